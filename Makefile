@@ -1,0 +1,67 @@
+# Everything runs from .venv, which is made on first need; nothing has to be installed by hand.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+SOURCES := pyproject.toml constraints.txt $(wildcard native/*)
+PLAY := $(VENV)/.ready-to-play
+DEV := $(VENV)/.ready-to-develop
+PYTEST_ARGS ?= -n auto
+
+.PHONY: help setup play test bench lint format clean
+
+help:
+	@echo "make play    play a game"
+	@echo "make setup   what a developer needs, in $(VENV)"
+	@echo "make test    all tests (PYTEST_ARGS='-k market' for some)"
+	@echo "make lint    style, types, directions of imports"
+	@echo "make format  rewrite the sources in the project's style"
+	@echo "make bench   benchmarks"
+	@echo "make clean   remove $(VENV) and all caches"
+
+setup: $(DEV)
+
+play: $(PLAY)
+	@$(BIN)/stockrail play
+
+test: $(DEV)
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+bench: $(DEV)
+	$(BIN)/python -m benchmarks
+
+lint: $(DEV)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(DEV)
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage htmlcov
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Stockrail needs Python 3.11 or newer as '$(PYTHON)'; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+		|| { echo "This Python cannot make virtual environments. On Debian or Ubuntu: apt install python3-venv"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+# Without a C++ compiler the same command installs pure Python; say so, as pip keeps it to itself.
+define install
+	$(PIP) install --quiet --constraint constraints.txt --editable '$(1)'
+	@$(BIN)/python -c 'import stockrail._kernel' 2>/dev/null \
+		|| echo "Note: the C++ kernel was not built (no compiler?); route searches will be slower."
+endef
+
+$(PLAY): $(SOURCES) | $(BIN)/python
+	$(call install,.)
+	@touch $@
+
+$(DEV): $(SOURCES) | $(BIN)/python
+	$(call install,.[dev])
+	@touch $@ $(PLAY)

@@ -1,0 +1,198 @@
+"""The map and the tiles of a title: hexes, their neighbours, every face that can lie on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from stockrail.board.faces import EDGE, STOP, Face
+from stockrail.board.track import Track
+
+Laid = Mapping[str, tuple[str, int]]
+Tokens = Mapping[tuple[str, int], tuple[str, ...]]
+
+# Neighbour by edge, as (columns, rows): edge 0 is the south edge, then clockwise.
+FLAT_STEPS = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
+
+# How many tracks are remembered. A game has some hundreds; a bot that looks ahead visits more.
+TRACKS_KEPT = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class TileType:
+    """A kind of tile in the supply."""
+
+    name: str
+    color: str
+    count: int | None  # None: without end
+    label: str | None
+    fits: tuple[str, ...]  # the classes of hexes that it may lie on
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hex:
+    """A place on the map."""
+
+    name: str
+    index: int
+    place: str | None
+    kind: str
+    label: str | None
+    terrain: tuple[Mapping[str, Any], ...]
+    printed: Face
+    neighbors: tuple[str | None, ...]
+    open_sides: frozenset[int]  # where new track may point
+
+
+class Entry(NamedTuple):
+    """What a walk finds when it enters a hex by an edge or starts from a stop there.
+
+    A side is hex * 8 + edge, a stop is hex * 8 + its number: small integers, so that a walk is cheap.
+    """
+
+    pieces: int  # bit mask
+    stops: tuple[int, ...]
+    nexts: tuple[int, ...]  # sides of neighbours at which track arrives
+    done: tuple[int, ...]  # sides of this hex that would show nothing more
+
+
+Cell = tuple[Entry, ...]
+"""A face lying on a hex, as a walk sees it: six entries by edge, then one for each stop."""
+
+
+class Board:
+    """The map of a title with its tiles. It never changes; what lies on it is a `Track`."""
+
+    def __init__(
+        self, hexes: Mapping[str, Hex], tiles: Mapping[str, TileType], faces: list[list[Face]]
+    ) -> None:
+        self.hexes = MappingProxyType(dict(hexes))
+        self.tiles = MappingProxyType(dict(tiles))
+        self.names = tuple(hexes)
+        self.indexes = {name: place.index for name, place in hexes.items()}
+        self.across = _across(self.hexes, self.indexes)
+        self.edge_between = _edge_between(self.hexes)
+        self.memo: dict[Any, Any] = {}  # for functions of the board that are worth remembering
+        self._faces = {(face.tile, face.rotation): face for turned in faces for face in turned}
+        self._cells: dict[tuple[int, Face, int, int], Cell] = {}
+        self._tracks: dict[tuple[Any, Any], Track] = {}
+        self.printed_faces = [place.printed for place in self.hexes.values()]
+        self.printed_cells = [self.cell(n, face) for n, face in enumerate(self.printed_faces)]
+
+    @classmethod
+    def from_facts(cls, map_facts: Mapping[str, Any], tile_facts: Mapping[str, Any]) -> Board:
+        """Builds the board from the parsed map and tile files of a title."""
+        tiles = {name: _tile_type(name, facts) for name, facts in tile_facts["tiles"].items()}
+        faces = [
+            [Face.from_facts(name, turn, facts) for turn in range(6)]
+            for name, facts in tile_facts["tiles"].items()
+        ]
+        buildable = frozenset(kind for tile in tiles.values() for kind in tile.fits)
+        return cls(_hexes(map_facts["hexes"], buildable), tiles, faces)
+
+    def face(self, tile: str, rotation: int) -> Face:
+        """The face of a tile turned by `rotation` sixths, clockwise."""
+        return self._faces[tile, rotation]
+
+    def track(self, laid: Laid, tokens: Tokens) -> Track:
+        """What lies on the map: hex -> (tile, rotation), and (hex, stop) -> owners of the tokens there."""
+        key = (frozenset(laid.items()), frozenset(tokens.items()))
+        found = self._tracks.get(key)
+        if found is None:
+            if len(self._tracks) >= TRACKS_KEPT:
+                del self._tracks[next(iter(self._tracks))]
+            found = self._tracks[key] = Track(self, key, dict(laid), dict(tokens))
+        return found
+
+    def cell(self, index: int, face: Face, closed: int = 0, removed: int = 0) -> Cell:
+        """A face on a hex as a walk sees it; the masks are those of `Face.flood`."""
+        key = (index, face, closed, removed)
+        found = self._cells.get(key)
+        if found is None:
+            found = self._cells[key] = self._make_cell(index, face, closed, removed)
+        return found
+
+    def _make_cell(self, index: int, face: Face, closed: int, removed: int) -> Cell:
+        starts = [(EDGE, n) for n in range(6)] + [(STOP, n) for n in range(len(face.stops))]
+        floods = [face.flood(start, closed, removed) for start in starts]
+        base = index * 8
+        entries = []
+        for start, (pieces, stops, edges) in zip(starts, floods, strict=True):
+            nexts = tuple(self.across[base + edge] for edge in edges if self.across[base + edge] >= 0)
+            done = tuple(base + edge for edge in edges if not floods[edge].pieces & ~pieces)
+            found = tuple(base + stop for stop in stops if (STOP, stop) != start)
+            entries.append(Entry(pieces, found, nexts, done))
+        return tuple(entries)
+
+
+def _tile_type(name: str, facts: Mapping[str, Any]) -> TileType:
+    return TileType(name, facts["color"], facts.get("count"), facts.get("label"), tuple(facts.get("for", ())))
+
+
+def _hexes(facts: Mapping[str, Mapping[str, Any]], buildable: frozenset[str]) -> dict[str, Hex]:
+    printed = {name: Face.from_facts(None, 0, hex_facts) for name, hex_facts in facts.items()}
+    neighbors = {name: _neighbors(name, facts) for name in facts}
+    return {
+        name: Hex(
+            name=name,
+            index=index,
+            place=hex_facts.get("name"),
+            kind=hex_facts.get("class", ""),
+            label=hex_facts.get("label"),
+            terrain=tuple(hex_facts.get("terrain", ())),
+            printed=printed[name],
+            neighbors=neighbors[name],
+            open_sides=_open_sides(neighbors[name], facts, printed, buildable),
+        )
+        for index, (name, hex_facts) in enumerate(facts.items())
+    }
+
+
+def _neighbors(name: str, facts: Mapping[str, Mapping[str, Any]]) -> tuple[str | None, ...]:
+    """By edge. A hex may name its neighbours itself; a side closed on either hex has none."""
+    if "neighbours" in facts[name]:
+        named = facts[name]["neighbours"]
+        return tuple(named.get(str(edge)) for edge in range(6))
+    column, row = ord(name[0]), int(name[1:])
+    found = []
+    for edge, (columns, rows) in enumerate(FLAT_STEPS):
+        other = f"{chr(column + columns)}{row + rows}"
+        shut = other not in facts or _shut(facts[name], edge) or _shut(facts[other], (edge + 3) % 6)
+        found.append(None if shut else other)
+    return tuple(found)
+
+
+def _shut(facts: Mapping[str, Any], edge: int) -> bool:
+    return any(side["edge"] == edge and side["kind"] == "impassable" for side in facts.get("borders", ()))
+
+
+def _open_sides(
+    neighbors: tuple[str | None, ...],
+    facts: Mapping[str, Mapping[str, Any]],
+    printed: Mapping[str, Face],
+    buildable: frozenset[str],
+) -> frozenset[int]:
+    """The sides beyond which there is track, or may be some day."""
+    return frozenset(
+        edge
+        for edge, other in enumerate(neighbors)
+        if other and (facts[other].get("class", "") in buildable or (edge + 3) % 6 in printed[other].exits)
+    )
+
+
+def _across(hexes: Mapping[str, Hex], indexes: Mapping[str, int]) -> list[int]:
+    """For each side the side that it meets, or -1."""
+    across = [-1] * (8 * len(hexes))
+    for place in hexes.values():
+        for edge, other in enumerate(place.neighbors):
+            if other is not None:
+                across[place.index * 8 + edge] = indexes[other] * 8 + (edge + 3) % 6
+    return across
+
+
+def _edge_between(hexes: Mapping[str, Hex]) -> dict[tuple[str, str], int]:
+    return {
+        (name, other): e for name, place in hexes.items() for e, other in enumerate(place.neighbors) if other
+    }

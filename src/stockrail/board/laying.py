@@ -1,0 +1,190 @@
+"""Which tiles may be laid where: what the map, the tile and the company's own track have to say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from stockrail.board.board import Board, Hex
+from stockrail.board.faces import EDGE, STOP, Face, Piece
+from stockrail.board.track import Track
+
+NEXT_COLOR = {"white": "yellow", "yellow": "green", "green": "brown", "brown": "grey"}
+
+
+class Lay(NamedTuple):
+    """A tile put on a hex, turned by `rotation` sixths clockwise."""
+
+    hex: str
+    tile: str
+    rotation: int
+
+
+def check_lay(track: Track, company: str, lay: Lay, one_stop_a_hex: bool = True) -> str | None:
+    """None if the company may lay that tile there, else the kind of the fault.
+
+    Colour by phase, supply, cost and the number of tiles a turn are the caller's business.
+    """
+    board = track.board
+    place = board.hexes.get(lay.hex)
+    if lay.tile not in board.tiles or lay.rotation not in range(6):
+        return "no_such_tile"
+    if place is None:
+        return "closed_hex"
+    old, new = track.face(lay.hex), board.face(lay.tile, lay.rotation)
+    return map_fault(board, place, old, new) or _reach_fault(track, company, place, new, one_stop_a_hex)
+
+
+def possible_lays(track: Track, company: str, tiles: Sequence[str], one_stop_a_hex: bool = True) -> list[Lay]:
+    """All lays of these tiles that `check_lay` accepts, sorted; of equal-looking rotations the lowest."""
+    board = track.board
+    names = sorted(set(tiles))
+    found = []
+    for name in track.reach(company, one_stop_a_hex).touched():
+        place, old = board.hexes[name], track.face(name)
+        for tile in names:
+            for new in _fitting(board, place, old, tile):
+                if _reach_fault(track, company, place, new, one_stop_a_hex) is None:
+                    found.append(Lay(name, tile, new.rotation))
+    return sorted(found)
+
+
+def stop_map(old: Face, new: Face) -> dict[int, int]:
+    """Where the old stops are on the new face: by shared edges; one without track takes a free place."""
+    moved: dict[int, int] = {}
+    for stop, ways in enumerate(old.from_stop):
+        if ways:
+            home = new.stop_of(old.edges_of((STOP, stop))[0])
+            if home >= 0:
+                moved[stop] = home
+    for stop in range(len(old.stops)):
+        free = [n for n in range(len(new.stops)) if n not in moved.values()]
+        if stop not in moved and new.stops:
+            moved[stop] = free[0] if free else 0
+    return dict(sorted(moved.items()))
+
+
+def map_fault(board: Board, place: Hex, old: Face, new: Face) -> str | None:
+    """What keeps a tile off a hex whoever lays it, or None."""
+    key = ("map_fault", place.index, old, new)
+    if key not in board.memo:
+        board.memo[key] = _map_fault(board, place, old, new)
+    fault: str | None = board.memo[key]
+    return fault
+
+
+def _map_fault(board: Board, place: Hex, old: Face, new: Face) -> str | None:
+    if not any(place.kind in tile.fits for tile in board.tiles.values()):
+        return "closed_hex"
+    tile = board.tiles[new.tile or ""]
+    if place.kind not in tile.fits or (tile.label and tile.label != place.label):
+        return "wrong_tile"
+    if NEXT_COLOR.get(old.color) != new.color:
+        return "wrong_colour"
+    if not keeps_track(old, new):
+        return "drops_track"
+    if new.exits - old.exits - place.open_sides:
+        return "blank_side"
+    return None
+
+
+def keeps_track(old: Face, new: Face) -> bool:
+    """Whether every connection of the old face is there on the new one, stop by stop."""
+    if not old.exits <= new.exits or not old.joined() <= new.joined():
+        return False
+    moved = stop_map(old, new)
+    for stop in range(len(old.stops)):
+        if any(moved.get(stop) != new.stop_of(edge) for edge in old.edges_of((STOP, stop))):
+            return False
+    # Stops may merge only on a tile that has fewer of them.
+    return len(new.stops) < len(old.stops) or len(set(moved.values())) == len(moved)
+
+
+def _fitting(board: Board, place: Hex, old: Face, tile: str) -> tuple[Face, ...]:
+    """The rotations of a tile that fit on a hex, each look once."""
+    key = ("fitting", place.index, old, tile)
+    if key not in board.memo:
+        by_look: dict[object, Face] = {}
+        for rotation in range(6):
+            face = board.face(tile, rotation)
+            if map_fault(board, place, old, face) is None:
+                by_look.setdefault(face.layout(), face)
+        board.memo[key] = tuple(by_look.values())
+    faces: tuple[Face, ...] = board.memo[key]
+    return faces
+
+
+class Change(NamedTuple):
+    """What an upgrade alters, whoever looks at it."""
+
+    moved: dict[int, int]  # old stop -> new stop
+    gains: tuple[int, ...]  # masks of pieces; to reach all pieces of one of them is to reach new track
+    rises: frozenset[int]  # cities that are worth more than before
+
+
+def _reach_fault(track: Track, company: str, place: Hex, new: Face, one_stop_a_hex: bool) -> str | None:
+    """Whether the company's own track comes to the tile and gains by it."""
+    old = track.faces[place.index]
+    change = _change(track.board, old, new)
+    if new.plain and old.plain:
+        pieces, stops = _found_at(track, company, place, new, one_stop_a_hex)
+    else:
+        after = track.with_tile(place.name, new.tile or "", new.rotation, change.moved)
+        reach = after.reach(company, one_stop_a_hex)
+        pieces, stops = reach.pieces_in(place.name), reach.stops_in(place.name)
+    if not pieces and not stops:
+        return "not_reached"
+    if any(pieces & gain == gain for gain in change.gains) or not change.rises.isdisjoint(stops):
+        return None
+    return "adds_nothing"
+
+
+def _found_at(
+    track: Track, company: str, place: Hex, new: Face, one_stop_a_hex: bool
+) -> tuple[int, tuple[int, ...]]:
+    """The pieces and stops of a new tile that the company would reach.
+
+    A way to the tile uses nothing but what lies there already, so the reach before the lay tells all sides at
+    which the company arrives. True for plain faces only: on others the rest of the way may matter.
+    """
+    reach = track.reach(company, one_stop_a_hex)
+    owners = track.tokens(place.name, 0)
+    own = company in owners
+    closed = bool(new.stops) and 0 < new.stops[0].slots <= len(owners) and not own
+    cell = track.board.cell(place.index, new, int(closed))
+    entries = [cell[edge] for edge in reach.arrivals_in(place.name)]
+    if own:
+        entries.append(cell[6])
+    pieces = 0
+    for entry in entries:
+        pieces |= entry.pieces
+    return pieces, (0,) if own or any(entry.stops for entry in entries) else ()
+
+
+def _change(board: Board, old: Face, new: Face) -> Change:
+    key = ("change", old, new)
+    if key not in board.memo:
+        moved = stop_map(old, new)
+        rises = frozenset(stop for stop in range(len(new.stops)) if _rises(old, new, moved, stop))
+        board.memo[key] = Change(moved, _gains(old, new), rises)
+    change: Change = board.memo[key]
+    return change
+
+
+def _gains(old: Face, new: Face) -> tuple[int, ...]:
+    fresh = [1 << n for n, piece in enumerate(new.pieces) if _is_fresh(old, piece)]
+    pairs = sorted(new.joined() - old.joined())
+    return tuple(fresh + [way.pieces for pair in pairs for way in new.crossings(*pair)])
+
+
+def _is_fresh(old: Face, piece: Piece) -> bool:
+    """Whether a piece leads to a side where no track was."""
+    return any(kind == EDGE and n not in old.exits for kind, n in piece)
+
+
+def _rises(old: Face, new: Face, moved: dict[int, int], stop: int) -> bool:
+    """Whether a city is worth more than what it was made from."""
+    if new.stops[stop].kind != "city":
+        return False
+    before = [old.stops[was].best_value() for was, now in moved.items() if now == stop]
+    return new.stops[stop].best_value() > max(before, default=0)

@@ -1,0 +1,295 @@
+"""What lies on the map at one moment, and what each company can reach on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from stockrail.board.faces import EDGE, Face
+
+if TYPE_CHECKING:
+    from stockrail.board.board import Board, Cell
+
+Place = tuple[str, int]
+"""A hex and the number of a stop, a piece or an edge there."""
+
+
+class Walk:
+    """All that one train without limit finds from one stop; hexes, stops and sides are small integers."""
+
+    __slots__ = ("masks", "stops", "arrived")
+
+    def __init__(self) -> None:
+        self.masks: dict[int, int] = {}  # hex -> bit mask of pieces
+        self.stops: set[int] = set()
+        self.arrived: set[int] = (
+            set()
+        )  # sides at which track leads into a hex, whether it goes on there or not
+
+    def add(self, other: Walk) -> None:
+        for index, mask in other.masks.items():
+            self.masks[index] = self.masks.get(index, 0) | mask
+        self.stops |= other.stops
+        self.arrived |= other.arrived
+
+    def covers(self, other: Walk) -> bool:
+        masks = self.masks
+        return self.stops >= other.stops and all(not m & ~masks.get(n, 0) for n, m in other.masks.items())
+
+
+def walk(cells: list[Cell], start: int) -> Walk:
+    """Follows all track from a stop. Wherever a walk leads, a route without repetition leads too."""
+    found = Walk()
+    pieces, stops, todo, done = cells[start >> 3][6 + (start & 7)]
+    masks, seen, arrived = found.masks, set(done), found.arrived
+    masks[start >> 3] = pieces
+    found.stops.add(start)
+    found.stops.update(stops)
+    sides = list(todo)
+    arrived.update(sides)
+    for side in sides:
+        if side in seen:
+            continue
+        index = side >> 3
+        pieces, stops, todo, done = cells[index][side & 7]
+        if pieces:
+            masks[index] = masks.get(index, 0) | pieces
+            found.stops.update(stops)
+            seen.update(done)
+            for following in todo:
+                if following not in arrived:
+                    arrived.add(following)
+                    sides.append(following)
+    return found
+
+
+class Reach:
+    """What a company can get to with a train of any length."""
+
+    def __init__(self, track: Track, found: Walk, joins: bool) -> None:
+        self._track = track
+        self._found = found
+        self.joins = joins
+        """Whether some token of the company is connected to a second stop."""
+
+    @cached_property
+    def stops(self) -> frozenset[Place]:
+        names = self._track.board.names
+        return frozenset((names[stop >> 3], stop & 7) for stop in self._found.stops)
+
+    @cached_property
+    def pieces(self) -> frozenset[Place]:
+        names = self._track.board.names
+        masks = self._found.masks
+        return frozenset((names[index], n) for index, mask in masks.items() for n in bits(mask))
+
+    @cached_property
+    def edges(self) -> frozenset[Place]:
+        """Both sides of each border that the company's track crosses or comes up to."""
+        board = self._track.board
+        own = {
+            index * 8 + n
+            for index, mask in self._found.masks.items()
+            for piece in bits(mask)
+            for kind, n in self._track.faces[index].pieces[piece]
+            if kind == EDGE
+        }
+        sides = own | {board.across[side] for side in own if board.across[side] >= 0}
+        return frozenset((board.names[side >> 3], side & 7) for side in sides)
+
+    def stop_numbers(self) -> set[int]:
+        """The stops as numbers, hex * 8 + stop; not to be altered."""
+        return self._found.stops
+
+    def pieces_in(self, name: str) -> int:
+        """The bit mask of the pieces reached in a hex."""
+        return self._found.masks.get(self._track.board.indexes[name], 0)
+
+    def stops_in(self, name: str) -> tuple[int, ...]:
+        """The stops reached in a hex."""
+        index = self._track.board.indexes[name]
+        return tuple(
+            n for n in range(len(self._track.faces[index].stops)) if index * 8 + n in self._found.stops
+        )
+
+    def arrivals_in(self, name: str) -> tuple[int, ...]:
+        """The edges of a hex up to which track leads from outside."""
+        base = self._track.board.indexes[name] * 8
+        return tuple(edge for edge in range(6) if base + edge in self._found.arrived)
+
+    def touched(self) -> list[str]:
+        """The hexes that the company's track enters or comes up to, in the order of the map."""
+        indexes = {side >> 3 for side in self._found.arrived} | {stop >> 3 for stop in self._found.stops}
+        return [self._track.board.names[index] for index in sorted(indexes)]
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits that are set, rising."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Track:
+    """An immutable snapshot of tiles and tokens. Get it from `Board.track`, which keeps those made before."""
+
+    __slots__ = ("board", "key", "faces", "laid", "token_map", "homes", "full", "memo", "_cells", "_reaches")
+
+    def __init__(
+        self,
+        board: Board,
+        key: tuple[Any, Any],
+        laid: Mapping[str, tuple[str, int]],
+        tokens: Mapping[Place, tuple[str, ...]],
+    ) -> None:
+        self.board = board
+        self.key = key
+        self.laid = laid
+        self.token_map = tokens
+        self.memo: dict[Any, Any] = {}  # for functions of the track that are worth remembering
+        self._reaches: dict[tuple[str, bool], Reach] = {}
+        self._lay_faces()
+        self._set_tokens()
+
+    def _lay_faces(self) -> None:
+        board = self.board
+        self.faces = board.printed_faces.copy()
+        self._cells = board.printed_cells.copy()
+        for name, (tile, rotation) in self.laid.items():
+            index = board.indexes[name]
+            face = self.faces[index] = board.face(tile, rotation)
+            self._cells[index] = board.cell(index, face)
+
+    def _set_tokens(self) -> None:
+        self.homes: dict[str, list[int]] = {}  # company -> its stops
+        self.full: list[tuple[int, tuple[str, ...]]] = []  # stops without a free slot
+        for (name, stop), owners in self.token_map.items():
+            index = self.board.indexes[name]
+            number = index * 8 + stop
+            for owner in owners:
+                self.homes.setdefault(owner, []).append(number)
+            if 0 < self.faces[index].stops[stop].slots <= len(owners):
+                self.full.append((number, owners))
+        for stops in self.homes.values():
+            stops.sort()
+
+    def face(self, name: str) -> Face:
+        """What is to be seen on a hex: its tile, or what is printed."""
+        return self.faces[self.board.indexes[name]]
+
+    def tokens(self, name: str, stop: int) -> tuple[str, ...]:
+        """The owners of the tokens at a stop."""
+        return self.token_map.get((name, stop), ())
+
+    def tokens_of(self, company: str) -> list[Place]:
+        """The stops that hold a token of the company, in the order of the map."""
+        names = self.board.names
+        return [(names[stop >> 3], stop & 7) for stop in dict.fromkeys(self.homes.get(company, ()))]
+
+    def is_open(self, name: str, stop: int) -> bool:
+        """Whether a token could still be put there."""
+        return len(self.tokens(name, stop)) < self.face(name).stops[stop].slots
+
+    def blocks(self, name: str, stop: int, company: str) -> bool:
+        """Whether the stop is full of other companies' tokens."""
+        owners = self.tokens(name, stop)
+        return 0 < self.face(name).stops[stop].slots <= len(owners) and company not in owners
+
+    def blocked(self, company: str) -> list[int]:
+        """The numbers of all stops that block the company."""
+        return [stop for stop, owners in self.full if company not in owners]
+
+    def reach(self, company: str, one_stop_a_hex: bool = True) -> Reach:
+        """All that the company can get to; see `Reach`."""
+        key = (company, one_stop_a_hex)
+        found = self._reaches.get(key)
+        if found is None:
+            found = self._reaches[key] = _reach(self, company, one_stop_a_hex)
+        return found
+
+    def cells_for(self, company: str) -> tuple[list[Cell], dict[int, int]]:
+        """The map as the company's trains see it; and hex -> the mask of the stops closed to them."""
+        closed: dict[int, int] = {}
+        for stop in self.blocked(company):
+            closed[stop >> 3] = closed.get(stop >> 3, 0) | 1 << (stop & 7)
+        cells = self._cells.copy()
+        for index, mask in closed.items():
+            cells[index] = self.board.cell(index, self.faces[index], mask)
+        return cells, closed
+
+    def with_tile(self, name: str, tile: str, rotation: int, stop_map: Mapping[int, int]) -> Track:
+        """The same with one more tile; the tokens of the hex go where `stop_map` says."""
+        laid = {**self.laid, name: (tile, rotation)}
+        tokens = {place: owners for place, owners in self.token_map.items() if place[0] != name}
+        for stop in range(len(self.face(name).stops)):
+            owners = self.tokens(name, stop)
+            if owners and stop in stop_map:
+                place = (name, stop_map[stop])
+                tokens[place] = tokens.get(place, ()) + owners
+        return self.board.track(laid, tokens)
+
+
+def _reach(track: Track, company: str, one_stop_a_hex: bool) -> Reach:
+    cells, closed = track.cells_for(company)
+    total = Walk()
+    joins = False
+    covered: set[int] = set()
+    for start in dict.fromkeys(track.homes.get(company, ())):
+        if start in covered:
+            continue
+        found, exact = (
+            _walk_singly(track, cells, closed, start) if one_stop_a_hex else (walk(cells, start), True)
+        )
+        joins = joins or len(found.stops) > 1
+        if exact:  # then whatever a token found on this walk could reach is found already
+            covered |= found.stops
+        if total.masks or total.stops:
+            total.add(found)
+        else:
+            total = found
+    return Reach(track, total, joins)
+
+
+def _walk_singly(track: Track, cells: list[Cell], closed: dict[int, int], start: int) -> tuple[Walk, bool]:
+    """A walk on which no way uses two stops of one hex; and whether that rule made no difference at all.
+
+    Where the plain walk finds several stops of a hex, every way uses one of them at most: so each choice of
+    one stop for each such hex is walked with the others taken away, and the findings are united.
+    """
+    board, faces = track.board, track.faces
+    home = start >> 3
+    others = (1 << len(faces[home].stops)) - 1 & ~(1 << (start & 7))
+    if others:
+        cells = cells.copy()
+        cells[home] = board.cell(home, faces[home], closed.get(home, 0), others)
+    plain = walk(cells, start)
+    choices = _choices(plain.stops, cells)
+    if not choices:
+        return plain, not others
+    total = Walk()
+    for kept in product(*choices):
+        cells = cells.copy()
+        for stop in kept:
+            index = stop >> 3
+            gone = (1 << len(faces[index].stops)) - 1 & ~(1 << (stop & 7))
+            cells[index] = board.cell(index, faces[index], closed.get(index, 0), gone)
+        total.add(walk(cells, start))
+        if total.covers(plain):
+            break
+    return total, False
+
+
+def _choices(stops: Iterable[int], cells: list[Cell]) -> list[list[int]]:
+    """The stops of each hex of which several were found, one of them at least on the way to somewhere."""
+    by_hex: dict[int, list[int]] = {}
+    for stop in sorted(stops):
+        by_hex.setdefault(stop >> 3, []).append(stop)
+    return [found for index, found in by_hex.items() if len(found) > 1 and _leads_on(cells[index])]
+
+
+def _leads_on(cell: Cell) -> bool:
+    """Whether some edge of the hex leads over a stop to another edge."""
+    return any(entry.stops and entry.nexts for entry in cell[:6])

@@ -1,0 +1,53 @@
+"""Actions: the one road into the game. Plain tagged structs, so that a file or a wire carries them as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="type", tag=True, omit_defaults=True):
+    """What a player does. `player` is his seat, from 0."""
+
+    player: int
+
+
+A = TypeVar("A", bound=Action)
+
+
+class ActionRange(msgspec.Struct, Generic[A], frozen=True):
+    """Many legal actions that differ in one number: a bid, a price. Counts as one entry of the menu."""
+
+    action: A
+    field: str
+    low: int
+    high: int
+    step: int = 1
+
+    def at(self, value: int) -> A:
+        """The action with that number."""
+        return msgspec.structs.replace(self.action, **{self.field: value})
+
+    def lowest(self) -> A:
+        return self.at(self.low)
+
+    def values(self) -> range:
+        return range(self.low, self.high + 1, self.step)
+
+    def __iter__(self) -> Iterator[A]:
+        return (self.at(value) for value in self.values())
+
+    def __len__(self) -> int:
+        return len(self.values())
+
+    def __contains__(self, action: Any) -> bool:
+        return (
+            type(action) is type(self.action)
+            and getattr(action, self.field) in self.values()
+            and self.at(getattr(action, self.field)) == action
+        )
+
+
+Menu: TypeAlias = "list[Action | ActionRange[Any]]"

@@ -1,0 +1,210 @@
+"""The game object: push an action, pop it, ask what is legal. Modelled on python-chess."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from stockrail.core.actions import Action, ActionRange, Menu
+from stockrail.core.errors import IllegalAction, UnknownTitle
+from stockrail.core.events import Event
+from stockrail.core.frames import Decision, Frame
+from stockrail.core.state import State
+from stockrail.core.title import Title
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: worth by seat, the winners' seats, and why it ended."""
+
+    worth: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+
+
+class _Step(NamedTuple):
+    """What `pop` needs: the action and where journal and log stood before it."""
+
+    action: Action
+    journal: int
+    log: int
+
+
+class Game:
+    """A game of any title."""
+
+    def __init__(
+        self,
+        title: Title,
+        players: Sequence[str],
+        options: Sequence[str] = (),
+        rulings: Mapping[str, str] | None = None,
+        seed: int = 0,
+    ) -> None:
+        if len(players) not in title.players:
+            raise UnknownTitle(f"{title.name} is for {title.players[0]} to {title.players[-1]} players")
+        self.title = title
+        self.players = tuple(players)
+        self.options = title.resolve_options(options)
+        self.rulings = dict(rulings) if rulings is not None else title.resolve_rulings(None, {})
+        self.seed = seed
+        self.state: State = title.new_state()
+        self.log: list[Event] = []
+        self._steps: list[_Step] = []
+        self.stack: tuple[Frame, ...] = ()
+        title.set_up(self)
+        self._run()
+
+    # -- what a user asks -------------------------------------------------------------------------------------
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions so far."""
+        return [step.action for step in self._steps]
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the game waits for; None when it is over."""
+        top = self.stack[-1] if self.stack else None
+        return top if isinstance(top, Decision) and not self.is_over else None
+
+    @property
+    def actor(self) -> int | None:
+        """The seat of the player who must decide."""
+        decision = self.decision
+        return None if decision is None else decision.actor(self)
+
+    @property
+    def is_over(self) -> bool:
+        return self.title.is_over(self)
+
+    def result(self) -> Result:
+        """The worth of each player as things stand, and who would win."""
+        worth = tuple(self.title.worth(self, seat) for seat in range(len(self.players)))
+        winners = tuple(seat for seat, sum_ in enumerate(worth) if sum_ == max(worth))
+        return Result(worth, self.state.core.get("winners", winners), self.state.core.get("end", ""))
+
+    def legal_actions(self, player: int | None = None) -> Menu:
+        """The menu of the decision; for a given player his part of it and what is open to him at any time."""
+        decision = self.decision
+        if decision is None:
+            return []
+        if player is None:
+            return decision.list(self)
+        menu = decision.list(self) if decision.actor(self) == player else []
+        return [*menu, *self.title.any_time(self, player)]
+
+    def is_legal(self, action: Action) -> bool:
+        try:
+            self.check(action)
+        except IllegalAction:
+            return False
+        return True
+
+    def check(self, action: Action) -> None:
+        """Raise IllegalAction unless `push` would take the action."""
+        decision = self.decision
+        if decision is None:
+            raise self.refusal("game_over")
+        if action in self.title.any_time(self, action.player):
+            return
+        if action.player != decision.actor(self):
+            raise self.refusal("not_your_turn", player=action.player, actor=decision.actor(self))
+        decision.check(self, action)
+
+    # -- what a user does -------------------------------------------------------------------------------------
+
+    def push(self, action: Action) -> None:
+        """Take an action, or raise IllegalAction and change nothing."""
+        mark = _Step(action, len(self.state.journal), len(self.log))
+        self.check(action)
+        try:
+            decision = self.stack[-1]
+            assert isinstance(decision, Decision)
+            if not self.title.take_any_time(self, action):
+                decision.take(self, action)
+            self._run()
+        except BaseException:
+            self._rewind(mark)
+            raise
+        self._steps.append(mark)
+
+    def pop(self) -> Action:
+        """Take the last action back."""
+        if not self._steps:
+            raise IndexError("there is no action to take back")
+        step = self._steps.pop()
+        self._rewind(step)
+        return step.action
+
+    def fork(self) -> Game:
+        """An independent copy: what is pushed to one does not touch the other."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.state = self.state.copy()
+        twin.log = self.log.copy()
+        twin._steps = self._steps.copy()
+        return twin
+
+    def last_events(self) -> list[Event]:
+        """What the last action led to."""
+        return self.log[self._steps[-1].log :] if self._steps else self.log
+
+    def events_of(self, number: int) -> list[Event]:
+        """What action `number` (from 0) led to."""
+        end = self._steps[number + 1].log if number + 1 < len(self._steps) else len(self.log)
+        return self.log[self._steps[number].log : end]
+
+    # -- what rules do ----------------------------------------------------------------------------------------
+
+    @property
+    def stack(self) -> tuple[Frame, ...]:
+        frames: tuple[Frame, ...] = self.state.core["stack"]
+        return frames
+
+    @stack.setter
+    def stack(self, frames: tuple[Frame, ...]) -> None:
+        self.state.core["stack"] = frames
+
+    def push_frame(self, frame: Frame) -> None:
+        self.stack = (*self.stack, frame)
+
+    def pop_frame(self) -> None:
+        self.stack = self.stack[:-1]
+
+    def replace_frame(self, frame: Frame) -> None:
+        """Put a frame in the place of the top one."""
+        self.stack = (*self.stack[:-1], frame)
+
+    def change_frame(self, **changes: Any) -> None:
+        """The top frame with some fields changed."""
+        self.replace_frame(msgspec.structs.replace(self.stack[-1], **changes))
+
+    def ruling(self, name: str) -> str:
+        return self.rulings[name]
+
+    def note(self, kind: str, **params: Any) -> None:
+        """Write a log entry."""
+        self.log.append(Event(kind, params))
+
+    def refusal(self, kind: str, **params: Any) -> IllegalAction:
+        """The error that says why not, with the rule's id."""
+        return IllegalAction(kind, self.title.rule_of(kind), **params)
+
+    def _run(self) -> None:
+        """Let frames go on until one waits for a player."""
+        while not self.is_over:
+            top = self.stack[-1]
+            if isinstance(top, Decision) and top.any(self):
+                return
+            top.proceed(self)
+
+    def _rewind(self, step: _Step) -> None:
+        self.state.rewind(step.journal)
+        del self.log[step.log :]
+
+
+def lowest(entry: Action | ActionRange[Any]) -> Action:
+    """The first action behind an entry of the menu."""
+    return entry.lowest() if isinstance(entry, ActionRange) else entry

@@ -1,0 +1,182 @@
+"""The state of a game: tables, purses and shelves. Whatever changes one writes it into the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, ItemsView, Iterator
+from typing import Any, Generic, TypeVar, overload
+
+from stockrail.core.journal import MISSING, Journal, Move, Pay, Place, Set
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+D = TypeVar("D")
+
+
+class Table(Generic[K, V]):
+    """A journalled dictionary of immutable values."""
+
+    __slots__ = ("_journal", "name", "number", "rows")
+
+    def __init__(self, name: str, number: int, journal: Journal) -> None:
+        self.name = name
+        self.number = number
+        self.rows: dict[K, V] = {}
+        self._journal = journal
+
+    def __getitem__(self, key: K) -> V:
+        return self.rows[key]
+
+    def __contains__(self, key: K) -> bool:
+        return key in self.rows
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def items(self) -> ItemsView[K, V]:
+        return self.rows.items()
+
+    @overload
+    def get(self, key: K) -> V | None: ...
+    @overload
+    def get(self, key: K, default: D) -> V | D: ...
+    def get(self, key: K, default: Any = None) -> Any:
+        return self.rows.get(key, default)
+
+    def __setitem__(self, key: K, value: V) -> None:
+        self._journal.entries.append(Set(self.number, key, self.rows.get(key, MISSING), value))
+        self.rows[key] = value
+
+    def __delitem__(self, key: K) -> None:
+        self._journal.entries.append(Set(self.number, key, self.rows.pop(key), MISSING))
+
+    def clear(self) -> None:
+        for key in list(self.rows):
+            del self[key]
+
+
+class Purse:
+    """How much money each holder has."""
+
+    __slots__ = ("_journal", "amounts")
+
+    def __init__(self, journal: Journal) -> None:
+        self.amounts: dict[Hashable, int] = {}
+        self._journal = journal
+
+    def __getitem__(self, holder: Hashable) -> int:
+        return self.amounts.get(holder, 0)
+
+    def pay(self, source: Hashable, target: Hashable, amount: int) -> None:
+        """Move money. Only who may run dry (the bank) is allowed to go below zero: the rules see to that."""
+        if amount < 0:
+            raise ValueError(f"a payment of {amount}")
+        if amount and source != target:
+            self._journal.entries.append(Pay(source, target, amount))
+            self.shift(source, target, amount)
+
+    def shift(self, source: Hashable, target: Hashable, amount: int) -> None:
+        amounts = self.amounts
+        amounts[source] = amounts.get(source, 0) - amount
+        amounts[target] = amounts.get(target, 0) + amount
+
+
+class Shelves:
+    """Where every single thing lies: certificates, trains, station tokens. A shelf keeps its order."""
+
+    __slots__ = ("_journal", "place_of", "things")
+
+    def __init__(self, journal: Journal) -> None:
+        self.place_of: dict[str, Place] = {}
+        self.things: dict[Place, list[str]] = {}
+        self._journal = journal
+
+    def on(self, place: Place) -> list[str]:
+        """What lies there, in order. A fresh list would cost more than it protects: read it, do not change it."""
+        return self.things.get(place, _EMPTY)
+
+    def create(self, asset: str, place: Place) -> None:
+        """A new thing enters the game."""
+        self._journal.entries.append(Move(asset, None, 0, place))
+        self._put(asset, place)
+
+    def move(self, asset: str, target: Place) -> None:
+        source = self.place_of[asset]
+        shelf = self.things[source]
+        index = shelf.index(asset)
+        self._journal.entries.append(Move(asset, source, index, target))
+        del shelf[index]
+        self._put(asset, target)
+
+    def _put(self, asset: str, place: Place) -> None:
+        self.things.setdefault(place, []).append(asset)
+        self.place_of[asset] = place
+
+    def undo(self, move: Move) -> None:
+        self.things[move.target].pop()
+        if move.source is None:
+            del self.place_of[move.asset]
+        else:
+            self.things[move.source].insert(move.index, move.asset)
+            self.place_of[move.asset] = move.source
+
+
+_EMPTY: list[str] = []
+
+
+class State:
+    """All that a game is at one moment. Titles add tables; nothing else holds anything that changes."""
+
+    def __init__(self) -> None:
+        self.journal = Journal()
+        self.tables: list[Table[Any, Any]] = []
+        self.cash = Purse(self.journal)
+        self.shelves = Shelves(self.journal)
+        self.core: Table[str, Any] = self.table("core")
+
+    def table(self, name: str) -> Table[Any, Any]:
+        """Add a table; its number is its place, so the order of the calls is part of the state's form."""
+        table: Table[Any, Any] = Table(name, len(self.tables), self.journal)
+        self.tables.append(table)
+        return table
+
+    def rewind(self, mark: int) -> None:
+        """Read the journal backwards down to a mark."""
+        entries = self.journal.entries
+        while len(entries) > mark:
+            entry = entries.pop()
+            if isinstance(entry, Set):
+                rows = self.tables[entry.table].rows
+                if entry.old is MISSING:
+                    del rows[entry.key]
+                else:
+                    rows[entry.key] = entry.old
+            elif isinstance(entry, Pay):
+                self.cash.shift(entry.target, entry.source, entry.amount)
+            else:
+                self.shelves.undo(entry)
+
+    def copy(self) -> State:
+        """An independent state with its own copy of the journal. Values are immutable, so rows are shared."""
+        twin = type(self)()
+        twin.journal.entries[:] = self.journal.entries
+        for mine, theirs in zip(self.tables, twin.tables, strict=True):
+            theirs.rows = mine.rows.copy()
+        twin.cash.amounts = self.cash.amounts.copy()
+        twin.shelves.place_of = self.shelves.place_of.copy()
+        twin.shelves.things = {place: things.copy() for place, things in self.shelves.things.items()}
+        return twin
+
+    def picture(self) -> dict[str, Any]:
+        """Every field by name, for comparing two states; empty shelves and purses do not count."""
+        fields: dict[str, Any] = {table.name: dict(table.rows) for table in self.tables}
+        fields["cash"] = {holder: amount for holder, amount in self.cash.amounts.items() if amount}
+        fields["shelves"] = {place: tuple(things) for place, things in self.shelves.things.items() if things}
+        return fields
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.picture() == other.picture()
+
+    __hash__ = None  # type: ignore[assignment]

@@ -1,0 +1,104 @@
+"""What a title tells the engine: its name, its options, its rulings, how a game of it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from stockrail.core.actions import Action
+from stockrail.core.errors import UnknownTitle
+from stockrail.core.state import State
+
+
+class Option(msgspec.Struct, frozen=True):
+    """Something that the players agree on before the game."""
+
+    name: str
+    text: str
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """A question on which communities differ; the first answer is the rulebook's and the default.
+
+    `before` is the answer by which games go on that were saved before the question was asked.
+    """
+
+    id: str
+    name: str
+    question: str
+    answers: Mapping[str, str]
+    before: str = ""
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.answers))
+
+
+class Title:
+    """The face of a title towards the engine; a title's folder fills it."""
+
+    name: str = ""
+    version: int = 1
+    players: range = range(2, 7)
+    options: Sequence[Option] = ()
+    rulings: Sequence[Ruling] = ()
+    presets: Mapping[str, Mapping[str, str]] = {}
+    actions: tuple[type[Action], ...] = ()
+    facts_hash: str = ""
+
+    def new_state(self) -> State:
+        raise NotImplementedError
+
+    def set_up(self, game: Any) -> None:
+        """Lay everything out and push the first frame."""
+        raise NotImplementedError
+
+    def is_over(self, game: Any) -> bool:
+        raise NotImplementedError
+
+    def worth(self, game: Any, player: int) -> int:
+        raise NotImplementedError
+
+    def rule_of(self, kind: str) -> str | None:
+        """The id of the rule behind a kind of refusal."""
+        return None
+
+    def any_time(self, game: Any, player: int) -> Sequence[Action]:
+        """Options that are open to a player whoever's turn it is."""
+        return ()
+
+    def take_any_time(self, game: Any, action: Action) -> bool:
+        """Carry out such an option; False if the action is none."""
+        return False
+
+    def audit(self, game: Any) -> list[str]:
+        """What is wrong with the state: money, certificates, trains, tokens, tiles. Nothing, if all is well."""
+        return []
+
+    def resolve_rulings(self, preset: str | None, chosen: Mapping[str, str]) -> dict[str, str]:
+        """All rulings: the defaults, overlaid with a preset, overlaid with single choices."""
+        answers = {ruling.name: ruling.default for ruling in self.rulings}
+        if preset is not None:
+            if preset not in self.presets:
+                raise UnknownTitle(f"{self.name} has no preset {preset!r}, only {sorted(self.presets)}")
+            answers |= self.presets[preset]
+        known = {ruling.name: ruling for ruling in self.rulings}
+        for name, answer in chosen.items():
+            if name not in known or answer not in known[name].answers:
+                raise UnknownTitle(f"{self.name} has no ruling {name} = {answer!r}")
+            answers[name] = answer
+        return answers
+
+    def restore_rulings(self, saved: Mapping[str, str]) -> dict[str, str]:
+        """The rulings of a saved game: its own, and for questions that came up later the behaviour of its time."""
+        old = {ruling.name: ruling.before or ruling.default for ruling in self.rulings if ruling.name not in saved}
+        return self.resolve_rulings(None, {**old, **saved})
+
+    def resolve_options(self, chosen: Sequence[str]) -> tuple[str, ...]:
+        known = [option.name for option in self.options]
+        for name in chosen:
+            if name not in known:
+                raise UnknownTitle(f"{self.name} has no option {name!r}, only {known}")
+        return tuple(name for name in known if name in chosen)

@@ -1,0 +1,24 @@
+"""Pictures of boards, tiles and markets as SVG, and a board as plain text. Drawn from facts and plain data only."""
+
+from .board import board_svg
+from .market import market_svg
+from .text import board_text
+from .theme import DARK, LIGHT, Palette
+from .tiles import tile_svg, tiles_svg
+from .view import BoardView, CompanyStyle, MarketView, Marks, Words
+
+__all__ = [
+    "DARK",
+    "LIGHT",
+    "BoardView",
+    "CompanyStyle",
+    "MarketView",
+    "Marks",
+    "Palette",
+    "Words",
+    "board_svg",
+    "board_text",
+    "market_svg",
+    "tile_svg",
+    "tiles_svg",
+]

@@ -1,0 +1,152 @@
+"""The picture of a board, layer upon layer: ground, coast, routes, track, stops, rim, states, hit hexes."""
+
+from __future__ import annotations
+
+from . import ground, legend, runs
+from .faces import plan
+from .furniture import describe, furniture
+from .geometry import Point
+from .grid import Grid
+from .pen import Pen
+from .scene import Scene
+from .states import reach_marks, state_marks
+from .svg import element, translate, words
+from .theme import Palette, palette
+from .track import track_markup
+from .view import BoardView
+
+RIM_COLUMN, RIM_ROW = 20.0, 17.0
+
+
+def board_svg(
+    view: BoardView, theme: str | Palette = "light", *, prefix: str = "", interactive: bool = False
+) -> str:
+    """A board as SVG. `prefix` sets its ids apart from other pictures of the page; `interactive` makes the
+    buildable hexes buttons."""
+    scene = Scene(view)
+    pen = Pen(palette(theme), prefix)
+    grid = scene.grid
+    frame, size = legend.frame(pen, grid, view)
+    layers = [
+        ground.sea(pen, grid),
+        ground.ground(pen, scene),
+        ground.coast(pen, grid),
+        ground.borders(pen, scene),
+        _routes(pen, scene),
+        _track(pen, scene),
+        reach_marks(pen, grid, scene.settings, view.marks),
+        _stops(pen, scene),
+        _rim(pen, grid),
+        frame,
+        state_marks(pen, grid, view.marks),
+        _hits(pen, scene, interactive),
+    ]
+    role = "group" if interactive else "img"
+    return pen.picture(size, "".join(layers), view.title or "Board", view.description, role)
+
+
+def _routes(pen: Pen, scene: Scene) -> str:
+    """Each train's run, below all track."""
+    if not scene.view.routes:
+        return ""
+    found = [runs.legs(scene.grid, scene.settings, hexes) for _, hexes in scene.view.routes]
+    shared = runs.crossings(found)
+    drawn = []
+    for number, ((label, hexes), run) in enumerate(zip(scene.view.routes, found, strict=True)):
+        strokes = runs.strokes(number, run, shared)
+        if not strokes:
+            setting = scene.settings[hexes[0]]
+            ring = runs.local_ring(scene.grid.layout, setting, scene.grid.centres[hexes[0]])
+            strokes = [runs.Stroke(12.0, ring)]
+        drawn.append(_route(pen, number, label, strokes))
+    opacity = pen.palette.route_opacity
+    return element(
+        "g", "".join(drawn), id=pen.id("routes"), fill="none", stroke_width=runs.WIDTH, stroke_opacity=opacity,
+        stroke_linejoin="round",
+    )  # fmt: skip
+
+
+def _route(pen: Pen, number: int, label: str, strokes: list[runs.Stroke]) -> str:
+    title = element("title", legend.escaped(label))
+    colour, dashes, cap = legend.route_style(pen.palette, number)
+    paths = [
+        element("path", title if i == 0 else "", d=stroke.path,
+                id=pen.id(f"route{number}") if i == 0 and len(strokes) == 1 else None,
+                stroke_width=None if stroke.width == runs.WIDTH else stroke.width)
+        for i, stroke in enumerate(strokes)
+    ]  # fmt: skip
+    if len(paths) == 1:
+        return paths[0].replace(" d=", f' stroke="{colour}"{_dash(dashes, cap)} d=', 1)
+    group = pen.id(f"route{number}")
+    return f'<g id="{group}" stroke="{colour}"{_dash(dashes, cap)}>{"".join(paths)}</g>'
+
+
+def _dash(dashes: str | None, cap: str | None) -> str:
+    return (f' stroke-dasharray="{dashes}"' if dashes else "") + (f' stroke-linecap="{cap}"' if cap else "")
+
+
+def _track(pen: Pen, scene: Scene) -> str:
+    drawn = []
+    for name in scene.grid.playable:
+        setting = scene.settings[name]
+        if setting.face.track:
+            laid = scene.view.laid.get(name)
+            markup = track_markup(plan(setting.face, setting.layout), pen.palette)
+            shape = pen.shape("k" + (laid[0] if laid else name), markup)
+            drawn.append(pen.turned(shape, scene.grid.centres[name], 60 * setting.rotation))
+    return element("g", "".join(drawn), id=pen.id("track"), fill="none")
+
+
+def _stops(pen: Pen, scene: Scene) -> str:
+    groups = []
+    for name in scene.grid.playable:
+        corner = "" if scene.grid.rim else name
+        inner = furniture(pen, scene.settings[name], scene.view.phase_colour, scene.guests[name], corner)
+        if inner:
+            where = translate(scene.grid.centres[name])
+            groups.append(element("g", inner, id=pen.id("f" + name), transform=where))
+    return element("g", "".join(groups), id=pen.id("stops"))
+
+
+def _rim(pen: Pen, grid: Grid) -> str:
+    """Coordinates around the map: letters and numbers, each on both sides."""
+    if not grid.rim:
+        return ""
+    width, height = grid.size
+    marks: list[str] = []
+    for name, point in _rim_marks(grid, 0):
+        marks += [words(name, (point[0], y), RIM_COLUMN) for y in (34.0, height - 34)]
+    for name, point in _rim_marks(grid, 1):
+        marks += [words(name, (x, point[1]), RIM_ROW) for x in (30.0, width - 30)]
+    return element("g", "".join(marks), id=pen.id("frame"), fill=pen.palette.rim)
+
+
+def _rim_marks(grid: Grid, axis: int) -> list[tuple[str, Point]]:
+    """Each column's (0) or row's (1) sign with the place of one of its hexes."""
+    letters = grid.layout.flat == (axis == 0)
+    found: dict[int, tuple[str, Point]] = {}
+    for name, step in grid.steps.items():
+        split = len(name.rstrip("-0123456789"))
+        found.setdefault(step[axis], (name[:split] if letters else name[split:], grid.centres[name]))
+    return [found[key] for key in sorted(found)]
+
+
+def _hits(pen: Pen, scene: Scene, interactive: bool) -> str:
+    """One clear hex on top of each hex in play, which says what it is."""
+    view = scene.view
+    hits = []
+    for name in scene.grid.playable:
+        setting = scene.settings[name]
+        values = [stop.value(view.phase_colour) for stop in setting.face.stops]
+        tile = view.laid[name][0] if name in view.laid else ""
+        said = describe(name, setting.name, tile, scene.guests[name], values, view.words.tile)
+        button = interactive and name in view.marks.buildable
+        if button:
+            said = f"{said}, {view.words.legal}"
+        x, y = scene.grid.centres[name]
+        title = element("title", legend.escaped(said))
+        hits.append(
+            element("use", title, href="#" + pen.id("h"), id=pen.id("x" + name), x=x, y=y,
+                    tabindex="0" if button else None, role="button" if button else None)
+        )  # fmt: skip
+    return element("g", "".join(hits), id=pen.id("hits"), fill_opacity="0")

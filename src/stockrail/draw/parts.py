@@ -1,0 +1,226 @@
+"""The shapes that recur: hexes, city blocks, tokens, discs, signs. Each is defined once in a picture."""
+
+from __future__ import annotations
+
+import math
+
+from .faces import slot_offsets
+from .geometry import Layout, Point
+from .pen import Pen
+from .place import BOX_HEIGHT, BOX_STEP, pips
+from .svg import at, element, num, text_width, words
+from .view import CompanyStyle
+
+TOKEN_TEXT = 35.5
+TOKEN_RADIUS = 25.6
+SLOT = 26.5
+
+
+def hex_path(layout: Layout, scale: float = 1.0) -> str:
+    return "M" + "L".join(at((x * scale, y * scale)) for x, y in layout.corners()) + "Z"
+
+
+def define_hex(pen: Pen, layout: Layout) -> None:
+    pen.define("h", lambda: element("path", id="{id}", d=hex_path(layout)))
+
+
+def ground_hex(pen: Pen, layout: Layout, colour: str) -> str:
+    """The name of the hex for a colour; a tile's has pips."""
+    define_hex(pen, layout)
+    dots = pips(colour, layout)
+    if not dots:
+        return "h"
+
+    def make() -> str:
+        marks = "".join(element("circle", cx=x, cy=y, r=2.4) for x, y in dots)
+        inner = element("g", marks, fill=pen.palette.ink, stroke="none", fill_opacity=".7")
+        return element("g", pen.use("h") + inner, id="{id}")
+
+    pen.define("h" + colour, make)
+    return "h" + colour
+
+
+def _hull(points: list[Point]) -> list[Point]:
+    """The outline of slot centres (they never lie inside it)."""
+    cx = sum(x for x, _ in points) / len(points)
+    cy = sum(y for _, y in points) / len(points)
+    return sorted(points, key=lambda p: math.atan2(p[1] - cy, p[0] - cx))
+
+
+def city_block(pen: Pen, slots: int, radius: float) -> str:
+    """The name of the block of a city with this many slots."""
+    name = f"c{slots}"
+    palette = pen.palette
+
+    def make() -> str:
+        centres = list(slot_offsets(slots, radius))
+        circles = "".join(element("circle", cx=x or None, cy=y or None, r=radius - 1.2) for x, y in centres)
+        inner = element("g", circles, fill=palette.slotfill, stroke=palette.slot)
+        if slots == 1:
+            outer = element("circle", r=radius + 3.5, fill=palette.city, stroke=palette.cityline, stroke_width=2.5)
+            return element("g", outer + inner, id="{id}")
+        d = "M" + "L".join(at(point) for point in _hull(centres)) + "Z"
+        line = element("path", d=d, stroke=palette.cityline, stroke_width=2 * (radius + 4.7))
+        fill = element("path", d=d, fill=palette.city, stroke=palette.city, stroke_width=2 * (radius + 2.2))
+        return element("g", element("g", line + fill, stroke_linejoin="round") + inner, id="{id}")
+
+    pen.define(name, make)
+    return name
+
+
+def _arc_ring(colour: str, count: int, share: float, width: float, first: float, radius: float = 21.8) -> str:
+    """Equal arcs, the middle of the first at an angle."""
+    part = 2 * math.pi * radius / count
+    turn = first - 360 / count * share / 2
+    dashes = f"{num(part * share)} {num(part * (1 - share))}"
+    move = f"rotate({num(turn)})" if num(turn) != "0" else None
+    return _ring(radius, colour, width, stroke_dasharray=dashes, transform=move)
+
+
+def _ring(radius: float, colour: str, width: float, **values: str | float | None) -> str:
+    return element("circle", "", r=radius, fill="none", stroke=colour, stroke_width=width, **values)
+
+
+def _ring_of(style: CompanyStyle) -> str:
+    """The second sign of a company: a ring by its place among the majors."""
+    colour = style.text_color
+    if style.ring is None:
+        return _ring(21.8, colour, 1.2)
+    dots = num(2 * math.pi * 21.8 / 14)
+    rings = (
+        lambda: _ring(21.8, colour, 2.6),
+        lambda: _arc_ring(colour, 4, 0.62, 2.6, 0),
+        lambda: _ring(21.8, colour, 3.6, stroke_dasharray=f"0 {dots}", stroke_linecap="round"),
+        lambda: _arc_ring(colour, 2, 0.62, 3.2, -90),
+        lambda: _arc_ring(colour, 3, 0.72, 2.6, -90),
+        lambda: _arc_ring(colour, 12, 0.55, 2.6, 0),
+        lambda: _ring(22.9, colour, 1.4) + _ring(19.9, colour, 1.4),
+        lambda: _arc_ring(colour, 2, 0.42, 4.0, 0, 21.4),
+    )
+    extra = element("circle", cy=-13.5, r=2.6, fill=colour) if style.ring >= len(rings) else ""
+    return rings[style.ring % len(rings)]() + extra
+
+
+def _token_size(style: CompanyStyle) -> float:
+    if style.ring is None and len(style.label) <= 2:
+        return 22.0
+    return {1: 22.0, 2: 20.0, 3: 17.5, 4: 15.0}.get(len(style.label), 12.5)
+
+
+def token(pen: Pen, company: str, style: CompanyStyle) -> str:
+    """The name of a company's token."""
+    name = "t" + company
+
+    def make() -> str:
+        size = _token_size(style)
+        fit = TOKEN_TEXT if text_width(style.label, size, bold=True) > TOKEN_TEXT else None
+        squeeze = None if fit is None else "spacingAndGlyphs"
+        disc = element("circle", r=TOKEN_RADIUS, fill=style.color, stroke=pen.palette.cityline, stroke_width=1.5)
+        label = words(
+            style.label, (0, 0), size, fill=style.text_color, font_weight="700", textLength=fit, lengthAdjust=squeeze
+        )
+        return element("g", disc + _ring_of(style) + label, id="{id}")
+
+    pen.define(name, make)
+    return name
+
+
+def disc(pen: Pen, value: int, radius: float) -> str:
+    """The name of a revenue disc."""
+    name = f"{'r' if radius > 14 else 'v'}{value}"
+    palette = pen.palette
+
+    def make() -> str:
+        size = radius + 2 if value < 100 else radius - 1.5
+        circle = element("circle", r=radius, fill=palette.disc, stroke=palette.plate_ink, stroke_width=1.2)
+        text = words(str(value), (0, 0), size, fill=palette.plate_ink, font_weight="700")
+        return element("g", circle + text, id="{id}")
+
+    pen.define(name, make)
+    return name
+
+
+def town_dot(pen: Pen) -> str:
+    palette = pen.palette
+    pen.define(
+        "dot", lambda: element("circle", id="{id}", r=12.5, fill=palette.rail, stroke=palette.casing, stroke_width=3.5)
+    )
+    return "dot"
+
+
+def town_bar(pen: Pen) -> str:
+    def make() -> str:
+        casing = element("path", d="M-17 0H17", stroke=pen.palette.casing, stroke_width=17)
+        rail = element("path", d="M-17 0H17", stroke=pen.palette.rail, stroke_width=11)
+        return element("g", casing + rail, id="{id}", stroke_linecap="round")
+
+    pen.define("bar", make)
+    return "bar"
+
+
+def port(pen: Pen) -> str:
+    def make() -> str:
+        disc = element("circle", r=24, fill=pen.palette.port, stroke=pen.palette.casing, stroke_width=2.5)
+        shank = element("path", d="M0 -9V14M-7 -4H7M-12 4C-11 11 -6 14 0 14C6 14 11 11 12 4", stroke_width=3.2)
+        eye = element("circle", cy=-12.5, r=3.6, stroke_width=2.8)
+        anchor = element("g", shank + eye, fill="none", stroke="#fff", stroke_linecap="round")
+        return element("g", disc + anchor, id="{id}")
+
+    pen.define("port", make)
+    return "port"
+
+
+def sign(pen: Pen, kind: str) -> str:
+    """The name of a terrain's sign."""
+    palette = pen.palette
+
+    def mountain() -> str:
+        peaks = element("path", d="M-40 22L-14 -20L2 4L14 -12L38 22Z", fill=palette.mountain_sign)
+        snow = "M-14 -20L-22 -7L-16 -10L-12 -5L-6 -9ZM14 -12L8.3 -4.4L13 -6L18 -2.5L20 -3.5Z"
+        return element("g", peaks + element("path", d=snow, fill=palette.snow), id="{id}")
+
+    def strokes(d: str, colour: str) -> str:
+        return element("path", id="{id}", d=d, fill="none", stroke=colour, stroke_width=4.5, stroke_linecap="round")
+
+    if kind == "mountain":
+        pen.define("mt", mountain)
+        return "mt"
+    if kind in ("river", "water", "lake", "swamp", "marsh"):
+        waves = "M-38 -8q9.5 -12 19 0t19 0t19 0t19 0M-28 10q9.5 -12 19 0t19 0t19 0"
+        pen.define("rv", lambda: strokes(waves, palette.river))
+        return "rv"
+    pen.define("rg", lambda: strokes("M-38 14Q-22 -14 -6 14M-8 0Q8 -28 26 4M14 14Q26 -6 38 14", palette.hill_sign))
+    return "rg"
+
+
+def wave(pen: Pen) -> str:
+    d = "M-26 0q6.5 -7 13 0t13 0t13 0t13 0"
+    pen.define("wv", lambda: element("path", id="{id}", d=d))
+    return "wv"
+
+
+def value_box(pen: Pen, steps: list[tuple[list[str], int]], current: int) -> str:
+    """The box of an off-board stop: the value in force on a patch, the others above a bar of their colour."""
+    palette = pen.palette
+    width = BOX_STEP * len(steps)
+    frame = element(
+        "rect", x=-width / 2, y=-BOX_HEIGHT / 2, width=width, height=BOX_HEIGHT, rx=8, fill=palette.city,
+        stroke=palette.cityline, stroke_width=2.5,
+    )  # fmt: skip
+    cells = []
+    colours = list(palette.values)
+    for index, (names, value) in enumerate(steps):
+        x = BOX_STEP * (index + 0.5) - width / 2
+        named = [name for name in names if name in palette.values]
+        colour = palette.values[named[0] if named else colours[min(index, len(colours) - 1)]]
+        cells.append(_value(pen, x, value, colour, index == current))
+    return frame + "".join(cells)
+
+
+def _value(pen: Pen, x: float, value: int, colour: str, now: bool) -> str:
+    if now:
+        patch = element("rect", x=x - 17, y=-14, width=34, height=28, rx=5.5, fill=colour)
+        size = 21 if value < 100 else 17
+        return patch + words(str(value), (x, 0), size, fill=pen.palette.plate_ink, font_weight="700")
+    bar = element("rect", x=x - 12, y=9, width=24, height=4, rx=2, fill=colour)
+    return bar + words(str(value), (x, -2.5), 16, fill=pen.palette.other_value)

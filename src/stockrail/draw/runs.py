@@ -1,0 +1,137 @@
+"""A train's run as a line over the board: from the hexes it passes to the track that it uses."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from .faces import Plan, plan
+from .geometry import Curve, Layout, Point, distance
+from .grid import Grid
+from .place import Setting
+from .svg import at, curve_to
+
+WIDTH = 30.0
+SHARED_WIDTH = 34.0
+SHARED_STEP = 15.0
+HANDLE = 0.4
+
+
+@dataclass(frozen=True)
+class Leg:
+    """One curve of a run on the sheet; an end that is an edge names it by its two hexes, a stop by None."""
+
+    curve: Curve
+    start: tuple[str, str] | None
+    end: tuple[str, str] | None
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """What is drawn of a run at one width."""
+
+    width: float
+    path: str
+
+
+def legs(grid: Grid, settings: Mapping[str, Setting], hexes: Sequence[str]) -> list[Leg]:
+    """The curves that a run uses, in order."""
+    found: list[Leg] = []
+    for index, name in enumerate(hexes):
+        setting = settings[name]
+        before = hexes[index - 1] if index else None
+        after = hexes[index + 1] if index + 1 < len(hexes) else None
+        for curve, from_edge, to_edge in _crossing(grid, setting, name, before, after):
+            start = (str(before), name) if from_edge else None
+            found.append(Leg(curve.shift(grid.centres[name]), start, (name, str(after)) if to_edge else None))
+    return found
+
+
+def _crossing(
+    grid: Grid, setting: Setting, name: str, before: str | None, after: str | None
+) -> list[tuple[Curve, bool, bool]]:
+    """The curves through one hex, each with whether it begins and ends at an edge."""
+    drawn = plan(setting.face, setting.layout)
+    turn = setting.rotation
+    edges = [None if other is None else (grid.edge_between(name, other) - turn) % 6 for other in (before, after)]
+    enter, leave = (None if edge is None else f"e{edge}" for edge in edges)
+    for way in _ways(drawn, enter, leave):
+        return [(curve.turn(60 * turn), a[0] == "e", b[0] == "e") for curve, a, b in way]
+    raise ValueError(f"no track through {name} from {before} to {after}")
+
+
+def _ways(drawn: Plan, enter: str | None, leave: str | None) -> list[list[tuple[Curve, str, str]]]:
+    """The ways through a face between two edges; without one of them, to the stop in which the run ends."""
+    if enter is None and leave is None:
+        return [[]]
+    both = [(p.curve, *p.ends) for p in drawn.pieces] + [(p.curve.back(), *p.ends[::-1]) for p in drawn.pieces]
+    if enter is None or leave is None:
+        ends = [leg for leg in both if (leg[1] == enter and leg[2][0] == "s") or (leg[2] == leave and leg[1][0] == "s")]
+        return [[leg] for leg in ends]
+    direct = [[leg] for leg in both if leg[1:] == (enter, leave)]
+    return direct + [[a, b] for a in both for b in both if a[1] == enter and b[1:] == (a[2], leave) and a[2][0] == "s"]
+
+
+Crossings = dict[frozenset[str], list[tuple[int, tuple[str, str]]]]
+
+
+def crossings(runs: Sequence[Sequence[Leg]]) -> Crossings:
+    """Which runs cross each border between two hexes, and in which direction the first of them does."""
+    found: Crossings = {}
+    for number, run in enumerate(runs):
+        for leg in run:
+            if leg.end is not None:
+                users = found.setdefault(frozenset(leg.end), [])
+                if number not in [user for user, _ in users]:
+                    users.append((number, leg.end))
+    return found
+
+
+def _offset(shared: Crossings, number: int, border: tuple[str, str] | None) -> tuple[int, float]:
+    """How many runs cross a border, and how far to the right this one lies of its own direction."""
+    if border is None:
+        return 1, 0.0
+    users = shared[frozenset(border)]
+    place = [user for user, _ in users].index(number)
+    aside = (place - (len(users) - 1) / 2) * SHARED_STEP
+    return len(users), aside if users[0][1] == border else -aside
+
+
+def strokes(number: int, run: Sequence[Leg], shared: Crossings) -> list[Stroke]:
+    """The paths of a run: full width where it is alone, slim and aside where it shares track."""
+    paths: dict[int, list[str]] = {}
+    previous: tuple[int, Point] | None = None
+    for leg in run:
+        (first, aside), (second, beyond) = (_offset(shared, number, border) for border in (leg.start, leg.end))
+        count = max(first, second)
+        aside = beyond if leg.start is None else aside
+        beyond = aside if leg.end is None else beyond
+        start, command, end = _drawn(leg.curve, aside, beyond)
+        goes_on = leg.start is not None and previous is not None and previous[0] == count
+        joined = goes_on and previous is not None and distance(previous[1], start) < 0.1
+        paths.setdefault(count, []).append(command if joined else f"M{at(start)}{command}")
+        previous = (count, end)
+    return [Stroke(WIDTH if m == 1 else SHARED_WIDTH / m, "".join(parts)) for m, parts in sorted(paths.items())]
+
+
+def _drawn(curve: Curve, aside: float, beyond: float) -> tuple[Point, str, Point]:
+    """Start, path command and end of a curve drawn aside; a cubic where its two ends lie differently."""
+    if aside == beyond:
+        moved = curve.beside(aside) if aside else curve
+        return moved.start, curve_to(moved), moved.end
+    start, end = curve.beside(aside).start, curve.beside(beyond).end
+    reach = HANDLE * distance(start, end)
+    a, b = math.radians(curve.tangent(0)), math.radians(curve.tangent(1))
+    first = (start[0] + reach * math.cos(a), start[1] + reach * math.sin(a))
+    second = (end[0] - reach * math.cos(b), end[1] - reach * math.sin(b))
+    return start, f"C{at(first)} {at(second)} {at(end)}", end
+
+
+def local_ring(layout: Layout, setting: Setting, centre: Point) -> str:
+    """A run that stays in one hex: a circle about its first stop."""
+    drawn = plan(setting.face, layout)
+    x, y = drawn.place(0, setting.rotation) if setting.face.stops else (0.0, 0.0)
+    r = 44
+    left = (centre[0] + x - r, centre[1] + y)
+    return f"M{at(left)}a{r} {r} 0 1 0 {2 * r} 0a{r} {r} 0 1 0 {-2 * r} 0Z"

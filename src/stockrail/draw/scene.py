@@ -1,0 +1,74 @@
+"""A view made ready for drawing: every hex with its place on the sheet, its face and its guests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .faces import Face
+from .furniture import Guests
+from .grid import Grid
+from .place import Setting
+from .view import BoardView
+
+ROUGH = frozenset({"rough", "hill", "hills"})
+GROUNDS = ("land", "rough", "mountain", "yellow", "green", "brown", "grey", "red")
+
+
+class Scene:
+    """A view made ready for the pen: every hex with its place, face and guests."""
+
+    def __init__(self, view: BoardView) -> None:
+        self.view = view
+        self.grid = Grid.read(view.map)
+        self.hexes: Mapping[str, Any] = view.map["hexes"]
+        tiles: Mapping[str, Any] = view.tiles.get("tiles", view.tiles)
+        used = {tile for tile, _ in view.laid.values()}
+        self._faces = {tile: Face.read(tiles[tile]) for tile in sorted(used)}
+        self.settings = {name: self._setting(name) for name in self.grid.playable}
+        self.guests = self._all_guests()
+
+    def _setting(self, name: str) -> Setting:
+        facts = self.hexes[name]
+        laid = self.view.laid.get(name)
+        face = self._faces[laid[0]] if laid else Face.read(facts)
+        terrain = facts.get("terrain") or ()
+        sign = str(terrain[0]["kind"]) if terrain else ""
+        bare = laid is None and face.colour == "white"
+        cost = sum(int(part.get("cost", 0)) for part in terrain) if bare else self._later_cost(name, terrain)
+        shown = sign if bare or cost else ""
+        return Setting(
+            face, laid[1] % 6 if laid else 0, self.grid.layout, facts.get("name") or "", shown,
+            str(cost) if cost else "", corner=not self.grid.rim,
+        )  # fmt: skip
+
+    def _later_cost(self, name: str, terrain: Any) -> int:
+        """What building costs where a tile lies: told by the view, or of a printed tile by the map."""
+        if name in self.view.costs or name in self.view.laid:
+            return self.view.costs.get(name, 0)
+        return sum(int(part.get("upgrade_cost", 0)) for part in terrain)
+
+    def _all_guests(self) -> dict[str, Guests]:
+        tokens: dict[str, dict[int, Any]] = {}
+        notes: dict[str, dict[int, str]] = {}
+        faint: dict[str, set[tuple[int, str]]] = {}
+        for (name, stop), companies in sorted(self.view.tokens.items()):
+            tokens.setdefault(name, {})[stop] = companies
+        for (name, stop), note in self.view.reserved.items():
+            notes.setdefault(name, {})[stop] = note
+        for name, stop, company in self.view.ghosts:
+            faint.setdefault(name, set()).add((stop, company))
+        styles = self.view.styles
+        return {
+            name: Guests(tokens.get(name, {}), notes.get(name, {}), frozenset(faint.get(name, ())), styles)
+            for name in self.grid.playable
+        }
+
+    def ground(self, name: str) -> str:
+        """The colour group of a hex in play."""
+        setting = self.settings[name]
+        if setting.face.colour in GROUNDS:
+            return setting.face.colour
+        terrain = self.hexes[name].get("terrain") or ()
+        kind = str(terrain[0]["kind"]) if terrain else ""
+        return "mountain" if kind == "mountain" else "rough" if kind in ROUGH else "land"

@@ -1,0 +1,95 @@
+"""What a picture shows, as plain data. Nothing here knows how a game is kept, only how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+Cell = tuple[int, int]
+StopId = tuple[str, int]
+
+
+@dataclass(frozen=True)
+class CompanyStyle:
+    """How a company's token looks; `ring` is its place among the majors, None for a minor."""
+
+    label: str
+    color: str
+    text_color: str
+    ring: int | None = None
+
+
+@dataclass(frozen=True)
+class Words:
+    """The few words that a picture brings itself. A reader's language replaces them."""
+
+    tile: str = "tile"
+    legal: str = "legal"
+    par: str = "PAR"
+    left: str = "{left} of {count} left"
+    count: str = "{count} in the box"
+    totals: str = "{kinds} types, {count} tiles"
+
+
+@dataclass(frozen=True)
+class Marks:
+    """States drawn on top of hexes. `reachable_edges` lights single pieces of track, `reachable` whole hexes."""
+
+    buildable: frozenset[str] = frozenset()
+    selected: frozenset[str] = frozenset()
+    focused: frozenset[str] = frozenset()
+    last: frozenset[str] = frozenset()
+    reachable: frozenset[str] = frozenset()
+    reachable_edges: frozenset[tuple[str, int]] = frozenset()
+    veil: bool = False
+
+
+@dataclass(frozen=True)
+class BoardView:
+    """One position of a board.
+
+    `tokens` lists the companies of a stop slot by slot ("" for an empty slot); `reserved` what an empty slot says;
+    `costs` the badge that remains on a laid hex; `routes` a label and the hexes of each train's run, in order, the
+    first and last holding its end stops; `ghosts` the tokens drawn faintly; `hatched` hexes that need a consent.
+    """
+
+    map: Mapping[str, Any]
+    tiles: Mapping[str, Any]
+    laid: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    tokens: Mapping[StopId, Sequence[str]] = field(default_factory=dict)
+    styles: Mapping[str, CompanyStyle] = field(default_factory=dict)
+    reserved: Mapping[StopId, str] = field(default_factory=dict)
+    phase_colour: str = "yellow"
+    costs: Mapping[str, int] = field(default_factory=dict)
+    routes: Sequence[tuple[str, Sequence[str]]] = ()
+    routes_title: str = ""
+    routes_company: str = ""
+    marks: Marks = field(default_factory=Marks)
+    ghosts: frozenset[tuple[str, int, str]] = frozenset()
+    hatched: frozenset[str] = frozenset()
+    title: str = ""
+    subtitle: str = ""
+    description: str = ""
+    words: Words = field(default_factory=Words)
+
+
+@dataclass(frozen=True)
+class MarketView:
+    """A share market: rows from the top (None where the grid has no cell), piles with the first to act first.
+
+    `zones` gives a cell's word and tint; `notes` are lines of a direction ("up", "down", "left", "right" or "") and
+    what moves a price that way; `turns` draws the small arrows where a row's end sends a marker up or down.
+    """
+
+    rows: Sequence[Sequence[int | None]]
+    par: frozenset[Cell] = frozenset()
+    piles: Mapping[Cell, Sequence[str]] = field(default_factory=dict)
+    styles: Mapping[str, CompanyStyle] = field(default_factory=dict)
+    zones: Mapping[Cell, tuple[str, str]] = field(default_factory=dict)
+    notes: Sequence[tuple[str, str]] = ()
+    currency: str = "{}"
+    turns: bool = True
+    title: str = ""
+    subtitle: str = ""
+    words: Words = field(default_factory=Words)

@@ -1,0 +1,31 @@
+"""Files: saves of our own, logs of the public site, and comparing with recorded traces."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from stockrail.files.errors import FileError
+from stockrail.files.public_log import LogReplay, decode, load_log, looks_like_log
+from stockrail.files.saves import load_save, save
+from stockrail.rules.game import RailGame
+
+__all__ = ["FileError", "LogReplay", "load", "load_bytes", "save"]
+
+
+def load(path: str | os.PathLike[str], recover: bool = False) -> RailGame:
+    """A game from a save or a public log."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise FileError(str(path), error.strerror or str(error)) from error
+    return load_bytes(data, recover)
+
+
+def load_bytes(data: bytes, recover: bool = False) -> RailGame:
+    if b'"stockrail"' in data[:200]:
+        return load_save(data, recover)
+    raw = decode(data)
+    if not looks_like_log(raw):
+        raise FileError("file", "neither a save file nor a log of the public site")
+    return load_log(raw, recover)

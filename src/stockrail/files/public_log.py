@@ -1,0 +1,172 @@
+"""Game logs of the public site: which actions count, who plays, and replaying them on this engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from stockrail.core import Action, IllegalAction, UnknownTitle
+from stockrail.files.errors import FileError
+from stockrail.rules.game import RailGame
+from stockrail.rules.site import LogReader
+from stockrail.titles import title as find_title
+
+PRESET = "18xx.games"
+
+
+class Step(NamedTuple):
+    """One action of the log that counts: its index in the file, its place among automatic ones, the raw entry."""
+
+    index: int
+    sub: int
+    entry: Mapping[str, Any]
+
+
+class Played(NamedTuple):
+    """A step that has been replayed, with the actions that it became."""
+
+    step: Step
+    actions: tuple[Action, ...]
+
+
+def looks_like_log(raw: Any) -> bool:
+    return isinstance(raw, dict) and "actions" in raw and "title" in raw and raw.get("format") != "stockrail"
+
+
+def effective(actions: list[Mapping[str, Any]]) -> list[int]:
+    """The indices of the actions that are still in after all undos and redos."""
+    live: list[int] = []
+    undone: list[list[int]] = []
+    for index, action in enumerate(actions):
+        kind = action.get("type")
+        if kind == "undo":
+            undone.append(_undo(actions, live, action.get("action_id")))
+        elif kind == "redo":
+            live = sorted(live + (undone.pop() if undone else []))
+        else:
+            live.append(index)
+            if kind != "message":
+                undone.clear()
+    return live
+
+
+def _undo(actions: list[Mapping[str, Any]], live: list[int], target: int | None) -> list[int]:
+    """Take actions out of the live list; chat stays."""
+    ordinary = [index for index in live if actions[index].get("type") != "message"]
+    if target is None:
+        group = ordinary[-1:]
+    elif target == 0:
+        group = ordinary
+    else:
+        kept = next((i for i in range(len(actions)) if actions[i].get("id") == target), None)
+        if kept is None:
+            raise FileError(f"undo to action id {target}", "there is no such action")
+        group = [index for index in ordinary if index > kept]
+    for index in group:
+        live.remove(index)
+    return group
+
+
+def steps_of(actions: list[Mapping[str, Any]]) -> Iterator[Step]:
+    """What counts, in order, automatic actions after the action that carries them."""
+    for index in effective(actions):
+        entry = actions[index]
+        yield Step(index, 0, entry)
+        for sub, automatic in enumerate(entry.get("auto_actions") or [], 1):
+            yield Step(index, sub, automatic)
+
+
+class LogReplay:
+    """A public log on its way through the engine."""
+
+    def __init__(self, raw: Mapping[str, Any], rulings: Mapping[str, str] | None = None) -> None:
+        self.raw = raw
+        self.player_ids, names = _players(raw)
+        settings = raw.get("settings") or {}
+        try:
+            title = find_title(str(raw.get("title")))
+            options = [name for name in settings.get("optional_rules") or [] if isinstance(name, str)]
+            answers = title.resolve_rulings(PRESET, rulings or {})
+            self.game = RailGame(title, names, options, answers, _seed(raw, settings))
+            self.reader: LogReader = title.log_reader(self.game, self.player_ids)
+        except (UnknownTitle, NotImplementedError) as error:
+            raise FileError("header", str(error)) from error
+        self.actions = _actions(raw)
+
+    def play(self) -> Iterator[Played]:
+        """Replay step by step; each is yielded when it has been carried out."""
+        for step in steps_of(self.actions):
+            yield Played(step, tuple(self._push(step)))
+
+    def _push(self, step: Step) -> Iterator[Action]:
+        reading = self.reader.read(step.entry)
+        while (action := self._next(reading, step)) is not None:
+            try:
+                self.game.push(action)
+            except IllegalAction as error:
+                raise FileError(self._place(step), str(error), error) from error
+            yield action
+
+    def _next(self, reading: Iterator[Action], step: Step) -> Action | None:
+        try:
+            return next(reading, None)
+        except IllegalAction as error:
+            raise FileError(self._place(step), str(error), error) from error
+        except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
+            raise FileError(self._place(step), f"cannot be read ({type(error).__name__}: {error})") from error
+
+    def _place(self, step: Step) -> str:
+        name = f"action {step.index} (id {step.entry.get('id', '-')}, {step.entry.get('type')})"
+        return f"{name}, automatic action {step.sub}" if step.sub else name
+
+
+def load_log(raw: Mapping[str, Any], recover: bool = False) -> RailGame:
+    """The game of a public log, at its end."""
+    replay = LogReplay(raw)
+    try:
+        for _ in replay.play():
+            pass
+    except FileError:
+        if not recover:
+            raise
+    return replay.game
+
+
+def _players(raw: Mapping[str, Any]) -> tuple[list[Any], list[str]]:
+    """Ids and names in playing order; old files have no ids, and names may occur twice."""
+    entries = raw.get("players")
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) and "name" in entry for entry in entries):
+        raise FileError("players", "not a list of players with names")
+    ids = [entry.get("id", entry["name"]) for entry in entries]
+    names: list[str] = []
+    for entry in entries:
+        name = str(entry["name"])
+        names.append(name if name not in names else f"{name} ({len(names) + 1})")
+    return ids, names
+
+
+def _actions(raw: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    actions = raw.get("actions")
+    if not isinstance(actions, list):
+        raise FileError("actions", "not a list")
+    for index, action in enumerate(actions):
+        if not isinstance(action, dict) or not isinstance(action.get("type"), str):
+            raise FileError(f"action {index}", "not an action")
+    return actions
+
+
+def _seed(raw: Mapping[str, Any], settings: Mapping[str, Any]) -> int:
+    seed = settings.get("seed")
+    if isinstance(seed, int):
+        return seed
+    digits = "".join(c if c.isdigit() else " " for c in str(seed or raw.get("id", ""))).split()
+    return int(digits[0]) if digits else 0
+
+
+def decode(data: bytes) -> Any:
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise FileError("file", f"not JSON ({error})") from error

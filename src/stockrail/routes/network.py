@@ -1,0 +1,136 @@
+"""The track of one company contracted to stops and the links between them, as flat arrays for the search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from stockrail.board.faces import EDGE, JUNCTION, STOP, End
+from stockrail.board.track import Track
+from stockrail.routes.rules import RunRules, TrainUse
+
+Step = tuple[int, int]
+"""A hex and a piece of track on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """All that the search reads: integers and bit masks only, so that any kernel can take it."""
+
+    values: tuple[int, ...]  # of each stop
+    counted: tuple[bool, ...]  # whether the stop counts against a train's number
+    own: tuple[bool, ...]  # whether it holds a token of the company
+    through: tuple[bool, ...]  # whether a route may go on beyond it
+    group: tuple[int, ...]  # a route visits one stop of a group at most
+    links: tuple[tuple[int, int, int], ...]  # two stops and the mask of the track between them
+    trains: tuple[int, ...]  # counted stops that each may visit, falling
+    doubles: bool  # whether one counted stop of one route pays twice
+    bonuses: tuple[tuple[int, tuple[int, ...]], ...]  # mask of the stops at both ends, pay by own stations
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """The contracted track, with the names that the search has no need of."""
+
+    stops: tuple[int, ...]  # hex * 8 + stop, by node
+    hexes: tuple[tuple[int, ...], ...]  # by link, from its first stop to its second
+    problem: Problem
+
+
+class Link:
+    """A stretch of track between two stops, without a stop on the way."""
+
+    __slots__ = ("first", "hexes", "last", "steps")
+
+    def __init__(self, first: int, last: int, steps: tuple[Step, ...], hexes: tuple[int, ...]) -> None:
+        self.first = first
+        self.last = last
+        self.steps = steps
+        self.hexes = hexes
+
+
+def contract(track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> Network:
+    """The part of the track that the company's trains can use."""
+    stops = sorted(track.reach(company, rules.one_stop_a_hex).stop_numbers())
+    nodes = {stop: n for n, stop in enumerate(stops)}
+    links = [link for stop in stops for link in links_from(track, stop) if link.last in nodes]
+    links = [link for link in links if link.first < link.last]
+    masks = _masks(links)
+    blocked = set(track.blocked(company))
+    homes = set(track.homes.get(company, ()))
+    found = [track.faces[stop >> 3].stops[stop & 7] for stop in stops]
+    problem = Problem(
+        values=tuple(stop.value(rules.colour) for stop in found),
+        counted=tuple(stop.kind in rules.counted for stop in found),
+        own=tuple(number in homes for number in stops),
+        through=tuple(s.run_through and n not in blocked for n, s in zip(stops, found, strict=True)),
+        group=_groups(stops, rules.one_stop_a_hex),
+        links=tuple((nodes[k.first], nodes[k.last], m) for k, m in zip(links, masks, strict=True)),
+        trains=tuple(sorted((train.reach for train in trains if not train.doubles), reverse=True)),
+        doubles=any(train.doubles for train in trains),
+        bonuses=tuple(
+            (sum(1 << n for n, stop in enumerate(found) if stop.kind == bonus.kind), bonus.table)
+            for bonus in rules.bonuses
+        ),
+    )
+    return Network(tuple(stops), tuple(link.hexes for link in links), problem)
+
+
+def _groups(stops: list[int], one_stop_a_hex: bool) -> tuple[int, ...]:
+    if not one_stop_a_hex:
+        return tuple(range(len(stops)))
+    hexes = list(dict.fromkeys(stop >> 3 for stop in stops))
+    return tuple(hexes.index(stop >> 3) for stop in stops)
+
+
+def _masks(links: list[Link]) -> list[int]:
+    """A bit mask for each link. Pieces that always come together share a bit."""
+    users: dict[Step, int] = {}
+    for n, link in enumerate(links):
+        for step in link.steps:
+            users[step] = users.get(step, 0) | 1 << n
+    bit_of: dict[int, int] = {}
+    for used_by in users.values():
+        bit_of.setdefault(used_by, 1 << len(bit_of))
+    masks = []
+    for link in links:
+        mask = 0
+        for step in link.steps:
+            mask |= bit_of[users[step]]
+        masks.append(mask)
+    return masks
+
+
+def links_from(track: Track, start: int) -> Iterator[Link]:
+    """All stretches from a stop to the next stops.
+
+    A stretch that meets a junction twice is left out: without the loop it serves the same stops with less track.
+    """
+    yield from _follow(track, start, start >> 3, (STOP, start & 7), (), (start >> 3,), ())
+
+
+def _follow(
+    track: Track,
+    start: int,
+    index: int,
+    at: End,
+    steps: tuple[Step, ...],
+    hexes: tuple[int, ...],
+    seen: tuple[tuple[int, End], ...],
+) -> Iterator[Link]:
+    for piece, other in track.faces[index].ways(at):
+        if (index, piece) in steps or (index, other) in seen:
+            continue
+        now = (*steps, (index, piece))
+        kind, n = other
+        if kind == STOP:
+            if index * 8 + n != start:
+                yield Link(start, index * 8 + n, now, hexes)
+        elif kind == JUNCTION:
+            yield from _follow(track, start, index, other, now, hexes, (*seen, (index, other)))
+        else:
+            beyond = track.board.across[index * 8 + n]
+            if beyond >= 0:
+                mark = (*seen, (index, other), (beyond >> 3, (EDGE, beyond & 7)))
+                onward = (*hexes, beyond >> 3)
+                yield from _follow(track, start, beyond >> 3, (EDGE, beyond & 7), now, onward, mark)

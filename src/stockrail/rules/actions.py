@@ -1,0 +1,159 @@
+"""The actions of railway titles. A title takes those that it knows and may add its own."""
+
+from __future__ import annotations
+
+import msgspec
+
+from stockrail.core import Action
+
+
+class Pass(Action, frozen=True):
+    """Decline."""
+
+
+class Select(Action, frozen=True):
+    """Choose what is to be auctioned."""
+
+    item: str
+
+
+class Bid(Action, frozen=True):
+    """Bid a price, or take an offer at its price."""
+
+    item: str
+    price: int
+
+
+class SellShares(Action, frozen=True):
+    """Sell shares into the pool. `certificates` may name the pieces; they are alike but for the president's."""
+
+    company: str
+    count: int
+    certificates: tuple[str, ...] = ()
+
+
+class BuyShare(Action, frozen=True):
+    """Buy one certificate from a treasury (the company's id) or the pool."""
+
+    company: str
+    source: str
+    certificate: str = ""
+
+
+class StartCompany(Action, frozen=True):
+    """Buy the president's certificate and set the starting value."""
+
+    company: str
+    value: int
+
+
+class FoundWith(Action, frozen=True):
+    """Merge the minor with which a company is founded."""
+
+    company: str
+    minor: str
+
+
+class PlaceHome(Action, frozen=True):
+    """Put a new company's first token on a city."""
+
+    company: str
+    hex: str
+    stop: int
+
+
+class Exchange(Action, frozen=True):
+    """Give a minor for a share of a company from its treasury (its id), the pool, or for nothing ("")."""
+
+    minor: str
+    company: str
+    source: str
+
+
+class CloseMinor(Action, frozen=True):
+    """Close a minor for nothing."""
+
+    minor: str
+
+
+class ReplaceToken(Action, frozen=True):
+    """Put a spare token in the place of a merged minor's."""
+
+    company: str
+    minor: str
+
+
+class LayTile(Action, frozen=True):
+    company: str
+    hex: str
+    tile: str
+    rotation: int
+
+
+class PlaceToken(Action, frozen=True):
+    company: str
+    hex: str
+    stop: int
+
+
+class TrainRun(msgspec.Struct, frozen=True):
+    """What one train runs: the hexes in order. A train that doubles a stop names just the stop's hex."""
+
+    train: str
+    hexes: tuple[str, ...]
+
+
+class RunTrains(Action, frozen=True):
+    company: str
+    runs: tuple[TrainRun, ...]
+
+
+class PayOut(Action, frozen=True):
+    """Full, half or withhold."""
+
+    company: str
+    kind: str
+
+
+class BuyTrain(Action, frozen=True):
+    """Buy a train from where it lies. `dropping` names a train that is given up for it."""
+
+    company: str
+    train: str
+    price: int
+    dropping: str = ""
+
+
+class DiscardTrain(Action, frozen=True):
+    company: str
+    train: str
+
+
+class IssueShares(Action, frozen=True):
+    """A company sells shares of its treasury into the pool."""
+
+    company: str
+    count: int
+    certificates: tuple[str, ...] = ()
+
+
+class RedeemShares(Action, frozen=True):
+    """A company buys its own shares from the pool."""
+
+    company: str
+    count: int
+    certificates: tuple[str, ...] = ()
+
+
+class GoBankrupt(Action, frozen=True):
+    company: str
+
+
+class Answer(Action, frozen=True):
+    """Yes or no to a proposal."""
+
+    accept: bool
+
+
+class ProposeEnd(Action, frozen=True):
+    """Propose to end the game here; it ends if every other player agrees."""

@@ -1,0 +1,76 @@
+"""Proposals that another owner answers, and the agreed end of a game."""
+
+from __future__ import annotations
+
+from stockrail.core import Action, Decision, Menu
+from stockrail.rules.actions import Answer, ProposeEnd
+from stockrail.rules.game import RailGame
+
+
+class Proposal(Decision, frozen=True):
+    """Waits for one player's yes or no. Under it lies the decision of the player who asked."""
+
+    asked: int
+
+    def actor(self, game: RailGame) -> int:
+        return self.asked
+
+    def check(self, game: RailGame, action: Action) -> None:
+        if not isinstance(action, Answer):
+            raise game.refusal("answer_first", player=self.asked)
+
+    def list(self, game: RailGame) -> Menu:
+        return [Answer(self.asked, True), Answer(self.asked, False)]
+
+    def take(self, game: RailGame, action: Action) -> None:
+        assert isinstance(action, Answer)
+        game.pop_frame()
+        if action.accept:
+            self.accepted(game)
+        else:
+            game.note("declines_proposal", player=self.asked)
+            self.refused(game)
+
+    def accepted(self, game: RailGame) -> None:
+        raise NotImplementedError
+
+    def refused(self, game: RailGame) -> None:
+        raise NotImplementedError
+
+
+class AgreeToEnd(Proposal, frozen=True):
+    """Shall the game end here? Every player still in it must agree, one after the other."""
+
+    proposer: int
+    others: tuple[int, ...] = ()
+
+    def accepted(self, game: RailGame) -> None:
+        if self.others:
+            game.push_frame(AgreeToEnd(self.others[0], self.proposer, self.others[1:]))
+        else:
+            end_game(game, "agreed")
+
+    def refused(self, game: RailGame) -> None:
+        game.state.flags["end_refused"] = True
+
+
+def end_game(game: RailGame, reason: str) -> None:
+    """The game is over."""
+    game.state.core["end"] = reason
+    game.note("game_ends", reason=reason)
+
+
+def end_proposals(game: RailGame, player: int) -> list[ProposeEnd]:
+    """A player may propose the end at any time, unless it was refused since the last ordinary action."""
+    asking = any(isinstance(frame, AgreeToEnd) for frame in game.stack)
+    closed = asking or game.state.flags.get("end_refused") or player not in game.seats
+    return [] if closed else [ProposeEnd(player)]
+
+
+def propose_end(game: RailGame, player: int) -> None:
+    game.note("proposes_end", player=player)
+    others = tuple(game.seats_from(player + 1)[:-1])
+    if others:
+        game.push_frame(AgreeToEnd(others[0], player, others[1:]))
+    else:
+        end_game(game, "agreed")

@@ -1,0 +1,64 @@
+"""Markers on the market: prices, piles, and the order in which companies operate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from stockrail.market import Cell
+from stockrail.rules.game import RailGame
+
+
+def price(game: RailGame, company: str) -> int:
+    """The price of one share."""
+    return game.title.grid.price(game.state.cell[company])
+
+
+def place_marker(game: RailGame, company: str, cell: Cell) -> None:
+    """Put a marker on a cell, under those that are there."""
+    state = game.state
+    state.cell[company] = cell
+    state.pile[cell] = (*state.pile.get(cell, ()), company)
+
+
+def lift_marker(game: RailGame, company: str) -> None:
+    """Take a marker off the market."""
+    state = game.state
+    cell = state.cell[company]
+    state.pile[cell] = tuple(other for other in state.pile[cell] if other != company)
+    del state.cell[company]
+
+
+def move_marker(game: RailGame, company: str, cell: Cell) -> None:
+    """Move a marker; one that does not move keeps its place in the pile."""
+    if cell == game.state.cell[company]:
+        return
+    before = price(game, company)
+    lift_marker(game, company)
+    place_marker(game, company, cell)
+    game.note("price_moves", company=company, before=before, after=price(game, company))
+
+
+def move_right(game: RailGame, company: str) -> None:
+    move_marker(game, company, game.title.grid.right(game.state.cell[company]))
+
+
+def move_left(game: RailGame, company: str) -> None:
+    move_marker(game, company, game.title.grid.left(game.state.cell[company]))
+
+
+def move_up(game: RailGame, company: str) -> None:
+    move_marker(game, company, game.title.grid.up(game.state.cell[company]))
+
+
+def fall(game: RailGame, company: str, rows: int) -> None:
+    move_marker(game, company, game.title.grid.down(game.state.cell[company], rows))
+
+
+def by_price(game: RailGame, companies: Iterable[str]) -> list[str]:
+    """Dearest first; of equal prices the one further right, in one cell the one on top."""
+
+    def rank(company: str) -> tuple[int, int, int]:
+        cell = game.state.cell[company]
+        return -game.title.grid.price(cell), -cell[1], game.state.pile[cell].index(company)
+
+    return sorted(companies, key=rank)

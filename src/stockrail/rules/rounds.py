@@ -1,0 +1,112 @@
+"""Rounds: stock turns by seat until all pass, and operating turns company by company."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from stockrail.core import Frame
+from stockrail.rules.game import RailGame
+
+
+class Round(Frame, frozen=True):
+    """A frame that is a round of its own; `kind` is its name for log and display."""
+
+    kind: ClassVar[str] = "round"
+
+    turn: int
+
+    def number(self) -> int | None:
+        """Which of several rounds of the turn this is."""
+        return None
+
+
+class StockRound(Round, frozen=True):
+    """Turns go by seat until all players have passed one after the other."""
+
+    kind: ClassVar[str] = "stock"
+
+    coming: int
+    passes: int = 0
+    last_actor: int | None = None
+    closing: bool = False
+
+    def proceed(self, game: RailGame) -> None:
+        if self.closing:
+            game.pop_frame()
+        elif self.passes < len(game.seats):
+            game.push_frame(game.title.stock_turn(game, self.coming))
+        else:
+            self._close(game)
+
+    def _close(self, game: RailGame) -> None:
+        """The priority goes to whoever began the last passes; if nobody acted, it stays."""
+        game.change_frame(closing=True)
+        if self.last_actor is not None:
+            game.state.flags["priority"] = game.next_seat(self.last_actor)
+        game.title.end_stock_round(game)
+
+
+def end_stock_turn(game: RailGame, player: int, acted: bool) -> None:
+    """Leave a stock turn for the next seat's."""
+    game.pop_frame()
+    round_ = game.stack[-1]
+    assert isinstance(round_, StockRound)
+    game.change_frame(
+        coming=game.next_seat(player),
+        passes=0 if acted else round_.passes + 1,
+        last_actor=player if acted else round_.last_actor,
+    )
+
+
+class OperatingRound(Round, frozen=True):
+    """Every company operates once, in the order of the moment among those still to act."""
+
+    kind: ClassVar[str] = "operating"
+
+    nth: int
+
+    def number(self) -> int:
+        return self.nth
+
+    def proceed(self, game: RailGame) -> None:
+        waiting = [c for c in game.title.operating_order(game) if not game.state.acted.get(c)]
+        if waiting:
+            game.push_frame(OperatingTurn(waiting[0]))
+        else:
+            game.state.acted.clear()
+            game.pop_frame()
+
+
+class OperatingTurn(Frame, frozen=True):
+    """One company's turn: the steps of the title, one after the other."""
+
+    company: str
+    step: int = 0
+
+    def proceed(self, game: RailGame) -> None:
+        steps = game.title.operating_steps(game, self.company)
+        if self.step == 0:
+            game.note("operates", company=self.company)
+        if self.step < len(steps) and self.company in game.title.operating_order(game):
+            game.change_frame(step=self.step + 1)
+            game.push_frame(steps[self.step])
+        else:
+            self._finish(game)
+
+    def _finish(self, game: RailGame) -> None:
+        if self.company in game.title.operating_order(game):  # it may have closed in its own turn
+            game.state.acted[self.company] = True
+            game.state.turns[self.company] = game.state.turns.get(self.company, 0) + 1
+        game.pop_frame()
+        game.title.end_operating_turn(game, self.company)
+
+
+def current_round(game: RailGame) -> Round | None:
+    """The innermost round that the game is in."""
+    return next((frame for frame in reversed(game.stack) if isinstance(frame, Round)), None)
+
+
+def operating_company(game: RailGame) -> str | None:
+    """The company whose turn it is."""
+    turns = (frame.company for frame in reversed(game.stack) if isinstance(frame, OperatingTurn))
+    return next(turns, None)

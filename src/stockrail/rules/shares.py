@@ -1,0 +1,124 @@
+"""Certificates: who holds how much, who presides, selling, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stockrail.rules.game import RailGame, pay
+from stockrail.rules.prices import fall, price
+from stockrail.rules.state import BANK, POOL, Holder, certs_at
+
+SHARE = 10  # percent
+
+
+def percent_of(game: RailGame, holder: Holder, company: str) -> int:
+    """How much of a company somebody holds."""
+    percent = game.title.percent
+    return sum([percent[cert] for cert in game.state.shelves.on(certs_at(holder, company))])
+
+
+def shares_of(game: RailGame, holder: Holder, company: str) -> int:
+    return percent_of(game, holder, company) // SHARE
+
+
+def president_certificate(company: str) -> str:
+    return f"{company}_0"
+
+
+def owner_of(game: RailGame, company: str) -> int | None:
+    """The player who decides for a company: the president, or the owner of a minor."""
+    place = game.state.shelves.place_of[president_certificate(company)]
+    holder = place[1] if isinstance(place, tuple) else None
+    return holder if isinstance(holder, int) else None
+
+
+def controlled(game: RailGame, company: str) -> int:
+    """Who decides for a company that certainly has somebody."""
+    owner = owner_of(game, company)
+    assert owner is not None, f"nobody decides for {company}"
+    return owner
+
+
+def singles_of(game: RailGame, holder: Holder, company: str) -> list[str]:
+    """Certificates other than the president's."""
+    top = president_certificate(company)
+    return [cert for cert in game.state.shelves.on(certs_at(holder, company)) if cert != top]
+
+
+def largest_other(game: RailGame, player: int, company: str) -> int:
+    """The most shares that any other player holds."""
+    return max((shares_of(game, seat, company) for seat in game.seats if seat != player), default=0)
+
+
+def successor(game: RailGame, president: int, company: str, keeps: int) -> int | None:
+    """Who takes over from a president that keeps so many shares: the largest holder, first by seat after him."""
+    best, heir = keeps, None
+    for seat in game.seats_from(president + 1):
+        if seat != president and shares_of(game, seat, company) > best:
+            best, heir = shares_of(game, seat, company), seat
+    return heir
+
+
+def pass_presidency(game: RailGame, company: str, heir: int, swap_to: Holder) -> None:
+    """The heir gives two single shares for the president's certificate."""
+    for cert in singles_of(game, heir, company)[:2]:
+        game.state.shelves.move(cert, certs_at(swap_to, company))
+    game.state.shelves.move(president_certificate(company), certs_at(heir, company))
+    game.note("president_changes", company=company, player=heir)
+
+
+def settle_presidency(game: RailGame, company: str) -> None:
+    """Whoever holds more than the president takes over."""
+    president = owner_of(game, company)
+    if president is None:
+        return
+    heir = successor(game, president, company, shares_of(game, president, company))
+    if heir is not None:
+        pass_presidency(game, company, heir, president)
+
+
+def pool_room(game: RailGame, company: str, limit: int) -> int:
+    """How many shares the pool can still take."""
+    return max(0, (limit - percent_of(game, POOL, company)) // SHARE)
+
+
+def most_to_sell(game: RailGame, player: int, company: str, keep_presidency: bool = False) -> int:
+    """The largest block that presidency rules allow: the president's certificate needs an heir with two shares."""
+    held = shares_of(game, player, company)
+    if owner_of(game, company) != player:
+        return held
+    other = largest_other(game, player, company)
+    if keep_presidency:
+        return held - max(2, other)
+    return held if other >= 2 else held - 2
+
+
+def sell(game: RailGame, seller: int, company: str, count: int, named: Sequence[str] = ()) -> int:
+    """Sell a block: paid at the price before the fall, then the presidency, then the price. Returns the proceeds."""
+    proceeds = count * price(game, company)
+    game.note("sells", player=seller, company=company, count=count, amount=proceeds)
+    pay(game, BANK, seller, proceeds)
+    _hand_over(game, seller, company, count, named or _pieces(game, seller, company, count))
+    fall(game, company, count)
+    return proceeds
+
+
+def _pieces(game: RailGame, seller: int, company: str, count: int) -> list[str]:
+    """The certificates of a block: single shares first, the president's only where they do not suffice."""
+    singles = singles_of(game, seller, company)
+    return singles[:count] if count <= len(singles) else [*singles, president_certificate(company)]
+
+
+def _hand_over(game: RailGame, seller: int, company: str, count: int, pieces: Sequence[str]) -> None:
+    shelves, pool = game.state.shelves, certs_at(POOL, company)
+    keeps = shares_of(game, seller, company) - count
+    too_much = sum(game.title.percent[cert] for cert in pieces) // SHARE - count
+    presides = owner_of(game, company) == seller
+    for cert in pieces:
+        if cert != president_certificate(company):
+            shelves.move(cert, pool)
+    heir = successor(game, seller, company, keeps) if presides else None
+    if heir is not None:
+        pass_presidency(game, company, heir, seller if keeps >= 2 else POOL)
+    for cert in shelves.on(pool)[:too_much]:
+        shelves.move(cert, certs_at(seller, company))

@@ -1,0 +1,93 @@
+"""Reading the public site's actions: what all titles share. A title's own reader adds its companies and steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from stockrail.core import Action
+from stockrail.rules.actions import Answer, Pass, ProposeEnd
+from stockrail.rules.agreement import Proposal
+from stockrail.rules.game import RailGame
+from stockrail.rules.state import CityAt, Holder
+
+SILENT = ("message", "log", "undo", "redo")
+
+
+class LogReader:
+    """Turns one entry of a log after the other into actions; the game must take each before the next is asked."""
+
+    def __init__(self, game: RailGame, player_ids: Sequence[Any]) -> None:
+        self.game = game
+        self.seat_of = {str(id_): seat for seat, id_ in enumerate(player_ids)}
+        self.alias = {c.aliases.get("18xx.games", c.id): c.id for c in game.title.companies.values()}
+        self.hex_of_copy: dict[str, str] = {}
+
+    def read(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        kind: str = entry["type"]
+        if kind in SILENT or kind.startswith("program_"):
+            return
+        reader = getattr(self, f"_read_{kind}", None)
+        if reader is None:
+            raise ValueError(f"unknown type {kind!r}")
+        yield from reader(entry)
+        # What the log records has been agreed on: the other owner's yes is not written.
+        while isinstance(self.game.decision, Proposal):
+            yield Answer(self.actor(), True)
+
+    def actor(self) -> int:
+        actor = self.game.actor
+        if actor is None:
+            raise ValueError("the game is over")
+        return actor
+
+    # -- names ----------------------------------------------------------------------------------------------------
+
+    def company(self, name: str) -> str:
+        if name not in self.alias:
+            raise ValueError(f"unknown company {name!r}")
+        return self.alias[name]
+
+    def entity(self, entry: Mapping[str, Any]) -> Holder:
+        """A seat or a company."""
+        if entry["entity_type"] == "player":
+            return self.seat_of[str(entry["entity"])]
+        return self.company(entry["entity"])
+
+    def certificate(self, name: str) -> str:
+        company, number = name.rsplit("_", 1)
+        return f"{self.company(company)}_{number}"
+
+    def city(self, name: str) -> CityAt:
+        """A circle is named by the copy of the tile and its number; a printed hex by the hex."""
+        copy, stop = name.rsplit("-", 1)
+        return self.hex_of_copy.get(copy) or copy.split("-", 1)[0], int(stop)
+
+    def note_tile(self, entry: Mapping[str, Any]) -> str:
+        """Remember where a copy lies; returns the tile's number."""
+        self.hex_of_copy[entry["tile"]] = entry["hex"]
+        number: str = entry["tile"].rsplit("-", 1)[0]
+        return number
+
+    # -- what every title has ----------------------------------------------------------------------------------------
+
+    def _read_pass(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        """A pass for a step that this engine has skipped already is tolerated."""
+        decision = self.game.decision
+        if decision is not None and decision.subject(self.game) == self.entity(entry):
+            yield Pass(self.actor())
+
+    def _read_end_game(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield ProposeEnd(self.seat_of[str(entry["entity"])])
+
+
+def route_hexes(route: Mapping[str, Any]) -> tuple[str, ...]:
+    """The hexes of a route in order, from its stretches, which may be written in either direction."""
+    stops, stretches = route["hexes"], [list(stretch) for stretch in route["connections"]]
+    if stretches and stretches[0][0] == "local":
+        return tuple(stretches[0][1:])
+    path: list[str] = [stops[0]]
+    for stretch, start, end in zip(stretches, stops, stops[1:], strict=False):
+        forward = stretch if (stretch[0], stretch[-1]) == (start, end) else stretch[::-1]
+        path += forward[1:]
+    return tuple(path)

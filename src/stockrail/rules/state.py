@@ -1,0 +1,52 @@
+"""The state that railway titles share, and the names of the places where things lie."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from stockrail.core import State, Table
+from stockrail.market import Cell
+
+Player: TypeAlias = int
+Holder: TypeAlias = int | str
+CityAt: TypeAlias = tuple[str, int]
+
+BANK = "bank"
+POOL = "pool"
+DEPOT = "depot"
+BOX = "box"
+
+
+def certs_at(holder: Holder, company: str) -> tuple[str, Holder, str]:
+    """Where the certificates of a company lie that a player, the pool or a treasury holds."""
+    return ("certs", holder, company)
+
+
+def trains_at(holder: Holder) -> tuple[str, Holder]:
+    return ("trains", holder)
+
+
+def spare_tokens(company: str) -> tuple[str, str]:
+    return ("spare", company)
+
+
+def city_at(hex_: str, stop: int) -> tuple[str, str, int]:
+    return ("city", hex_, stop)
+
+
+class RailState(State):
+    """Who holds what is on shelves and in purses; the rest is in these tables."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cell: Table[str, Cell] = self.table("cell")
+        self.pile: Table[Cell, tuple[str, ...]] = self.table("pile")
+        self.par: Table[str, int] = self.table("par")
+        self.floated: Table[str, bool] = self.table("floated")
+        self.turns: Table[str, int] = self.table("turns")
+        self.acted: Table[str, bool] = self.table("acted")
+        self.laid: Table[str, tuple[str, int]] = self.table("laid")
+        self.sold: Table[tuple[Player, str], bool] = self.table("sold")
+        self.bankrupt: Table[Player, bool] = self.table("bankrupt")
+        self.last_run: Table[str, int] = self.table("last_run")
+        self.flags: Table[str, Any] = self.table("flags")

@@ -1,0 +1,186 @@
+"""What every railway title knows before the first move: companies, trains, phases, market, map."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from stockrail.board import Board
+from stockrail.core import Frame, Title
+from stockrail.market import Grid
+from stockrail.rules.state import BANK, RailState
+
+
+class Company(msgspec.Struct, frozen=True):
+    """A company as it is printed."""
+
+    id: str
+    name: str
+    kind: str
+    color: str
+    text_color: str
+    tokens: int
+    certificates: tuple[int, ...]
+    home: tuple[str, int] | None = None
+    english: str = ""
+    aliases: Mapping[str, str] = {}
+
+
+class TrainType(msgspec.Struct, frozen=True):
+    """A kind of train: how many there are, what it costs, how far it runs."""
+
+    name: str
+    price: int
+    count: int | None
+    stops: int
+    rusts_on: str | None = None
+    available_from: str | None = None
+    doubles: bool = False
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """What the newest train has brought."""
+
+    name: str
+    train_limit: Mapping[str, int]
+    tiles: tuple[str, ...]
+    operating_rounds: int
+    offboard: str
+    status: tuple[str, ...]
+
+
+def certificate_ids(company: Company) -> list[str]:
+    """The certificates of a company, the president's first."""
+    return [f"{company.id}_{n}" for n in range(len(company.certificates))]
+
+
+class RailTitle(Title):
+    """A title read from its folder of facts."""
+
+    package: str = ""
+
+    def new_state(self) -> RailState:
+        return RailState()
+
+    # -- what the rule modules ask a title --------------------------------------------------------------------
+
+    def stock_turn(self, game: Any, player: int) -> Frame:
+        """The decision with which a player's stock turn begins."""
+        raise NotImplementedError
+
+    def end_stock_round(self, game: Any) -> None:
+        """What follows the last pass."""
+
+    def operating_order(self, game: Any) -> Sequence[str]:
+        """Who operates, in the order of the moment."""
+        raise NotImplementedError
+
+    def operating_steps(self, game: Any, company: str) -> Sequence[Frame]:
+        """The steps of a company's turn."""
+        raise NotImplementedError
+
+    def end_operating_turn(self, game: Any, company: str) -> None:
+        """What follows the last step."""
+
+    def log_reader(self, game: Any, player_ids: Sequence[Any]) -> Any:
+        """What reads the public site's logs of this title."""
+        raise NotImplementedError(f"logs of {self.name} cannot be read")
+
+    def bank_is_out(self, game: Any) -> bool:
+        """Asked after each payment of the bank."""
+        return bool(game.state.cash[BANK] <= 0)
+
+    # -- facts -------------------------------------------------------------------------------------------------
+
+    def _text(self, name: str) -> str:
+        return files(self.package).joinpath(name).read_text(encoding="utf-8")
+
+    @cached_property
+    def facts(self) -> Mapping[str, Any]:
+        return tomllib.loads(self._text("facts.toml"))
+
+    @cached_property
+    def map_facts(self) -> Mapping[str, Any]:
+        return tomllib.loads(self._text("map.toml"))
+
+    @cached_property
+    def tile_facts(self) -> Mapping[str, Any]:
+        return tomllib.loads(self._text("tiles.toml"))
+
+    @cached_property
+    def facts_hash(self) -> str:  # type: ignore[override]
+        """A fingerprint of all facts, for save files."""
+        data = [self.facts, self.map_facts, self.tile_facts]
+        return hashlib.sha256(msgspec.json.encode(data, order="deterministic")).hexdigest()[:16]
+
+    @cached_property
+    def checklist(self) -> str:
+        return self._text("checklist.md")
+
+    @cached_property
+    def board(self) -> Board:
+        return Board.from_facts(self.map_facts, self.tile_facts)
+
+    @cached_property
+    def grid(self) -> Grid:
+        market = self.facts["market"]
+        return Grid(market["rows"], {int(p): (c[0], c[1]) for p, c in market["par"].items()})
+
+    @cached_property
+    def companies(self) -> Mapping[str, Company]:
+        return {facts["id"]: _company(facts) for facts in self.facts["companies"]}
+
+    @cached_property
+    def train_types(self) -> Mapping[str, TrainType]:
+        return {facts["name"]: _train_type(facts) for facts in self.facts["trains"]}
+
+    @cached_property
+    def phases(self) -> Mapping[str, Phase]:
+        return {facts["name"]: msgspec.convert(facts, Phase) for facts in self.facts["phases"]}
+
+    @cached_property
+    def percent(self) -> Mapping[str, int]:
+        """How much of its company each certificate is."""
+        return {
+            cert: percent
+            for company in self.companies.values()
+            for cert, percent in zip(certificate_ids(company), company.certificates, strict=True)
+        }
+
+    def companies_of(self, kind: str) -> Sequence[str]:
+        return [company.id for company in self.companies.values() if company.kind == kind]
+
+
+def _company(facts: Mapping[str, Any]) -> Company:
+    home = facts["home"][0] if facts.get("home") else None
+    return Company(
+        id=facts["id"],
+        name=facts["name"],
+        kind=facts["kind"],
+        color=facts["color"],
+        text_color=facts["text_color"],
+        tokens=len(facts["tokens"]),
+        certificates=tuple(facts.get("certificates", [100])),
+        home=(home["hex"], home["stop"]) if home else None,
+        english=facts.get("english", ""),
+        aliases=facts.get("aliases", {}),
+    )
+
+
+def _train_type(facts: Mapping[str, Any]) -> TrainType:
+    count = facts["count"]
+    return TrainType(
+        name=facts["name"],
+        price=facts["price"],
+        count=count if isinstance(count, int) else None,
+        stops=facts["distance"].get("stops", 0),
+        rusts_on=facts.get("rusts_on"),
+        available_from=facts.get("available_from"),
+        doubles="pullman" in facts["distance"],
+    )

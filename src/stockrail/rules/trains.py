@@ -1,0 +1,73 @@
+"""Trains: the stack, the pool, phases and rusting."""
+
+from __future__ import annotations
+
+from stockrail.rules.game import RailGame
+from stockrail.rules.state import BOX, DEPOT, POOL, Holder, trains_at
+from stockrail.rules.title import TrainType
+
+
+def type_of(game: RailGame, train: str) -> TrainType:
+    """The kind of a single train: "3-0" is a 3."""
+    return game.title.train_types[train.rsplit("-", 1)[0]]
+
+
+def trains_of(game: RailGame, holder: Holder) -> list[str]:
+    return game.state.shelves.on(trains_at(holder))
+
+
+def engines_of(game: RailGame, holder: Holder) -> list[str]:
+    """Trains that can run by themselves: all but those that merely double a stop."""
+    return [train for train in trains_of(game, holder) if not type_of(game, train).doubles]
+
+
+def cars_of(game: RailGame, holder: Holder) -> list[str]:
+    """Trains that merely double a stop of another."""
+    return [train for train in trains_of(game, holder) if type_of(game, train).doubles]
+
+
+def holder_of(game: RailGame, train: str) -> Holder | None:
+    place = game.state.shelves.place_of.get(train)
+    holder: Holder | None = place[1] if isinstance(place, tuple) and place[0] == "trains" else None
+    return holder
+
+
+def top_of_stack(game: RailGame) -> str:
+    """The one train of the stack that is for sale."""
+    return trains_of(game, DEPOT)[0]
+
+
+def move_train(game: RailGame, train: str, target: Holder) -> None:
+    """Hand a train over; an endless kind never leaves the stack empty."""
+    from_stack = holder_of(game, train) == DEPOT
+    game.state.shelves.move(train, trains_at(target))
+    kind = type_of(game, train)
+    if from_stack and kind.count is None and not trains_of(game, DEPOT):
+        name, number = train.rsplit("-", 1)
+        game.state.shelves.create(f"{name}-{int(number) + 1}", trains_at(DEPOT))
+
+
+def limit_of(game: RailGame, company: str) -> int:
+    return game.phase.train_limit[game.title.companies[company].kind]
+
+
+def excess(game: RailGame, company: str) -> int:
+    """How many trains a company has above its limit."""
+    return max(0, len(trains_of(game, company)) - limit_of(game, company))
+
+
+def begins_phase(game: RailGame, train: str) -> bool:
+    """Would buying this train begin a phase?"""
+    names = list(game.title.phases)
+    name = type_of(game, train).name
+    return name in names and names.index(name) > names.index(game.phase.name)
+
+
+def begin_phase(game: RailGame, name: str) -> None:
+    """A phase begins at once: the trains that it makes obsolete leave all owners and the pool."""
+    game.state.flags["phase"] = name
+    game.note("phase_begins", phase=name)
+    for holder in [*game.title.companies, POOL]:
+        for train in [t for t in trains_of(game, holder) if type_of(game, t).rusts_on == name]:
+            game.state.shelves.move(train, trains_at(BOX))
+            game.note("train_rusts", train=train, holder=holder)

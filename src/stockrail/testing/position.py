@@ -1,0 +1,149 @@
+"""Set up a position for a test: who holds what, what lies where, and what the game waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from stockrail.core import Frame
+from stockrail.rules.game import RailGame
+from stockrail.rules.prices import lift_marker, place_marker
+from stockrail.rules.rounds import OperatingRound, OperatingTurn, StockRound
+from stockrail.rules.shares import president_certificate, singles_of
+from stockrail.rules.state import BANK, DEPOT, Holder, certs_at, city_at, spare_tokens, trains_at
+from stockrail.rules.trains import holder_of
+from stockrail.titles import title as find_title
+
+
+class Position:
+    """A game that is put together instead of played. Everything goes through the journal, so nothing gets lost."""
+
+    def __init__(
+        self,
+        title: str,
+        players: int = 3,
+        rulings: Mapping[str, str] | None = None,
+        preset: str | None = None,
+        options: Sequence[str] = (),
+    ) -> None:
+        found = find_title(title)
+        names = ["Ada", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal"][:players]
+        self.game = RailGame(found, names, options, found.resolve_rulings(preset, rulings or {}))
+        self.state = self.game.state
+        self.turn = 2
+
+    # -- who holds what ---------------------------------------------------------------------------------------------
+
+    def cash(self, holder: Holder, amount: int) -> Position:
+        """Give a player or company exactly that much, from or to the bank."""
+        change = amount - self.state.cash[holder]
+        source, target = (BANK, holder) if change > 0 else (holder, BANK)
+        self.state.cash.pay(source, target, abs(change))
+        return self
+
+    def bank(self, amount: int) -> Position:
+        """Leave exactly that much in the bank; player 0 holds the difference."""
+        self.state.cash.pay(BANK, 0, self.state.cash[BANK] - amount)
+        return self
+
+    def phase(self, name: str) -> Position:
+        """Be in a phase; the stack begins with its trains, older ones are out of the game."""
+        self.state.flags["phase"] = name
+        for train in list(self.state.shelves.on(trains_at(DEPOT))):
+            if int(train.rsplit("-", 1)[0]) < int(name):
+                self.state.shelves.move(train, trains_at("box"))
+        return self
+
+    def train(self, name: str, holder: Holder) -> Position:
+        """Put a train somewhere: a single one ("3-0"), or the next of its kind ("3") from the stack or the pool."""
+        if "-" not in name:
+            kinds = [t for t in self.state.shelves.place_of if t.rsplit("-", 1)[0] == name and holder_of(self.game, t)]
+            free = [t for t in kinds if holder_of(self.game, t) not in self.game.title.companies]
+            name = free[0]
+        self.state.shelves.move(name, trains_at(holder))
+        return self
+
+    def no_trains(self, company: str) -> Position:
+        for train in list(self.state.shelves.on(trains_at(company))):
+            self.state.shelves.move(train, trains_at("box"))
+        return self
+
+    def minor(self, minor: str, owner: int, cash: int = 0) -> Position:
+        """Sold to a player, with its token at home."""
+        self.state.shelves.move(f"{minor}_0", certs_at(owner, minor))
+        home = self.game.title.companies[minor].home
+        if home and self.state.shelves.on(spare_tokens(minor)):
+            self.state.shelves.move(self.state.shelves.on(spare_tokens(minor))[0], city_at(*home))
+        return self.cash(minor, cash)
+
+    def corporation(
+        self,
+        company: str,
+        shares: Mapping[Holder, int],
+        value: int = 100,
+        cash: int = 0,
+        floated: bool = True,
+        turns: int = 1,
+    ) -> Position:
+        """Started at a value; the first holder named presides. Shares not named stay in the treasury."""
+        self.state.par[company] = value
+        place_marker(self.game, company, self.game.title.grid.par[value])
+        for number, (holder, count) in enumerate(shares.items()):
+            place = certs_at(holder, company)
+            if number == 0:
+                self.state.shelves.move(president_certificate(company), place)
+            for cert in singles_of(self.game, company, company)[: count - 2 if number == 0 else count]:
+                self.state.shelves.move(cert, place)
+        if floated:
+            self.state.floated[company] = True
+        if turns:
+            self.state.turns[company] = turns
+        return self.cash(company, cash)
+
+    def price(self, company: str, row: int, column: int) -> Position:
+        """Put the marker on a cell of the market, under those that are there."""
+        lift_marker(self.game, company)
+        place_marker(self.game, company, (row, column))
+        return self
+
+    # -- the map ----------------------------------------------------------------------------------------------------
+
+    def tiles(self, **laid: tuple[str, int]) -> Position:
+        """Lay tiles without asking anybody: `tiles(A12=("9", 0))`. Tokens keep their stop's number."""
+        for hex_, tile in laid.items():
+            self.state.laid[hex_] = tile
+        return self
+
+    def token(self, company: str, hex_: str, stop: int = 0) -> Position:
+        self.state.shelves.move(self.state.shelves.on(spare_tokens(company))[0], city_at(hex_, stop))
+        return self
+
+    # -- what the game waits for --------------------------------------------------------------------------------------
+
+    def stock_round(self, player: int, priority: int | None = None) -> RailGame:
+        """A player's stock turn, everybody else still to come."""
+        self.state.flags["priority"] = player if priority is None else priority
+        return self._wait(StockRound(self.turn, player), coming="first")
+
+    def operating(self, company: str, step: str | None = None, nth: int = 1, alone: bool = False) -> RailGame:
+        """A company's turn, at its beginning or at the step of that name; `alone` if all others have operated."""
+        title, game = self.game.title, self.game
+        for other in title.operating_order(game):
+            if alone and other != company:
+                self.state.acted[other] = True
+        coming = "second" if nth == 1 else "turn_end"
+        steps = title.operating_steps(game, company)
+        index = 0 if step is None else [type(frame).__name__ for frame in steps].index(step)
+        return self._wait(OperatingRound(self.turn, nth), OperatingTurn(company, index), coming=coming)
+
+    def round(self, frame: Frame, coming: str) -> RailGame:
+        """Any other round or frame; `coming` is what the title's order of rounds does after it."""
+        return self._wait(frame, coming=coming)
+
+    def _wait(self, *frames: Any, coming: str) -> RailGame:
+        order = msgspec.structs.replace(self.game.stack[0], turn=self.turn, coming=coming)
+        self.game.stack = (order, *frames)
+        self.game._run()
+        return self.game

@@ -1,0 +1,134 @@
+"""Reading the public site's logs of 18EU."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from stockrail.core import Action, Decision
+from stockrail.rules import actions as acts
+from stockrail.rules.shares import controlled
+from stockrail.rules.site import LogReader, route_hexes
+from stockrail.rules.state import POOL
+from stockrail.rules.tokens import cities_of
+from stockrail.titles.g18eu.companies import minors_of
+from stockrail.titles.g18eu.exchange import Dispose, best_source
+from stockrail.titles.g18eu.formation import ChooseHome, ChooseMinor
+from stockrail.titles.g18eu.merging import Succession
+from stockrail.titles.g18eu.sale import Offer, SelectMinor
+from stockrail.titles.g18eu.stock import StockTurn
+from stockrail.titles.g18eu.track import LayTrack, PlaceStation
+from stockrail.titles.g18eu.trains import BuyTrains, DropPullman
+from stockrail.titles.g18eu.running import Dividend, RunStep
+from stockrail.titles.g18eu.treasury import OwnShares
+from stockrail.titles.g18eu.discards import Discard
+
+KINDS = {"payout": "full", "half": "half", "withhold": "withhold"}
+
+
+class SiteReader(LogReader):
+    """One method a type of action."""
+
+    def _reach(self, *wanted: type[Decision]) -> Iterator[Action]:
+        """Decline steps that the log says nothing about, until one is pending that the entry can answer."""
+        while not isinstance(self.game.decision, wanted):
+            step = acts.Pass(self.actor())
+            self.game.check(step)
+            yield step
+
+    # -- initial sale -----------------------------------------------------------------------------------------------
+
+    def _read_bid(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        player, item, price = self.seat_of[str(entry["entity"])], entry["minor"], entry["price"]
+        if isinstance(self.game.decision, SelectMinor):
+            yield acts.Select(player, item)
+        if price:
+            yield acts.Bid(player, item, price)
+        elif isinstance(self.game.decision, Offer) and self.game.actor == player:
+            yield acts.Pass(player)
+
+    # -- stock round ------------------------------------------------------------------------------------------------
+
+    def _read_par(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield from self._reach(StockTurn)
+        value = int(entry["share_price"].split(",")[0])
+        yield acts.StartCompany(self.actor(), self.company(entry["corporation"]), value)
+
+    def _read_buy_shares(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        certs = [self.certificate(name) for name in entry["shares"]]
+        company, entity = certs[0].rsplit("_", 1)[0], self.entity(entry)
+        if entity == company:
+            yield from self._reach(OwnShares)
+            yield acts.RedeemShares(self.actor(), company, len(certs), tuple(certs))
+        elif isinstance(entity, int):
+            yield from self._reach(StockTurn)
+            yield acts.BuyShare(entity, company, self._lies_at(certs[0]), certs[0])
+        else:
+            yield from self._reach(StockTurn, Dispose)
+            exchange = isinstance(self.game.decision, Dispose)
+            source = best_source(self.game, company) if exchange else self._lies_at(certs[0])
+            yield acts.Exchange(controlled(self.game, entity), entity, company, source)
+
+    def _lies_at(self, cert: str) -> str:
+        place = self.game.state.shelves.place_of[cert]
+        holder = place[1] if isinstance(place, tuple) else None
+        return holder if isinstance(holder, str) else POOL
+
+    def _read_sell_shares(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        certs = tuple(self.certificate(name) for name in entry["shares"])
+        company, entity = certs[0].rsplit("_", 1)[0], self.entity(entry)
+        percent = entry.get("percent") or sum(self.game.title.percent[cert] for cert in certs)
+        if isinstance(entity, int):
+            yield from self._reach(StockTurn, BuyTrains)
+            yield acts.SellShares(entity, company, percent // 10, certs)
+        else:
+            yield from self._reach(OwnShares)
+            yield acts.IssueShares(self.actor(), company, percent // 10, certs)
+
+    # -- operating round ----------------------------------------------------------------------------------------------
+
+    def _read_lay_tile(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield from self._reach(LayTrack)
+        tile = self.note_tile(entry)
+        yield acts.LayTile(self.actor(), self.company(entry["entity"]), entry["hex"], tile, entry["rotation"])
+
+    def _read_place_token(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield from self._reach(ChooseMinor, ChooseHome, Succession, PlaceStation)
+        decision, company, city = self.game.decision, self.company(entry["entity"]), self.city(entry["city"])
+        if isinstance(decision, Succession):
+            yield acts.ReplaceToken(self.actor(), company, decision.minor)
+        elif isinstance(decision, ChooseMinor):
+            yield acts.FoundWith(self.actor(), company, self._minor_at(city))
+        elif isinstance(decision, ChooseHome):
+            yield acts.PlaceHome(self.actor(), company, *city)
+        else:
+            yield acts.PlaceToken(self.actor(), company, *city)
+
+    def _minor_at(self, city: tuple[str, int]) -> str:
+        for minor in minors_of(self.game, self.actor()):
+            if city in cities_of(self.game, minor):
+                return minor
+        raise ValueError(f"no minor of this player in {city[0]}")
+
+    def _read_run_routes(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield from self._reach(RunStep)
+        runs = tuple(acts.TrainRun(route["train"], route_hexes(route)) for route in entry["routes"])
+        yield acts.RunTrains(self.actor(), self.company(entry["entity"]), runs)
+
+    def _read_dividend(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield from self._reach(Dividend)
+        yield acts.PayOut(self.actor(), self.company(entry["entity"]), KINDS[entry["kind"]])
+
+    def _read_buy_train(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield from self._reach(BuyTrains)
+        yield acts.BuyTrain(self.actor(), self.company(entry["entity"]), entry["train"], entry["price"])
+
+    def _read_discard_train(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield from self._reach(Discard, DropPullman)
+        yield acts.DiscardTrain(self.actor(), self.company(entry["entity"]), entry["train"])
+
+    def _read_bankrupt(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield from self._reach(BuyTrains)
+        yield acts.GoBankrupt(self.actor(), self.company(entry["entity"]))
+
+

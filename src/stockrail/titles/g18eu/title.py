@@ -1,0 +1,216 @@
+"""18EU: how a game is set up, in which order its rounds come, and when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from stockrail.core import Action, Frame, Option
+from stockrail.rules import actions as acts
+from stockrail.rules.agreement import end_game, end_proposals, propose_end
+from stockrail.rules.game import RailGame
+from stockrail.rules.prices import move_up, price
+from stockrail.rules.rounds import OperatingRound, StockRound
+from stockrail.rules.shares import percent_of, shares_of
+from stockrail.rules.state import BANK, DEPOT, POOL, certs_at, spare_tokens, trains_at
+from stockrail.rules.title import RailTitle, certificate_ids
+from stockrail.titles.g18eu.audit import audit
+from stockrail.titles.g18eu.companies import in_order, is_minor, operating, started
+from stockrail.titles.g18eu.discards import Discards
+from stockrail.titles.g18eu.exchange import FinalExchange
+from stockrail.titles.g18eu.refusals import RULE_OF
+from stockrail.titles.g18eu.rulings import RULINGS, SITE
+from stockrail.titles.g18eu.running import RunStep
+from stockrail.titles.g18eu.sale import InitialSale
+from stockrail.titles.g18eu.site import SiteReader
+from stockrail.titles.g18eu.stock import StockTurn
+from stockrail.titles.g18eu.track import LayTrack, PlaceStation
+from stockrail.titles.g18eu.trains import BuyTrains, DropPullman
+from stockrail.titles.g18eu.treasury import OwnShares
+
+ROUNDS = 2  # operating rounds in every turn
+
+
+class Order(Frame, frozen=True):
+    """4 The order of rounds: sale or stock round, two operating rounds, and once the final exchange."""
+
+    turn: int
+    coming: str
+
+    def proceed(self, game: RailGame) -> None:
+        getattr(self, f"_{self.coming}")(game)
+
+    def _sale(self, game: RailGame) -> None:
+        game.change_frame(coming="first")
+        game.push_frame(InitialSale(self.turn, game.state.flags["priority"]))
+
+    def _stock(self, game: RailGame) -> None:
+        game.change_frame(coming="first")
+        game.push_frame(StockRound(self.turn, game.state.flags["priority"]))
+        if game.ruling("exchange_discards") == "next_stock_round":
+            game.push_frame(Discards())
+
+    def _first(self, game: RailGame) -> None:
+        game.change_frame(coming="second")
+        game.push_frame(OperatingRound(self.turn, 1))
+
+    def _second(self, game: RailGame) -> None:
+        game.change_frame(coming="turn_end")
+        game.push_frame(OperatingRound(self.turn, ROUNDS))
+
+    def _turn_end(self, game: RailGame) -> None:
+        """5-a; 4-c The game ends here if the bank ran out in this turn; else the next turn begins."""
+        if game.state.flags.get("bank_out"):
+            end_game(game, "bank")
+            return
+        game.change_frame(turn=self.turn + 1, coming="stock")
+        if game.state.flags.get("exchange") == "due":
+            game.push_frame(FinalExchange(self.turn + 1, game.state.flags["exchange_starter"]))
+
+
+class G18EU(RailTitle):
+    """18EU, by David Hecht."""
+
+    name = "18EU"
+    version = 1
+    package = "stockrail.titles.g18eu"
+    players = range(2, 7)
+    rulings = RULINGS
+    presets = {"18xx.games": SITE}
+    options = (
+        Option("extra_three_train", "one more 3 train"),
+        Option("second_extra_three_train", "another more 3 train"),
+        Option("extra_four_train", "one more 4 train"),
+    )
+    actions = (
+        acts.Pass,
+        acts.Select,
+        acts.Bid,
+        acts.SellShares,
+        acts.BuyShare,
+        acts.StartCompany,
+        acts.FoundWith,
+        acts.PlaceHome,
+        acts.Exchange,
+        acts.CloseMinor,
+        acts.ReplaceToken,
+        acts.LayTile,
+        acts.PlaceToken,
+        acts.RunTrains,
+        acts.PayOut,
+        acts.BuyTrain,
+        acts.DiscardTrain,
+        acts.IssueShares,
+        acts.RedeemShares,
+        acts.GoBankrupt,
+        acts.Answer,
+        acts.ProposeEnd,
+    )
+
+    # -- the beginning ------------------------------------------------------------------------------------------
+
+    def set_up(self, game: RailGame) -> None:
+        """1.2 Seats are as the players were given; the first has the priority."""
+        state, seats = game.state, len(game.players)
+        state.flags["phase"] = next(iter(self.phases))
+        state.flags["priority"] = 0
+        state.cash.amounts[BANK] = self.facts["bank"]
+        for seat in range(seats):
+            state.cash.pay(BANK, seat, self.facts["players"][str(seats)]["cash"])
+        for company in self.companies.values():
+            holder = BANK if company.kind == "minor" else company.id
+            for cert in certificate_ids(company):
+                state.shelves.create(cert, certs_at(holder, company.id))
+            for number in range(company.tokens):
+                state.shelves.create(f"{company.id}.{number}", spare_tokens(company.id))
+        self._deal_trains(game)
+        game.stack = (Order(1, "sale"),)
+
+    def _deal_trains(self, game: RailGame) -> None:
+        """1.2-b to e A 2 train for each minor, Pullmans in the pool, the rest in the stack from 3 to 8."""
+        shelves = game.state.shelves
+        for number, minor in enumerate(self.companies_of("minor")):
+            shelves.create(f"2-{number}", trains_at(minor))
+        extra = [option["train"] for option in self.facts["optional_trains"] if option["id"] in game.options]
+        for kind in list(self.train_types.values())[1:]:
+            place = trains_at(POOL if kind.doubles else DEPOT)
+            for number in range((kind.count or 1) + extra.count(kind.name)):
+                shelves.create(f"{kind.name}-{number}", place)
+
+    # -- rounds and turns ---------------------------------------------------------------------------------------
+
+    def stock_turn(self, game: RailGame, player: int) -> StockTurn:
+        return StockTurn(player)
+
+    def end_stock_round(self, game: RailGame) -> None:
+        """4.1.4; 3.2-b Sold-out prices rise in operating order; then companies above the train limit discard."""
+        game.state.sold.clear()
+        for company in in_order(game):
+            if not is_minor(game, company) and self._sold_out(game, company):
+                move_up(game, company)
+        game.push_frame(Discards())
+
+    def _sold_out(self, game: RailGame, company: str) -> bool:
+        held = sum(percent_of(game, seat, company) for seat in game.seats)
+        return bool(game.state.floated.get(company)) and held == 100
+
+    def operating_order(self, game: RailGame) -> Sequence[str]:
+        return operating(game)
+
+    def operating_steps(self, game: RailGame, company: str) -> Sequence[Frame]:
+        """4.4-d"""
+        lays = 2 if self._two_tiles(game, company) else 1
+        steps: list[Frame] = [LayTrack(company, lays), PlaceStation(company), RunStep(company)]
+        steps += [DropPullman(company), BuyTrains(company)]
+        return steps if is_minor(game, company) else [*steps, OwnShares(company)]
+
+    def _two_tiles(self, game: RailGame, company: str) -> bool:
+        """4.4.1-a, P-18"""
+        if not is_minor(game, company):
+            return False
+        if game.ruling("two_tiles") == "first_turn":
+            return not game.state.turns.get(company)
+        return any(frame == OperatingRound(1, 1) for frame in game.stack)
+
+    def end_operating_turn(self, game: RailGame, company: str) -> None:
+        if game.ruling("phase_discards") == "end_of_turn":
+            game.push_frame(Discards(company))
+
+    # -- the end ------------------------------------------------------------------------------------------------
+
+    def is_over(self, game: RailGame) -> bool:
+        return "end" in game.state.core.rows
+
+    def bank_is_out(self, game: RailGame) -> bool:
+        """A-52, P-17"""
+        left = game.state.cash[BANK]
+        return left < 0 or (left == 0 and game.ruling("bank_breaks") == "at_zero")
+
+    def worth(self, game: RailGame, player: int) -> int:
+        """5-c; 1.3 Cash and shares; minors and what companies own count for nothing."""
+        shares = sum(shares_of(game, player, c) * price(game, c) for c in started(game))
+        return game.state.cash[player] + shares
+
+    # -- at any time --------------------------------------------------------------------------------------------
+
+    def any_time(self, game: RailGame, player: int) -> Sequence[Action]:
+        return end_proposals(game, player)
+
+    def take_any_time(self, game: RailGame, action: Action) -> bool:
+        if isinstance(action, acts.ProposeEnd):
+            propose_end(game, action.player)
+            return True
+        if game.state.flags.get("end_refused"):
+            del game.state.flags["end_refused"]
+        return False
+
+    def log_reader(self, game: RailGame, player_ids: Sequence[Any]) -> SiteReader:
+        return SiteReader(game, player_ids)
+
+    def rule_of(self, kind: str) -> str | None:
+        return RULE_OF.get(kind)
+
+    def audit(self, game: RailGame) -> list[str]:
+        return audit(game)
+
+

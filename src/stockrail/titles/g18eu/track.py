@@ -1,0 +1,191 @@
+"""4.4.1, 4.6 Laying track, with the consent of a minor's owner where a hex needs it; 4.4.2 placing a token."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stockrail.board import Lay, check_lay, possible_lays
+from stockrail.core import Action, Decision, Menu
+from stockrail.rules.actions import LayTile, Pass, PlaceToken
+from stockrail.rules.agreement import Proposal
+from stockrail.rules.game import RailGame, pay
+from stockrail.rules.shares import controlled, owner_of
+from stockrail.rules.state import BANK, CityAt, city_at
+from stockrail.rules.tokens import cities_of, spare_of, track
+from stockrail.rules.track import put_tile, supply, terrain_cost, tiles_left
+from stockrail.titles.g18eu.companies import is_minor
+
+
+def consent_needed(game: RailGame, company: str, hex_: str) -> int | None:
+    """4.6-f Whose consent a first tile on a grey hex needs, if it is not the company's own owner's."""
+    minor = game.title.map_facts["consent"].get(hex_)
+    if minor is None or hex_ in game.state.laid:
+        return None
+    owner = owner_of(game, minor)
+    return None if owner == controlled(game, company) else owner
+
+
+class LayTrack(Decision, frozen=True):
+    """Lay a tile, or upgrade one; a minor lays yellow only."""
+
+    company: str
+    lays: int
+    refused: tuple[str, ...] = ()
+
+    def actor(self, game: RailGame) -> int:
+        return controlled(game, self.company)
+
+    def subject(self, game: RailGame) -> str:
+        return self.company
+
+    def any(self, game: RailGame) -> bool:
+        if self.lays == 0:
+            return False
+        return game.ruling("skipping") == "as_site" or next(self._lays(game), None) is not None
+
+    def check(self, game: RailGame, action: Action) -> None:
+        if isinstance(action, Pass):
+            return
+        if not isinstance(action, LayTile) or action.company != self.company:
+            raise game.refusal("lay_or_pass", company=self.company)
+        fault = self._fault(game, action) or self._track_fault(game, action)
+        if fault:
+            raise game.refusal(fault, company=self.company, hex=action.hex, tile=action.tile)
+
+    def list(self, game: RailGame) -> Menu:
+        return [*self._lays(game), Pass(self.actor(game))]
+
+    def take(self, game: RailGame, action: Action) -> None:
+        if not isinstance(action, LayTile):
+            game.pop_frame()
+            return
+        asked = consent_needed(game, self.company, action.hex)
+        if asked is None:
+            game.change_frame(lays=self.lays - 1)
+            lay(game, action)
+        else:
+            game.note("asks_consent", company=self.company, hex=action.hex, player=asked)
+            game.push_frame(Consent(asked, action))
+
+    # -- what is legal ------------------------------------------------------------------------------------------
+
+    def _lays(self, game: RailGame) -> Iterator[LayTile]:
+        player = self.actor(game)
+        tiles = [name for name, left in supply(game).items() if left and self._colour_fault(game, name) is None]
+        for hex_, tile, rotation in possible_lays(track(game), self.company, tiles):
+            action = LayTile(player, self.company, hex_, tile, rotation)
+            if self._fault(game, action) is None:
+                yield action
+
+    def _colour_fault(self, game: RailGame, tile: str) -> str | None:
+        colour = game.title.board.tiles[tile].color
+        if colour not in game.phase.tiles:
+            return "colour_not_yet"
+        return "minor_upgrades" if colour != "yellow" and is_minor(game, self.company) else None
+
+    def _fault(self, game: RailGame, action: LayTile) -> str | None:
+        """All but the track itself."""
+        board, hex_ = game.title.board, action.hex
+        if action.tile not in board.tiles or hex_ not in board.hexes:
+            return "no_such_tile"
+        fault = self._colour_fault(game, action.tile)
+        if fault:
+            return fault
+        if not tiles_left(game, action.tile):
+            return "no_tile_left"
+        if terrain_cost(game, hex_, board.tiles[action.tile].color) > game.state.cash[self.company]:
+            return "cannot_pay_terrain"
+        return self._consent_fault(game, hex_)
+
+    def _consent_fault(self, game: RailGame, hex_: str) -> str | None:
+        if consent_needed(game, self.company, hex_) is None:
+            return None
+        if game.ruling("grey_hexes") == "owner_only":
+            return "owner_only"
+        return "consent_refused" if hex_ in self.refused else None
+
+    def _track_fault(self, game: RailGame, action: LayTile) -> str | None:
+        return check_lay(track(game), self.company, Lay(action.hex, action.tile, action.rotation))
+
+
+class Consent(Proposal, frozen=True):
+    """4.6-f May the company lay this tile on the grey hex?"""
+
+    lay: LayTile
+
+    def accepted(self, game: RailGame) -> None:
+        step = game.stack[-1]
+        assert isinstance(step, LayTrack)
+        game.note("consents", player=self.asked, hex=self.lay.hex)
+        game.change_frame(lays=step.lays - 1)
+        lay(game, self.lay)
+
+    def refused(self, game: RailGame) -> None:
+        step = game.stack[-1]
+        assert isinstance(step, LayTrack)
+        game.change_frame(refused=(*step.refused, self.lay.hex))
+
+
+def lay(game: RailGame, action: LayTile) -> None:
+    """4.4.1-d, e, f The terrain is paid from the treasury."""
+    colour = game.title.board.tiles[action.tile].color
+    cost = terrain_cost(game, action.hex, colour)
+    pay(game, action.company, BANK, cost)
+    game.note("lays", company=action.company, hex=action.hex, tile=action.tile, rotation=action.rotation, cost=cost)
+    put_tile(game, action.hex, action.tile, action.rotation)
+
+
+class PlaceStation(Decision, frozen=True):
+    """4.4.2 One spare token on an open circle within reach, free of charge."""
+
+    company: str
+
+    def actor(self, game: RailGame) -> int:
+        return controlled(game, self.company)
+
+    def subject(self, game: RailGame) -> str:
+        return self.company
+
+    def any(self, game: RailGame) -> bool:
+        return bool(not is_minor(game, self.company) and spare_of(game, self.company) and self._circles(game))
+
+    def check(self, game: RailGame, action: Action) -> None:
+        if isinstance(action, Pass):
+            return
+        if not isinstance(action, PlaceToken) or action.company != self.company:
+            raise game.refusal("token_or_pass", company=self.company)
+        fault = self._fault(game, action.hex, action.stop)
+        if fault:
+            raise game.refusal(fault, company=self.company, hex=action.hex)
+
+    def list(self, game: RailGame) -> Menu:
+        player = self.actor(game)
+        return [*(PlaceToken(player, self.company, *city) for city in self._circles(game)), Pass(player)]
+
+    def take(self, game: RailGame, action: Action) -> None:
+        game.pop_frame()
+        if isinstance(action, PlaceToken):
+            token = spare_of(game, self.company)[0]
+            game.state.shelves.move(token, city_at(action.hex, action.stop))
+            game.note("places_token", company=self.company, hex=action.hex)
+
+    def _circles(self, game: RailGame) -> "list[CityAt]":
+        now = track(game)
+        here = {hex_ for hex_, _ in cities_of(game, self.company)}
+        return sorted(
+            (hex_, stop)
+            for hex_, stop in now.reach(self.company).stops
+            if hex_ not in here and now.face(hex_).stops[stop].kind == "city" and now.is_open(hex_, stop)
+        )
+
+    def _fault(self, game: RailGame, hex_: str, stop: int) -> str | None:
+        now = track(game)
+        if hex_ not in game.title.board.hexes or not 0 <= stop < len(now.face(hex_).stops):
+            return "no_open_circle"
+        if hex_ in {own for own, _ in cities_of(game, self.company)}:
+            return "token_in_hex"
+        if now.face(hex_).stops[stop].kind != "city" or not now.is_open(hex_, stop):
+            return "no_open_circle"
+        if (hex_, stop) not in now.reach(self.company).stops:
+            return "out_of_reach"
+        return None if spare_of(game, self.company) else "no_spare_token"

@@ -1,0 +1,311 @@
+"""4.4.6, 4.4.9, 4.5 Buying trains: from the stack, the pool and other companies, by choice or by duty."""
+
+from __future__ import annotations
+
+from stockrail.core import Action, ActionRange, Decision, Menu
+from stockrail.rules.actions import BuyTrain, DiscardTrain, GoBankrupt, Pass, SellShares
+from stockrail.rules.agreement import Proposal
+from stockrail.rules.game import RailGame, pay
+from stockrail.rules.shares import controlled, owner_of, sell
+from stockrail.rules.state import BANK, DEPOT, POOL
+from stockrail.rules.trains import (
+    begin_phase,
+    begins_phase,
+    cars_of,
+    engines_of,
+    holder_of,
+    limit_of,
+    move_train,
+    top_of_stack,
+    trains_of,
+    type_of,
+)
+from stockrail.titles.g18eu import emergency
+from stockrail.titles.g18eu.bankruptcy import go_bankrupt
+from stockrail.titles.g18eu.companies import is_minor
+from stockrail.titles.g18eu.discards import Discards, discard
+from stockrail.titles.g18eu.pullman import at_limit_with_car, automatic_discard, drop_lone_cars, may_own_car
+
+
+def cars_for_sale(game: RailGame) -> bool:
+    """2-h"""
+    return "pullman_for_sale" in game.phase.status
+
+
+def obliged(game: RailGame, company: str) -> bool:
+    """4.5-a A corporation without a train must buy one; with no route only by the rulebook (P-3)."""
+    if is_minor(game, company) or engines_of(game, company):
+        return False
+    if game.ruling("train_obligation") == "always":
+        return True
+    return emergency.route_for_trains(game, company)
+
+
+class BuyTrains(Decision, frozen=True):
+    """The train step of a company. `fresh` until the first purchase; `refused` are trains whose owner said no."""
+
+    company: str
+    fresh: bool = True
+    car_bought: bool = False
+    refused: tuple[tuple[str, int], ...] = ()
+    sold: tuple[str, ...] = ()
+
+    def actor(self, game: RailGame) -> int:
+        return controlled(game, self.company)
+
+    def subject(self, game: RailGame) -> str:
+        return self.company
+
+    # -- the doors ----------------------------------------------------------------------------------------------
+
+    def any(self, game: RailGame) -> bool:
+        if obliged(game, self.company):
+            return True
+        if game.ruling("skipping") == "as_site":
+            return self._asked_on_site(game)
+        return bool(self._purchases(game))
+
+    def check(self, game: RailGame, action: Action) -> None:
+        if isinstance(action, BuyTrain) and action.company == self.company:
+            fault = self._fault(game, action)
+            if fault:
+                raise game.refusal(
+                    fault, company=self.company, train=action.train, price=action.price, cash=game.state.cash[self.company]
+                )
+        elif isinstance(action, SellShares):
+            emergency.check_sale(game, self.company, action, self.sold, obliged(game, self.company))
+        elif isinstance(action, GoBankrupt) and action.company == self.company:
+            emergency.check_bankruptcy(game, self.company, self.sold, obliged(game, self.company))
+        elif not isinstance(action, Pass):
+            raise game.refusal("train_or_pass", company=self.company)
+        elif obliged(game, self.company):
+            raise game.refusal("must_own_train", company=self.company)
+
+    def list(self, game: RailGame) -> Menu:
+        menu = self._purchases(game)
+        if not obliged(game, self.company):
+            return [*menu, Pass(self.actor(game))]
+        return [*menu, *emergency.ways_out(game, self.company, self.sold)]
+
+    def take(self, game: RailGame, action: Action) -> None:
+        if isinstance(action, BuyTrain):
+            self._buy_or_ask(game, action)
+        elif isinstance(action, SellShares):
+            sell(game, action.player, action.company, action.count, action.certificates)
+            game.change_frame(sold=(*self.sold, action.company))
+        elif isinstance(action, GoBankrupt):
+            game.change_frame(sold=())
+            go_bankrupt(game, self.company, self.sold)
+        else:
+            game.pop_frame()
+
+    # -- what is legal ------------------------------------------------------------------------------------------
+
+    def _asked_on_site(self, game: RailGame) -> bool:
+        """P-20 The public site asks while there is room and money for the cheapest train anywhere."""
+        others = any(trains_of(game, other) for other in game.title.companies if other != self.company)
+        cheapest = 1 if others else type_of(game, top_of_stack(game)).price
+        return self._has_room(game) and game.state.cash[self.company] >= cheapest
+
+    def _has_room(self, game: RailGame) -> bool:
+        return len(trains_of(game, self.company)) < limit_of(game, self.company)
+
+    def _purchases(self, game: RailGame) -> Menu:
+        menu: Menu = []
+        for dropping in self._drops(game):
+            for train in [top_of_stack(game), *trains_of(game, POOL)]:
+                buy = BuyTrain(self.actor(game), self.company, train, type_of(game, train).price, dropping)
+                menu += [] if self._fault(game, buy) else [buy]
+            menu += self._from_companies(game, dropping)
+        return menu
+
+    def _drops(self, game: RailGame) -> tuple[str, ...]:
+        """Buying with what room there is, and buying in the place of a Pullman."""
+        cars = cars_of(game, self.company)
+        return ("", cars[0]) if cars else ("",)
+
+    def _from_companies(self, game: RailGame, dropping: str) -> Menu:
+        most = game.state.cash[self.company] + self._help_for_others(game)
+        menu: Menu = []
+        for seller in game.title.companies:
+            for train in trains_of(game, seller) if most else []:
+                low = max([1, *(price + 1 for name, price in self.refused if name == train)])
+                high = most if not self._help_for_others(game) else min(most, type_of(game, train).price)
+                buy = BuyTrain(self.actor(game), self.company, train, low, dropping)
+                if low <= high and not self._fault(game, buy):
+                    menu.append(ActionRange(buy, "price", low, high))
+        return menu
+
+    def _help_for_others(self, game: RailGame) -> int:
+        """4.5.2-b What the president may add when his corporation buys from another company."""
+        if not obliged(game, self.company) or self.sold:
+            return 0
+        return emergency.help_between_companies(game, self.company)
+
+    # -- why not ------------------------------------------------------------------------------------------------
+
+    def _fault(self, game: RailGame, action: BuyTrain) -> str | None:
+        holder = holder_of(game, action.train)
+        if action.dropping:
+            fault = self._drop_fault(game, action)
+            if fault:
+                return fault
+        elif not self._has_room(game):
+            return "train_limit"
+        if holder == DEPOT and action.train != top_of_stack(game):
+            return "not_on_top"
+        if holder in (DEPOT, POOL):
+            return self._bank_fault(game, action)
+        if holder in game.title.companies and holder != self.company:
+            return self._company_fault(game, action)
+        return "train_not_for_sale"
+
+    def _drop_fault(self, game: RailGame, action: BuyTrain) -> str | None:
+        """4.4.9-g, P-10"""
+        mine = action.dropping in cars_of(game, self.company)
+        if not mine or game.ruling("pullman_drop") != "for_a_train":
+            return "cannot_drop"
+        if not self.fresh or not at_limit_with_car(game, self.company) or type_of(game, action.train).doubles:
+            return "cannot_drop"
+        return None
+
+    def _bank_fault(self, game: RailGame, action: BuyTrain) -> str | None:
+        kind = type_of(game, action.train)
+        if action.price != kind.price:
+            return "list_price"
+        if kind.doubles:
+            fault = self._car_fault(game)
+            if fault:
+                return fault
+        short = action.price - game.state.cash[self.company]
+        if short <= 0:
+            return None
+        if kind.doubles or not obliged(game, self.company):
+            return "treasury_short"
+        return emergency.help_fault(game, self.company, action.train, short)
+
+    def _car_fault(self, game: RailGame) -> str | None:
+        if not cars_for_sale(game):
+            return "no_pullman_yet"
+        if not may_own_car(game, self.company):
+            return "pullman_needs_train"
+        return "one_pullman_a_round" if self.car_bought else None
+
+    def _company_fault(self, game: RailGame, action: BuyTrain) -> str | None:
+        kind = type_of(game, action.train)
+        if kind.doubles:
+            return "pullman_not_traded"
+        if action.price < 1:
+            return "price_below_one"
+        if any(name == action.train and action.price <= price for name, price in self.refused):
+            return "offer_refused"
+        short = action.price - game.state.cash[self.company]
+        if short <= 0:
+            return None
+        if not self._help_for_others(game):
+            return "treasury_short"
+        if action.price > kind.price:
+            return "above_face_value"
+        return "president_short" if short > self._help_for_others(game) else None
+
+    # -- what it does -------------------------------------------------------------------------------------------
+
+    def _buy_or_ask(self, game: RailGame, action: BuyTrain) -> None:
+        seller = holder_of(game, action.train)
+        asked = owner_of(game, seller) if seller in game.title.companies and isinstance(seller, str) else None
+        if asked is None or asked == self.actor(game):
+            purchase(game, action)
+        else:
+            game.note("offers_for_train", company=self.company, train=action.train, price=action.price, seller=seller)
+            game.push_frame(TrainOffer(asked, action))
+
+
+class TrainOffer(Proposal, frozen=True):
+    """4.4.6-c Will the other owner sell at this price?"""
+
+    purchase: BuyTrain
+
+    def accepted(self, game: RailGame) -> None:
+        purchase(game, self.purchase)
+
+    def refused(self, game: RailGame) -> None:
+        step = game.stack[-1]
+        assert isinstance(step, BuyTrains)
+        game.change_frame(refused=(*step.refused, (self.purchase.train, self.purchase.price)))
+
+
+def purchase(game: RailGame, action: BuyTrain) -> None:
+    """Pay, take the train, and let a new phase take full effect (4.4.6-e)."""
+    company, train = action.company, action.train
+    seller = holder_of(game, train)
+    assert seller is not None
+    if action.dropping:
+        discard(game, company, action.dropping)
+    _president_helps(game, company, action.price)
+    from_stack = seller == DEPOT
+    new_phase = from_stack and begins_phase(game, train)
+    pay(game, company, BANK if seller in (DEPOT, POOL) else seller, action.price)
+    move_train(game, train, company)
+    game.note("buys_train", company=company, train=train, price=action.price, seller=seller)
+    step = game.stack[-1]
+    assert isinstance(step, BuyTrains)
+    game.change_frame(fresh=False, car_bought=step.car_bought or type_of(game, train).doubles)
+    if new_phase:
+        _new_phase(game, company, type_of(game, train).name)
+    drop_lone_cars(game)
+    if from_stack:
+        for other in game.title.companies:
+            automatic_discard(game, other)
+
+
+def _president_helps(game: RailGame, company: str, price: int) -> None:
+    short = price - game.state.cash[company]
+    if short > 0:
+        president = controlled(game, company)
+        pay(game, president, company, short)
+        game.note("president_helps", player=president, company=company, amount=short)
+
+
+def _new_phase(game: RailGame, company: str, name: str) -> None:
+    begin_phase(game, name)
+    if "final_exchange_before_next_stock_round" in game.phase.status:
+        game.state.flags["exchange"] = "due"
+        game.state.flags["exchange_starter"] = controlled(game, company)
+    drop_lone_cars(game)
+    if game.ruling("phase_discards") == "at_once":
+        game.push_frame(Discards(company))
+
+
+class DropPullman(Decision, frozen=True):
+    """P-10 On the public site whoever owns a Pullman may give it up before buying trains."""
+
+    company: str
+
+    def actor(self, game: RailGame) -> int:
+        return controlled(game, self.company)
+
+    def subject(self, game: RailGame) -> str:
+        return self.company
+
+    def any(self, game: RailGame) -> bool:
+        return game.ruling("pullman_drop") == "any_time" and bool(cars_of(game, self.company))
+
+    def check(self, game: RailGame, action: Action) -> None:
+        if isinstance(action, Pass):
+            return
+        if not isinstance(action, DiscardTrain) or action.company != self.company:
+            raise game.refusal("drop_or_pass", company=self.company)
+        if action.train not in cars_of(game, self.company):
+            raise game.refusal("only_pullman_dropped", company=self.company, train=action.train)
+
+    def list(self, game: RailGame) -> Menu:
+        player = self.actor(game)
+        drops = [DiscardTrain(player, self.company, car) for car in cars_of(game, self.company)]
+        return [*drops, Pass(player)]
+
+    def take(self, game: RailGame, action: Action) -> None:
+        game.pop_frame()
+        if isinstance(action, DiscardTrain):
+            discard(game, self.company, action.train)
+
+

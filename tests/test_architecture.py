@@ -1,0 +1,71 @@
+"""The engine's general parts name no title (the directions of imports are checked by import-linter)."""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "src" / "stockrail"
+TITLES = ["18EU", "1862", "1883", "18FB"]
+DATA = {".toml", ".json", ".js", ".css", ".html"}
+
+
+def title_names() -> re.Pattern[str]:
+    folders = [p.name.removeprefix("g") for p in (PACKAGE / "titles").glob("g18*") if p.is_dir()]
+    names = sorted({name.lower() for name in TITLES + folders})
+    return re.compile(rf"(?<![0-9])({'|'.join(names)})(?![0-9])", re.IGNORECASE)
+
+
+def general_files() -> list[Path]:
+    titles = PACKAGE / "titles"
+    files = [p for p in PACKAGE.rglob("*") if p.suffix in {".py"} | DATA and not p.is_relative_to(titles)]
+    return sorted(p for p in files if "__pycache__" not in p.parts)
+
+
+def code_pieces(text: str) -> Iterator[tuple[int, str]]:
+    """Line and text of each token that is neither comment nor docstring: these may give examples."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    docstrings = {
+        (node.body[0].lineno, node.body[0].col_offset)
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, documented) and ast.get_docstring(node, clean=False) is not None
+    }
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type != tokenize.COMMENT and token.start not in docstrings:
+            for offset, line in enumerate(token.string.splitlines()):
+                yield token.start[0] + offset, line
+
+
+def pieces(path: Path) -> Iterator[tuple[int, str]]:
+    text = path.read_text(encoding="utf-8")
+    return code_pieces(text) if path.suffix == ".py" else iter(enumerate(text.splitlines(), 1))
+
+
+def test_nothing_outside_titles_names_a_title() -> None:
+    names = title_names()
+    found = [
+        f"{path.relative_to(PACKAGE.parent)}:{line}: {match[0]}"
+        for path in general_files()
+        for line, piece in pieces(path)
+        for match in names.finditer(piece)
+    ]
+    assert not found, "these name a title:\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ('"""As in 18EU."""\nx = 1  # as in 18EU\n', []),
+        ('def f():\n    """As in 1862."""\n    return "1862"\n', [3]),
+        ("from stockrail.titles import g18eu\n", [1]),
+        ("text = '''\none\nfor 18fb\n'''\n", [3]),
+        ("price = 118620\n", []),
+        ("label = f'the {price} of 1883'\n", [1]),
+    ],
+)
+def test_names_are_found_in_code_but_not_in_its_commentary(text: str, lines: list[int]) -> None:
+    assert [line for line, piece in code_pieces(text) if title_names().search(piece)] == lines
