@@ -31,11 +31,11 @@ class Set(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A single thing went from place to place; `index` is where it lay, so that it can be put back there."""
+    """A single thing went from place to place; `was` is where it lay, so that it can be put back there."""
 
     asset: str
     source: Place
-    index: int
+    was: int
     target: Place
 
 

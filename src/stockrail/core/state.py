@@ -119,7 +119,7 @@ class Shelves:
         if move.source is None:
             del self.place_of[move.asset]
         else:
-            self.things[move.source].insert(move.index, move.asset)
+            self.things[move.source].insert(move.was, move.asset)
             self.place_of[move.asset] = move.source
 
 

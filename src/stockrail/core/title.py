@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -44,7 +44,7 @@ class Title:
     players: range = range(2, 7)
     options: Sequence[Option] = ()
     rulings: Sequence[Ruling] = ()
-    presets: Mapping[str, Mapping[str, str]] = {}
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     actions: tuple[type[Action], ...] = ()
     facts_hash: str = ""
 

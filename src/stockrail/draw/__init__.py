@@ -1,4 +1,4 @@
-"""Pictures of boards, tiles and markets as SVG, and a board as plain text. Drawn from facts and plain data only."""
+"""Pictures of boards, tiles and markets as SVG, and a board as plain text, from facts and plain data only."""
 
 from .board import board_svg
 from .market import market_svg

@@ -10,7 +10,7 @@ from .grid import Grid
 from .pen import Pen
 from .scene import Scene
 from .states import reach_marks, state_marks
-from .svg import element, translate, words
+from .svg import element, escaped, translate, words
 from .theme import Palette, palette
 from .track import track_markup
 from .view import BoardView
@@ -19,7 +19,11 @@ RIM_COLUMN, RIM_ROW = 20.0, 17.0
 
 
 def board_svg(
-    view: BoardView, theme: str | Palette = "light", *, prefix: str = "", interactive: bool = False
+    view: BoardView,
+    theme: str | Palette = "light",
+    *,
+    prefix: str = "",
+    interactive: bool = False,
 ) -> str:
     """A board as SVG. `prefix` sets its ids apart from other pictures of the page; `interactive` makes the
     buildable hexes buttons."""
@@ -42,7 +46,8 @@ def board_svg(
         _hits(pen, scene, interactive),
     ]
     role = "group" if interactive else "img"
-    return pen.picture(size, "".join(layers), view.title or "Board", view.description, role)
+    title = ", ".join(part for part in (view.title, view.subtitle) if part)
+    return pen.picture(size, "".join(layers), title, view.description, role=role)
 
 
 def _routes(pen: Pen, scene: Scene) -> str:
@@ -55,34 +60,31 @@ def _routes(pen: Pen, scene: Scene) -> str:
     for number, ((label, hexes), run) in enumerate(zip(scene.view.routes, found, strict=True)):
         strokes = runs.strokes(number, run, shared)
         if not strokes:
-            setting = scene.settings[hexes[0]]
-            ring = runs.local_ring(scene.grid.layout, setting, scene.grid.centres[hexes[0]])
-            strokes = [runs.Stroke(12.0, ring)]
-        drawn.append(_route(pen, number, label, strokes))
-    opacity = pen.palette.route_opacity
+            strokes = [runs.local_ring(scene.settings[hexes[0]], scene.grid.centres[hexes[0]])]
+        company = scene.view.styles.get(scene.view.routes_company)
+        drawn.append(_route(pen, number, f"{company.label}, {label}" if company else label, strokes))
     return element(
-        "g", "".join(drawn), id=pen.id("routes"), fill="none", stroke_width=runs.WIDTH, stroke_opacity=opacity,
+        "g",
+        "".join(drawn),
+        id=pen.id("routes"),
+        fill="none",
+        stroke_width=runs.WIDTH,
+        stroke_opacity=pen.palette.route_opacity,
         stroke_linejoin="round",
-    )  # fmt: skip
+    )
 
 
 def _route(pen: Pen, number: int, label: str, strokes: list[runs.Stroke]) -> str:
-    title = element("title", legend.escaped(label))
+    """One path if the run has one width, else a group of them."""
     colour, dashes, cap = legend.route_style(pen.palette, number)
-    paths = [
-        element("path", title if i == 0 else "", d=stroke.path,
-                id=pen.id(f"route{number}") if i == 0 and len(strokes) == 1 else None,
-                stroke_width=None if stroke.width == runs.WIDTH else stroke.width)
-        for i, stroke in enumerate(strokes)
-    ]  # fmt: skip
-    if len(paths) == 1:
-        return paths[0].replace(" d=", f' stroke="{colour}"{_dash(dashes, cap)} d=', 1)
-    group = pen.id(f"route{number}")
-    return f'<g id="{group}" stroke="{colour}"{_dash(dashes, cap)}>{"".join(paths)}</g>'
-
-
-def _dash(dashes: str | None, cap: str | None) -> str:
-    return (f' stroke-dasharray="{dashes}"' if dashes else "") + (f' stroke-linecap="{cap}"' if cap else "")
+    look = {"stroke": colour, "stroke_dasharray": dashes, "stroke_linecap": cap}
+    title = element("title", escaped(label))
+    name = pen.id(f"route{number}")
+    widths = [None if stroke.width == runs.WIDTH else stroke.width for stroke in strokes]
+    if len(strokes) == 1:
+        return element("path", title, id=name, d=strokes[0].path, stroke_width=widths[0], **look)
+    paths = [element("path", d=s.path, stroke_width=w) for s, w in zip(strokes, widths, strict=True)]
+    return element("g", title + "".join(paths), id=name, **look)
 
 
 def _track(pen: Pen, scene: Scene) -> str:
@@ -100,7 +102,7 @@ def _track(pen: Pen, scene: Scene) -> str:
 def _stops(pen: Pen, scene: Scene) -> str:
     groups = []
     for name in scene.grid.playable:
-        corner = "" if scene.grid.rim else name
+        corner = "" if scene.grid.rim or len(name) > 3 else name
         inner = furniture(pen, scene.settings[name], scene.view.phase_colour, scene.guests[name], corner)
         if inner:
             where = translate(scene.grid.centres[name])
@@ -144,9 +146,7 @@ def _hits(pen: Pen, scene: Scene, interactive: bool) -> str:
         if button:
             said = f"{said}, {view.words.legal}"
         x, y = scene.grid.centres[name]
-        title = element("title", legend.escaped(said))
-        hits.append(
-            element("use", title, href="#" + pen.id("h"), id=pen.id("x" + name), x=x, y=y,
-                    tabindex="0" if button else None, role="button" if button else None)
-        )  # fmt: skip
+        act = {"tabindex": "0", "role": "button"} if button else {}
+        title = element("title", escaped(said))
+        hits.append(element("use", title, href="#" + pen.id("h"), id=pen.id("x" + name), x=x, y=y, **act))
     return element("g", "".join(hits), id=pen.id("hits"), fill_opacity="0")

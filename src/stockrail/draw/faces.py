@@ -16,6 +16,7 @@ from .geometry import CENTRE, Curve, Layout, Point, curve, distance, mean, pair,
 
 COLOURS = ("yellow", "green", "brown", "grey")
 TRIES = (0.5, 0.35, 0.65, 0.25, 0.75)
+EXTENTS = {"port": 24.0, "offboard": 18.0}
 AIR = 6.0  # kept free between two stops of one hex
 
 
@@ -34,7 +35,7 @@ class Stop:
 
     @property
     def extent(self) -> float:
-        return self.slot_radius + 4 if self.kind == "city" else 13.0
+        return self.slot_radius + 4 if self.kind == "city" else EXTENTS.get(self.kind, 13.0)
 
     def value(self, column: str) -> int:
         """What it pays while this column of its table is in force."""
@@ -123,7 +124,8 @@ class Plan:
         city = self.face.stops[stop]
         x, y = self.place(stop, rotation)
         axis = self.axis(stop, rotation)
-        return [(x + px, y + py) for px, py in (turned(p, axis) for p in slot_offsets(city.slots, city.slot_radius))]
+        offsets = [turned(offset, axis) for offset in slot_offsets(city.slots, city.slot_radius)]
+        return [(x + dx, y + dy) for dx, dy in offsets]
 
     def axis(self, stop: int, rotation: int = 0) -> float:
         """The turn of a city's slots: upright, but two slots stand across the way to the other stops."""
@@ -190,6 +192,8 @@ def _only_place(face: Face, layout: Layout) -> Point:
 def _shared_place(face: Face, layout: Layout, index: int, placed: Sequence[Point]) -> Point:
     """A place for one of several stops, before they are pushed apart."""
     edges = face.edges_of(f"s{index}")
+    if face.stops[index].kind == "offboard":
+        return _stacked(face, layout, index)
     if not edges:
         bare = [i for i in range(len(face.stops)) if not face.edges_of(f"s{i}")]
         return polar(42, 180 + 360 * bare.index(index) / max(2, len(bare)))
@@ -201,6 +205,14 @@ def _shared_place(face: Face, layout: Layout, index: int, placed: Sequence[Point
     if face.stops[index].slots >= 2 and arc.centre is not None:
         return polar(28, angle_to(CENTRE, best))
     return best
+
+
+def _stacked(face: Face, layout: Layout, index: int) -> Point:
+    """Value boxes are wide: several stand one above the other, in the order of their edges."""
+    boxes = [i for i, stop in enumerate(face.stops) if stop.kind == "offboard"]
+    heights = {i: mean([layout.edge_mid(e) for e in face.edges_of(f"s{i}")] or [CENTRE])[1] for i in boxes}
+    rank = sorted(boxes, key=lambda i: (heights[i], i)).index(index)
+    return 0.0, 42.0 * (rank - (len(boxes) - 1) / 2)
 
 
 def _best_fraction(face: Face, layout: Layout, index: int, arc: Curve, placed: Sequence[Point]) -> Point:

@@ -11,6 +11,7 @@ from .geometry import Point, polar
 from .pen import Pen
 from .place import (
     BADGE_HEIGHT,
+    PLATE_AIR,
     PLATE_HEIGHT,
     Line,
     Placement,
@@ -84,7 +85,8 @@ def _city(pen: Pen, drawn: Plan, index: int, rotation: int, guests: Guests) -> s
     block = pen.turned(parts.city_block(pen, city.slots, city.slot_radius), place, axis)
     slots = drawn.slots(index, rotation)
     tokens = list(guests.tokens.get(index, ()))
-    marks = [_token(pen, guests, index, c, _seat(slots, i), city.slot_radius) for i, c in enumerate(tokens) if c]
+    seats = [(company, _seat(slots, i)) for i, company in enumerate(tokens) if company]
+    marks = [_token(pen, guests, index, company, seat, city.slot_radius) for company, seat in seats]
     free = [slot for i, slot in enumerate(slots) if i >= len(tokens) or not tokens[i]]
     note = guests.reserved.get(index, "")
     if note and free:
@@ -123,7 +125,7 @@ def _line(pen: Pen, line: Line) -> str:
 
 def _plate(pen: Pen, line: Line) -> str:
     palette = pen.palette
-    width = line.width + 15
+    width = line.width + PLATE_AIR
     x, y = line.middle
     plate = element(
         "rect", x=x - width / 2, y=y - PLATE_HEIGHT / 2, width=width, height=PLATE_HEIGHT, rx=5,

@@ -34,6 +34,10 @@ def turned(point: Point, degrees: float) -> Point:
     return point[0] * cos - point[1] * sin, point[0] * sin + point[1] * cos
 
 
+def plus(a: Point, b: Point) -> Point:
+    return a[0] + b[0], a[1] + b[1]
+
+
 def distance(a: Point, b: Point) -> float:
     return math.hypot(a[0] - b[0], a[1] - b[1])
 
@@ -120,11 +124,8 @@ class Curve:
         return Curve(turned(self.start, degrees), turned(self.end, degrees), centre, self.radius, self.sweep)
 
     def shift(self, by: Point) -> Curve:
-        centre = None if self.centre is None else (self.centre[0] + by[0], self.centre[1] + by[1])
-        start, end = self.start, self.end
-        return Curve(
-            (start[0] + by[0], start[1] + by[1]), (end[0] + by[0], end[1] + by[1]), centre, self.radius, self.sweep
-        )
+        centre = None if self.centre is None else plus(self.centre, by)
+        return Curve(plus(self.start, by), plus(self.end, by), centre, self.radius, self.sweep)
 
     def _span(self) -> tuple[float, float]:
         """Angle at the start and signed angle to the end, in degrees."""

@@ -26,7 +26,7 @@ def coordinates(name: str) -> tuple[int, int] | None:
 
 @dataclass
 class Grid:
-    """The sheet of a map. `steps` counts columns and rows in the layout's own steps (halves where it staggers)."""
+    """The sheet of a map. `steps` counts columns and rows (half ones in the direction that staggers)."""
 
     layout: Layout
     steps: dict[str, tuple[int, int]]
@@ -47,7 +47,8 @@ class Grid:
         around = [name for names in outside.values() for name in names]
         steps = {name: _step(name, hexes.get(name, {}), layout) for name in [*hexes, *around]}
         centres, size = _centres(steps, layout)
-        sea = {name for name, hex_ in hexes.items() if hex_["color"] == "blue"} | set(outside.get("ocean", ()))
+        sea = {name for name, hex_ in hexes.items() if hex_["color"] == "blue"}
+        sea |= set(outside.get("ocean", ()))
         grid = Grid(
             layout, steps, centres, size, tuple(hexes), frozenset(sea), frozenset(around) - sea,
             rim=not any("at" in hex_ for hex_ in hexes.values()),

@@ -16,9 +16,9 @@ from .svg import at, element, words
 def sea(pen: Pen, grid: Grid) -> str:
     p = pen.palette
     parts.define_hex(pen, grid.layout)
-    order = sorted(grid.sea, key=lambda name: grid.steps[name])
+    order, around = (sorted(names, key=lambda name: grid.steps[name]) for names in (grid.sea, grid.border))
     sea = "".join(pen.use("h", grid.centres[name]) for name in order)
-    rest = "".join(pen.use("h", grid.centres[name]) for name in sorted(grid.border, key=lambda n: grid.steps[n]))
+    rest = "".join(pen.use("h", grid.centres[name]) for name in around)
     waves = []
     for name in order:
         if name not in grid.playable:
@@ -47,7 +47,8 @@ def ground(pen: Pen, scene: Scene) -> str:
             shape = parts.ground_hex(pen, grid.layout, colour)
             fill, line = p.ground[colour] if colour in p.ground else (tints[colour], p.landline)
             uses = "".join(pen.use(shape, grid.centres[name]) for name in members[colour])
-            groups.append(element("g", uses, fill=fill, stroke=line, stroke_width=2 if colour in p.ground else 1.5))
+            width = 2 if colour in p.ground else 1.5
+            groups.append(element("g", uses, fill=fill, stroke=line, stroke_width=width))
     marks = [pen.use(hatch(pen, grid.layout), grid.centres[name]) for name in sorted(scene.view.hatched)]
     return element("g", "".join(groups + marks), id=pen.id("ground"))
 

@@ -19,11 +19,8 @@ TITLE, SUBTITLE, HEADING, ENTRY = 74.0, 22.0, 22.0, 19.0
 SAMPLE = 84.0
 ROW = 42.0
 STEP = 20
-DASHES: tuple[tuple[str | None, str | None], ...] = ((None, None), ("30 6", None), ("12 6", None), ("0 36", "round"))
-
-
-def escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+Dash = tuple[str | None, str | None]
+DASHES: tuple[Dash, ...] = ((None, None), ("30 6", None), ("12 6", None), ("0 36", "round"))
 
 
 def route_style(palette: Palette, number: int) -> tuple[str, str | None, str | None]:
@@ -61,19 +58,30 @@ class Box:
         return not (apart_x or self.y >= other.y + other.height or other.y >= self.y + self.height)
 
 
+@dataclass(frozen=True)
+class Sheet:
+    """What is taken on the sheet: hexes, and boxes set before."""
+
+    layout: Layout
+    size: Point
+    hexes: tuple[Point, ...]
+    taken: tuple[Box, ...] = ()
+
+    def is_free(self, box: Box) -> bool:
+        met = any(box.meets(self.layout, centre) for centre in self.hexes)
+        return not met and not any(box.overlaps(other) for other in self.taken)
+
+
 @lru_cache(maxsize=256)
-def free_box(
-    layout: Layout, hexes: tuple[Point, ...], sheet: Point, size: Point, corner: Point, taken: tuple[Box, ...] = ()
-) -> Box | None:
+def free_box(sheet: Sheet, size: Point, corner: Point) -> Box | None:
     """The free rectangle of a size nearest to a corner of the sheet (0 or 1 across, 0 or 1 down), if any."""
-    right, bottom = sheet[0] - MARGIN - size[0] - 12, sheet[1] - MARGIN - size[1] - 12
+    right, bottom = (sheet.size[i] - MARGIN - size[i] - 12 for i in (0, 1))
     xs = range(int(MARGIN) + 12, int(right) + 1, STEP)
     ys = range(int(MARGIN) + 12, int(bottom) + 1, STEP)
     wanted = (MARGIN + (right - MARGIN) * corner[0], MARGIN + (bottom - MARGIN) * corner[1])
     for _, x, y in sorted((abs(x - wanted[0]) + abs(y - wanted[1]), x, y) for x in xs for y in ys):
         box = Box(x, y, *size)
-        met = any(box.meets(layout, centre) for centre in hexes) or any(box.overlaps(other) for other in taken)
-        if not met:
+        if sheet.is_free(box):
             return box
     return None
 
@@ -87,7 +95,8 @@ def frame(pen: Pen, grid: Grid, view: BoardView) -> tuple[str, Point]:
         if block is None:
             continue
         inner, (w, h) = block
-        box = free_box(grid.layout, tuple(grid.centres.values()), grid.size, (w, h), corner, tuple(taken))
+        sheet = Sheet(grid.layout, grid.size, tuple(grid.centres.values()), tuple(taken))
+        box = free_box(sheet, (w, h), corner)
         if box is None:
             box = Box(MARGIN + 12, height, w, h)
             height += h + 24
@@ -99,7 +108,8 @@ def frame(pen: Pen, grid: Grid, view: BoardView) -> tuple[str, Point]:
 def _title(pen: Pen, view: BoardView) -> tuple[str, Point] | None:
     if not view.title:
         return None
-    name = words(view.title, (0, TITLE * MIDDLE + 2), TITLE, font_weight="700", text_anchor="start", letter_spacing=-1)
+    middle = (0.0, TITLE * MIDDLE + 2)
+    name = words(view.title, middle, TITLE, font_weight="700", text_anchor="start", letter_spacing="-1")
     below = words(view.subtitle, (4, TITLE + 11), SUBTITLE, text_anchor="start", fill=pen.palette.soft)
     width = max(text_width(view.title, TITLE, bold=True), text_width(view.subtitle, SUBTITLE) + 4)
     return name + (below if view.subtitle else ""), (width, TITLE + (26 if view.subtitle else 0))

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from . import parts
 from .geometry import Point
-from .legend import escaped
 from .pen import Pen
-from .svg import element, text_width, translate, words
+from .svg import element, escaped, text_width, translate, words
 from .theme import Palette, palette
 from .view import Cell, MarketView
 
@@ -24,7 +23,10 @@ def market_svg(view: MarketView, theme: str | Palette = "light", *, prefix: str 
     pen = Pen(palette(theme), prefix)
     top = TOP if view.title or view.subtitle else 24.0
     cells = "".join(
-        _cell(pen, view, (r, c), top) for r, row in enumerate(view.rows) for c, price in enumerate(row) if price is not None
+        _cell(pen, view, (r, c), top)
+        for r, row in enumerate(view.rows)
+        for c, price in enumerate(row)
+        if price is not None
     )
     columns = max((len(row) for row in view.rows), default=0)
     width = 2 * LEFT + columns * WIDTH
@@ -54,7 +56,8 @@ def _cell(pen: Pen, view: MarketView, cell: Cell, top: float) -> str:
     word, tint = view.zones.get(cell, ("", ""))
     origin = (LEFT + column * WIDTH, top + row * HEIGHT)
     pile = list(view.piles.get(cell, ()))
-    said = view.currency.format(price) + (f", {view.words.par.lower()}" if par else "") + (f", {word}" if word else "")
+    remarks = [view.words.par.lower() if par else "", word]
+    said = ", ".join([view.currency.format(price), *(remark for remark in remarks if remark)])
     seated = ", ".join(view.styles[company].label for company in pile)
     inner = [element("title", escaped(f"{said}; {seated}" if seated else said))]
     inner.append(_ground(pen, par, tint))
@@ -70,18 +73,20 @@ def _cell(pen: Pen, view: MarketView, cell: Cell, top: float) -> str:
 def _ground(pen: Pen, par: bool, tint: str) -> str:
     p = pen.palette
     if par:
-        pen.define("cp", lambda: element(
-            "rect", id="{id}", x=3, y=3, width=74, height=86, rx=6, fill=p.par, stroke=p.parline, stroke_width=2.5
-        ))  # fmt: skip
+        pen.define("cp", lambda: _rounded(3, 6, fill=p.par, stroke=p.parline, stroke_width=2.5))
         return pen.use("cp")
-    pen.define("cell", lambda: element(
-        "rect", id="{id}", x=2, y=2, width=76, height=88, rx=7, stroke=p.cellline, stroke_width=1.2
-    ))  # fmt: skip
+    pen.define("cell", lambda: _rounded(2, 7, stroke=p.cellline, stroke_width=1.2))
     return pen.use("cell", fill=tint or p.cell)
 
 
+def _rounded(inset: float, radius: float, **values: str | float | None) -> str:
+    size = {"width": WIDTH - 2 * inset, "height": HEIGHT - 2 * inset}
+    return element("rect", "", id="{id}", x=inset, y=inset, rx=radius, **size, **values)
+
+
 def _arrow(pen: Pen, point: Point, direction: str, scale: str = "") -> str:
-    pen.define("ar", lambda: element("path", id="{id}", d="M0 -9L7 -1H2.5V9H-2.5V-1H-7Z", fill=pen.palette.soft))
+    d = "M0 -9L7 -1H2.5V9H-2.5V-1H-7Z"
+    pen.define("ar", lambda: element("path", id="{id}", d=d, fill=pen.palette.soft))
     return pen.turned("ar", point, ARROWS[direction], scale)
 
 
@@ -107,7 +112,7 @@ def _pile(pen: Pen, view: MarketView, pile: Sequence[str]) -> list[str]:
 
 
 def _notes(pen: Pen, view: MarketView, width: float, top: float) -> tuple[str, float]:
-    """What moves a price, in the corner that the grid leaves free, else below it; and the picture's height."""
+    """What moves a price, in the corner that the grid leaves free, else below; and the picture's height."""
     height = top + len(view.rows) * HEIGHT + FOOT
     if not view.notes:
         return "", height - FOOT + 24

@@ -57,7 +57,8 @@ def city_block(pen: Pen, slots: int, radius: float) -> str:
         circles = "".join(element("circle", cx=x or None, cy=y or None, r=radius - 1.2) for x, y in centres)
         inner = element("g", circles, fill=palette.slotfill, stroke=palette.slot)
         if slots == 1:
-            outer = element("circle", r=radius + 3.5, fill=palette.city, stroke=palette.cityline, stroke_width=2.5)
+            line = palette.cityline
+            outer = element("circle", r=radius + 3.5, fill=palette.city, stroke=line, stroke_width=2.5)
             return element("g", outer + inner, id="{id}")
         d = "M" + "L".join(at(point) for point in _hull(centres)) + "Z"
         line = element("path", d=d, stroke=palette.cityline, stroke_width=2 * (radius + 4.7))
@@ -113,12 +114,11 @@ def token(pen: Pen, company: str, style: CompanyStyle) -> str:
 
     def make() -> str:
         size = _token_size(style)
-        fit = TOKEN_TEXT if text_width(style.label, size, bold=True) > TOKEN_TEXT else None
-        squeeze = None if fit is None else "spacingAndGlyphs"
-        disc = element("circle", r=TOKEN_RADIUS, fill=style.color, stroke=pen.palette.cityline, stroke_width=1.5)
-        label = words(
-            style.label, (0, 0), size, fill=style.text_color, font_weight="700", textLength=fit, lengthAdjust=squeeze
-        )
+        wide = text_width(style.label, size, bold=True) > TOKEN_TEXT
+        fit = {"textLength": str(TOKEN_TEXT), "lengthAdjust": "spacingAndGlyphs"} if wide else {}
+        line = pen.palette.cityline
+        disc = element("circle", r=TOKEN_RADIUS, fill=style.color, stroke=line, stroke_width=1.5)
+        label = words(style.label, (0, 0), size, fill=style.text_color, font_weight="700", **fit)
         return element("g", disc + _ring_of(style) + label, id="{id}")
 
     pen.define(name, make)
@@ -141,10 +141,9 @@ def disc(pen: Pen, value: int, radius: float) -> str:
 
 
 def town_dot(pen: Pen) -> str:
-    palette = pen.palette
-    pen.define(
-        "dot", lambda: element("circle", id="{id}", r=12.5, fill=palette.rail, stroke=palette.casing, stroke_width=3.5)
-    )
+    p = pen.palette
+    line = {"stroke": p.casing, "stroke_width": "3.5"}
+    pen.define("dot", lambda: element("circle", "", id="{id}", r=12.5, fill=p.rail, **line))
     return "dot"
 
 
@@ -161,7 +160,8 @@ def town_bar(pen: Pen) -> str:
 def port(pen: Pen) -> str:
     def make() -> str:
         disc = element("circle", r=24, fill=pen.palette.port, stroke=pen.palette.casing, stroke_width=2.5)
-        shank = element("path", d="M0 -9V14M-7 -4H7M-12 4C-11 11 -6 14 0 14C6 14 11 11 12 4", stroke_width=3.2)
+        arms = "M0 -9V14M-7 -4H7M-12 4C-11 11 -6 14 0 14C6 14 11 11 12 4"
+        shank = element("path", d=arms, stroke_width=3.2)
         eye = element("circle", cy=-12.5, r=3.6, stroke_width=2.8)
         anchor = element("g", shank + eye, fill="none", stroke="#fff", stroke_linecap="round")
         return element("g", disc + anchor, id="{id}")
@@ -180,7 +180,8 @@ def sign(pen: Pen, kind: str) -> str:
         return element("g", peaks + element("path", d=snow, fill=palette.snow), id="{id}")
 
     def strokes(d: str, colour: str) -> str:
-        return element("path", id="{id}", d=d, fill="none", stroke=colour, stroke_width=4.5, stroke_linecap="round")
+        look = {"fill": "none", "stroke": colour, "stroke_width": "4.5", "stroke_linecap": "round"}
+        return element("path", "", id="{id}", d=d, **look)
 
     if kind == "mountain":
         pen.define("mt", mountain)
@@ -189,7 +190,8 @@ def sign(pen: Pen, kind: str) -> str:
         waves = "M-38 -8q9.5 -12 19 0t19 0t19 0t19 0M-28 10q9.5 -12 19 0t19 0t19 0"
         pen.define("rv", lambda: strokes(waves, palette.river))
         return "rv"
-    pen.define("rg", lambda: strokes("M-38 14Q-22 -14 -6 14M-8 0Q8 -28 26 4M14 14Q26 -6 38 14", palette.hill_sign))
+    hills = "M-38 14Q-22 -14 -6 14M-8 0Q8 -28 26 4M14 14Q26 -6 38 14"
+    pen.define("rg", lambda: strokes(hills, palette.hill_sign))
     return "rg"
 
 

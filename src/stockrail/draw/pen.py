@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .geometry import Point
-from .svg import FONT, element, num, translate
+from .svg import FONT, element, escaped, num, translate
 from .svg import use as use_element
 from .theme import Palette
 
@@ -49,13 +49,15 @@ class Pen:
     def defs(self) -> str:
         return element("defs", "".join(self._defs.values())) if self._defs else ""
 
-    def picture(self, size: Point, body: str, title: str, desc: str = "", role: str = "img", page: bool = True) -> str:
+    def picture(
+        self, size: Point, body: str, title: str, desc: str = "", *, role: str = "img", page: bool = True
+    ) -> str:
         """The whole SVG with its title and description for those who do not see it."""
         width, height = size
-        heads = element("title", _escaped(title), id=self.id("bt"))
+        heads = element("title", escaped(title), id=self.id("bt"))
         named = self.id("bt")
         if desc:
-            heads += element("desc", _escaped(desc), id=self.id("bd"))
+            heads += element("desc", escaped(desc), id=self.id("bd"))
             named += " " + self.id("bd")
         ground = element("rect", width=width, height=height, fill=self.palette.page) if page else ""
         return element(
@@ -70,7 +72,3 @@ class Pen:
             fill=self.palette.ink,
             text_anchor="middle",
         )
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -16,17 +16,24 @@ from .room import NARROW, WIDE, Cost, Room
 from .svg import text_width
 
 PLATE_HEIGHT = 21.5
-PLATE_SIZE = 16.0
+PLATE_AIR = 15.0
+SMALLER = (13.0, 12.0)  # sizes for a name in two lines
 BADGE_HEIGHT = 22.0
 SIGNED_BADGE = 62.0
 CITY_DISC, TOWN_DISC = 15.0, 13.0
 BOX_STEP, BOX_HEIGHT = 40.0, 34.0
 TEXT_HEIGHT = 0.8  # of the size: letters do not fill their line
 LINE_STEP = 1.05
+BAR_RADIUS = 10.0  # its casing, and a little air
 PIP_AIR = 6.0  # nearer, a dot would read as a full stop
 LABEL_PLACE = (-38.0, -58.0)  # where most labels find room: a label that stays put is found sooner
-SIZES = {"plate": (16.0,), "city": (17.0, 16.0, 15.0), "town": (17.0, 16.0, 15.0), "pass": (16.5, 15.5, 14.5)}
-SIZES |= {"offboard": (20.0, 18.0, 16.0, 14.0), "label": (24.0, 20.0, 17.0)}
+SIZES = {
+    "plate": (16.0, 15.0, 14.0, 13.0),
+    "city": (17.0, 16.0, 15.0),
+    "town": (17.0, 16.0, 15.0),
+    "pass": (16.5, 15.5, 14.5),
+}
+SIZES |= {"offboard": (20.0, 18.0, 16.0, 14.0), "label": (24.0, 20.0, 17.0, 13.0)}
 BOLD = frozenset({"plate", "city", "offboard", "label"})
 
 
@@ -124,7 +131,7 @@ def _block_stop(room: Room, drawn: Plan, index: int, rotation: int) -> None:
         room.block((place[0] - half, place[1]), (place[0] + half, place[1]), BOX_HEIGHT / 2 + 3)
     elif drawn.is_bar(index):
         dx, dy = polar(17, drawn.bar_angle(index) + 60 * rotation)
-        room.block((place[0] - dx, place[1] - dy), (place[0] + dx, place[1] + dy), 8)
+        room.block((place[0] - dx, place[1] - dy), (place[0] + dx, place[1] + dy), BAR_RADIUS)
     else:
         room.block(place, place, 27 if stop.kind == "port" else 16)
 
@@ -140,7 +147,7 @@ def placement(setting: Setting) -> Placement:
     lines = _name(room, setting)
     for line in lines:
         height = PLATE_HEIGHT if line.style == "plate" else line.size * TEXT_HEIGHT
-        room.block_text(line.middle, line.width + (15 if line.style == "plate" else 0), height, 4)
+        room.block_text(line.middle, line.width + (PLATE_AIR if line.style == "plate" else 0), height, 4)
     discs = tuple(_discs(room, setting))
     label = _label(room, setting)
     badge = _badge(room, setting) if setting.badge else None
@@ -190,7 +197,9 @@ def _plate(setting: Setting) -> Line:
     exits = {(edge + setting.rotation) % 6 for edge in setting.face.exits()}
     above = setting.layout.flat and 0 in exits and 3 not in exits
     y = min(y for _, y in slots) - away if above else max(y for _, y in slots) + away
-    return Line(setting.name, (0.0, y), PLATE_SIZE, "plate")
+    room = 2 * 100 - 2 * abs(y) / 3**0.5 if setting.layout.flat else 160.0
+    sizes = [s for s in SIZES["plate"] if text_width(setting.name, s, bold=True) + PLATE_AIR <= room]
+    return Line(setting.name, (0.0, y), sizes[0] if sizes else SIZES["plate"][-1], "plate")
 
 
 def _stop_places(setting: Setting) -> list[Point]:
@@ -231,21 +240,24 @@ def _free_name(room: Room, name: str, style: str, cost: Cost) -> tuple[Line, ...
 
 
 def _two_lines(room: Room, name: str, style: str, cost: Cost) -> tuple[Line, ...]:
-    """A long name in two lines; if even that fits nowhere, one line where it covers the least."""
+    """A long name in two lines; if even that fits nowhere, where it covers the least."""
     first, second = _broken(name)
-    for size in SIZES[style] if second else ():
+    for size in (*SIZES[style], *SMALLER):
         width = max(text_width(part, size, style in BOLD) for part in (first, second))
         point = room.best(cost, width + size / 2, size * (LINE_STEP + TEXT_HEIGHT), 1, NARROW)
+        if point is None and size == SMALLER[-1]:
+            point = room.least_bad(width, 2 * size)
         if point is not None:
-            up, down = point[1] - size * LINE_STEP / 2, point[1] + size * LINE_STEP / 2
-            return Line(first, (point[0], up), size, style), Line(second, (point[0], down), size, style)
-    size = SIZES[style][-1]
-    return (Line(name, room.least_bad(text_width(name, size, style in BOLD), size), size, style),)
+            down = size * LINE_STEP / 2 if second else 0.0
+            halves = ((first, point[1] - down), (second, point[1] + down))
+            return tuple(Line(text, (point[0], y), size, style) for text, y in halves if text)
+    raise AssertionError("the last size always finds a place")
 
 
 def _broken(name: str) -> tuple[str, str]:
     """A name in two parts of about equal length."""
-    gaps = [i for i, letter in enumerate(name) if letter in " -"]
+    signs = "/" if "/" in name else " -"
+    gaps = [i for i, letter in enumerate(name) if letter in signs]
     if not gaps:
         return name, ""
     middle = min(gaps, key=lambda i: abs(i - len(name) / 2))

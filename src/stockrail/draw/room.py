@@ -1,8 +1,8 @@
 """The free room in one hex, and the search for a place in it.
 
 A text is a capsule: a middle line with half its height around it. It fits where every point of the line is
-clear of edges, track and whatever stands there already. The search looks at the cheapest points first and stops
-when no later point can win, so that only a small part of the hex is ever measured.
+clear of edges, track and whatever stands there already. The search looks at the cheapest points first and
+stops when no later point can win, so that only a small part of the hex is ever measured.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from .geometry import R, Curve, Layout, Point, segment_distance
+from .geometry import Curve, Layout, Point, R, segment_distance
 
 GRID = 3
 EDGE_AIR = 3.0

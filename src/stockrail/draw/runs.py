@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .faces import Plan, plan
-from .geometry import Curve, Layout, Point, distance
+from .geometry import Curve, Point, distance
 from .grid import Grid
 from .place import Setting
 from .svg import at, curve_to
@@ -16,6 +16,7 @@ WIDTH = 30.0
 SHARED_WIDTH = 34.0
 SHARED_STEP = 15.0
 HANDLE = 0.4
+LOCAL_RADIUS, LOCAL_WIDTH = 44, 12.0
 
 
 @dataclass(frozen=True)
@@ -54,9 +55,11 @@ def _crossing(
     """The curves through one hex, each with whether it begins and ends at an edge."""
     drawn = plan(setting.face, setting.layout)
     turn = setting.rotation
-    edges = [None if other is None else (grid.edge_between(name, other) - turn) % 6 for other in (before, after)]
-    enter, leave = (None if edge is None else f"e{edge}" for edge in edges)
-    for way in _ways(drawn, enter, leave):
+
+    def edge(other: str | None) -> str | None:
+        return None if other is None else f"e{(grid.edge_between(name, other) - turn) % 6}"
+
+    for way in _ways(drawn, edge(before), edge(after)):
         return [(curve.turn(60 * turn), a[0] == "e", b[0] == "e") for curve, a, b in way]
     raise ValueError(f"no track through {name} from {before} to {after}")
 
@@ -65,12 +68,14 @@ def _ways(drawn: Plan, enter: str | None, leave: str | None) -> list[list[tuple[
     """The ways through a face between two edges; without one of them, to the stop in which the run ends."""
     if enter is None and leave is None:
         return [[]]
-    both = [(p.curve, *p.ends) for p in drawn.pieces] + [(p.curve.back(), *p.ends[::-1]) for p in drawn.pieces]
+    both = [(piece.curve, *piece.ends) for piece in drawn.pieces]
+    both += [(curve.back(), end, start) for curve, start, end in both]
+    ins = [leg for leg in both if leg[1] == enter and leg[2][0] == "s"]
+    outs = [leg for leg in both if leg[2] == leave and leg[1][0] == "s"]
     if enter is None or leave is None:
-        ends = [leg for leg in both if (leg[1] == enter and leg[2][0] == "s") or (leg[2] == leave and leg[1][0] == "s")]
-        return [[leg] for leg in ends]
+        return [[leg] for leg in ins + outs]
     direct = [[leg] for leg in both if leg[1:] == (enter, leave)]
-    return direct + [[a, b] for a in both for b in both if a[1] == enter and b[1:] == (a[2], leave) and a[2][0] == "s"]
+    return direct + [[a, b] for a in ins for b in outs if a[2] == b[1]]
 
 
 Crossings = dict[frozenset[str], list[tuple[int, tuple[str, str]]]]
@@ -103,7 +108,8 @@ def strokes(number: int, run: Sequence[Leg], shared: Crossings) -> list[Stroke]:
     paths: dict[int, list[str]] = {}
     previous: tuple[int, Point] | None = None
     for leg in run:
-        (first, aside), (second, beyond) = (_offset(shared, number, border) for border in (leg.start, leg.end))
+        first, aside = _offset(shared, number, leg.start)
+        second, beyond = _offset(shared, number, leg.end)
         count = max(first, second)
         aside = beyond if leg.start is None else aside
         beyond = aside if leg.end is None else beyond
@@ -112,7 +118,8 @@ def strokes(number: int, run: Sequence[Leg], shared: Crossings) -> list[Stroke]:
         joined = goes_on and previous is not None and distance(previous[1], start) < 0.1
         paths.setdefault(count, []).append(command if joined else f"M{at(start)}{command}")
         previous = (count, end)
-    return [Stroke(WIDTH if m == 1 else SHARED_WIDTH / m, "".join(parts)) for m, parts in sorted(paths.items())]
+    widths = {count: WIDTH if count == 1 else SHARED_WIDTH / count for count in paths}
+    return [Stroke(widths[count], "".join(paths[count])) for count in sorted(paths)]
 
 
 def _drawn(curve: Curve, aside: float, beyond: float) -> tuple[Point, str, Point]:
@@ -128,10 +135,10 @@ def _drawn(curve: Curve, aside: float, beyond: float) -> tuple[Point, str, Point
     return start, f"C{at(first)} {at(second)} {at(end)}", end
 
 
-def local_ring(layout: Layout, setting: Setting, centre: Point) -> str:
+def local_ring(setting: Setting, centre: Point) -> Stroke:
     """A run that stays in one hex: a circle about its first stop."""
-    drawn = plan(setting.face, layout)
+    drawn = plan(setting.face, setting.layout)
     x, y = drawn.place(0, setting.rotation) if setting.face.stops else (0.0, 0.0)
-    r = 44
+    r = LOCAL_RADIUS
     left = (centre[0] + x - r, centre[1] + y)
-    return f"M{at(left)}a{r} {r} 0 1 0 {2 * r} 0a{r} {r} 0 1 0 {-2 * r} 0Z"
+    return Stroke(LOCAL_WIDTH, f"M{at(left)}a{r} {r} 0 1 0 {2 * r} 0a{r} {r} 0 1 0 {-2 * r} 0Z")

@@ -29,7 +29,8 @@ def state_marks(pen: Pen, grid: Grid, marks: Marks) -> str:
     define_hex(pen, grid.layout)
     named = marks.buildable | marks.selected | marks.focused
     veil = _veil(pen, grid, named) if marks.veil and named else ""
-    drawn = [buildable(pen, grid.centres[n], n in marks.focused) for n in sorted(marks.buildable | marks.focused)]
+    open_ = sorted(marks.buildable | marks.focused)
+    drawn = [buildable(pen, grid.centres[name], name in marks.focused) for name in open_]
     drawn += [_last(pen, grid, name) for name in sorted(marks.last)]
     drawn += [selected(pen, grid.centres[name]) for name in sorted(marks.selected)]
     return element("g", veil + "".join(drawn), id=pen.id("marks")) if veil or drawn else ""
@@ -68,7 +69,8 @@ def _last(pen: Pen, grid: Grid, name: str) -> str:
     def make() -> str:
         under = element("path", d=d, stroke=pen.palette.casing, stroke_width=12)
         over = element("path", d=d, stroke=pen.palette.last, stroke_width=7)
-        return element("g", under + over, id="{id}", fill="none", stroke_linejoin="round", stroke_linecap="round")
+        ends = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+        return element("g", under + over, id="{id}", fill="none", **ends)
 
     pen.define("lm", make)
     return pen.use("lm", grid.centres[name])
@@ -97,9 +99,8 @@ def _reachable(pen: Pen, grid: Grid, setting: Setting, name: str, marks: Marks) 
     if not d:
         return ""
     rail = element("path", d=d, stroke=pen.palette.reach, stroke_width=RAIL)
-    dots = element(
-        "path", d=d, stroke=pen.palette.casing, stroke_width=3, stroke_dasharray="0 10", stroke_linecap="round"
-    )
+    row = {"stroke_dasharray": "0 10", "stroke_linecap": "round"}
+    dots = element("path", "", d=d, stroke=pen.palette.casing, stroke_width=3, **row)
     where = translate(grid.centres[name], 60 * setting.rotation)
     return element("g", rail + dots, transform=where)
 

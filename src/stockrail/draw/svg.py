@@ -78,6 +78,10 @@ def attributes(values: Mapping[str, str | float | None]) -> str:
     return "".join(parts)
 
 
+def escaped(text: str) -> str:
+    return escape(text, quote=False)
+
+
 def element(name: str, inner: str = "", /, **values: str | float | None) -> str:
     body = f">{inner}</{name}>" if inner else "/>"
     return f"<{name}{attributes(values)}{body}"
@@ -87,7 +91,7 @@ def words(text: str, middle: Point, size: float, **values: str | float | None) -
     """A text whose line is centred on the height of a point."""
     base = middle[1] + MIDDLE * size
     x = middle[0] or None
-    return element("text", escape(text, quote=False), x=x, y=base, font_size=f"{size:g}", **values)
+    return element("text", escaped(text), x=x, y=base, font_size=f"{size:g}", **values)
 
 
 def use(name: str, point: Point = (0, 0), **values: str | float | None) -> str:

@@ -1,9 +1,9 @@
-"""A board as plain text for a terminal: hexes of slashes, each with its coordinate, value, name, tokens and tile.
+"""A board as plain text for a terminal: hexes of slashes, each with coordinate, value, name, tokens and tile.
 
-    /K14 60\\    coordinate and value          marks on a side: = ‖ joined track,
-   /Vienna  \\   name, or the ground            < > ^ v track that points there alone
-   \\FS KV KS/   tokens by two letters, o = free slot
-    \\584↓__/    tile, and where its edge 0 points
+ /K14 60\\    coordinate and value          marks on a side: = ‖ joined track,
+/Vienna  \\   name, or the ground            < > ^ v track that points there alone
+\\FS KV KS/   tokens by two letters, o = free slot
+ \\584↓__/    tile, and where its edge 0 points; a star at the coordinate: one may build there
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from .view import BoardView, CompanyStyle
 
 WIDEST = 120
 TURN_ARROWS = {"flat": "↓↙↖↑↗↘", "pointy": "↙←↖↗→↘"}
-ANSI = {"yellow": "33", "green": "32", "brown": "38;5;137", "grey": "37", "red": "31", "sea": "34", "name": "1"}
+ANSI = {"yellow": "33", "green": "32", "brown": "38;5;137", "grey": "37", "red": "31", "sea": "34"}
+BOLD = "1"
 RESET = "\x1b[0m"
 GROUND_SIGNS = {"mountain": "^^", "rough": "nn", "hill": "nn", "river": "~~"}
 
@@ -95,7 +96,8 @@ def board_text(view: BoardView, width: int | None = None, *, ansi: bool = False)
     codes = short_codes(view.styles)
     left = min(c for c, _ in grid.steps.values())
     top = min(r for _, r in grid.steps.values())
-    corner = {n: (4 + (c - left) * art.step[0], 1 + (r - top) * art.step[1]) for n, (c, r) in grid.steps.items()}
+    across, down = art.step
+    corner = {n: (4 + (c - left) * across, 1 + (r - top) * down) for n, (c, r) in grid.steps.items()}
     page = Page(max(x for x, _ in corner.values()) + 12, max(y for _, y in corner.values()) + 6)
     for name in grid.playable:
         page.stamp(*corner[name], art.outline)
@@ -126,8 +128,10 @@ def _write_hex(
     colour = ANSI.get("sea" if name in scene.grid.sea else setting.face.colour, "")
     values = [stop.value(scene.view.phase_colour) for stop in setting.face.stops]
     paid = "/".join(str(value) for value in dict.fromkeys(values) if value)
-    texts = [_two(name, paid, art.lines[0][2]), _called(scene, name), _seated(scene, name, codes), ""]
-    styles = [colour, ANSI["name"] if setting.name else colour, "", colour]
+    open_ = name in scene.view.marks.buildable | scene.view.marks.selected
+    head = _two(name + "*" * open_, paid, art.lines[0][2])
+    texts = [head, _called(scene, name), _seated(scene, name, codes), ""]
+    styles = [colour, BOLD if setting.name else colour, "", colour]
     if name in scene.view.laid:
         tile, rotation = scene.view.laid[name]
         texts[3] = tile + TURN_ARROWS[scene.grid.layout.name][rotation % 6]
@@ -136,8 +140,9 @@ def _write_hex(
 
 
 def _two(left: str, right: str, room: int) -> str:
-    """Two words at the ends of a line, if they fit."""
-    return left + right.rjust(room - len(left)) if len(left) + len(right) < room else left
+    """Two words at the ends of a line, if they fit and stay apart."""
+    fits = len(left) + len(right) < room + left.endswith("*")
+    return left + right.rjust(room - len(left)) if fits else left
 
 
 def _called(scene: Scene, name: str) -> str:
@@ -153,7 +158,7 @@ def abbreviated(name: str, room: int) -> str:
     """A name cut to fit, its inner vowels going first."""
     letters = list(name)
     for i in range(len(name) - 2, 1, -1):
-        if len(letters) > room and letters[i].lower() in "aeiouäöüéè":
+        if len(letters) > room and letters[i].lower() in "aeiouäöüéè" and letters[i - 1] not in " -'":
             del letters[i]
     return "".join(letters)[:room]
 
@@ -195,7 +200,7 @@ def _edge_mark(layout: Layout, edge: int, joined: bool) -> str:
 
 
 def _write_rim(page: Page, art: Art, grid: Grid, corner: Mapping[str, tuple[int, int]]) -> None:
-    """Letters of the columns on top, numbers of the rows at the left (the other way round on a pointy layout)."""
+    """Columns on top, rows at the left: letters and numbers, on a pointy layout the other way round."""
     for name, (x, y) in corner.items():
         split = len(name.rstrip("-0123456789"))
         letters, digits = name[:split], name[split:]
@@ -205,14 +210,12 @@ def _write_rim(page: Page, art: Art, grid: Grid, corner: Mapping[str, tuple[int,
 
 
 def short_codes(styles: Mapping[str, CompanyStyle]) -> dict[str, str]:
-    """Two letters for every company, all different: the first with the last, else with the next that is free."""
+    """Two letters for every company, all different: its first with its last, or with another of its own."""
     codes: dict[str, str] = {}
     for company, style in styles.items():
         label = style.label
-        first = label[:1]
-        tries = [label] if len(label) <= 2 else []
-        tries += [first + label[i] for i in [len(label) - 1, *range(1, len(label) - 1)]] if len(label) > 2 else []
-        tries += [first + digit for digit in "123456789"]
+        tries = [label] if len(label) <= 2 else [label[0] + letter for letter in label[-1] + label[1:-1]]
+        tries += [label[:1] + digit for digit in "123456789"]
         codes[company] = next((code for code in tries if code not in codes.values()), label)
     return codes
 

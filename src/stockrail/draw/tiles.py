@@ -10,10 +10,9 @@ from . import parts
 from .faces import COLOURS, Face, plan
 from .furniture import furniture
 from .geometry import LAYOUTS, Layout, Point
-from .legend import escaped
 from .pen import Pen
 from .place import Setting
-from .svg import element, translate, words
+from .svg import element, escaped, translate, words
 from .theme import Palette, palette
 from .track import track_markup
 from .view import Words
@@ -61,7 +60,13 @@ def tiles_svg(
 
 
 def _cell(
-    pen: Pen, layout: Layout, name: str, facts: Mapping[str, Any], centre: Point, left: int | None, said: Words
+    pen: Pen,
+    layout: Layout,
+    name: str,
+    facts: Mapping[str, Any],
+    centre: Point,
+    left: int | None,
+    said: Words,
 ) -> str:
     count = facts.get("count")
     number = str(count) if isinstance(count, int) else ENDLESS
@@ -97,10 +102,10 @@ def tile_svg(
     layout: str = "flat",
     prefix: str = "",
 ) -> str:
-    """One tile, turned; `place` is the name of the hex on which it would lie. For a chooser: no page behind it."""
+    """One tile, turned, without a page behind it; `place` names the hex on which it would lie."""
     shape = LAYOUTS[layout]
     pen = Pen(palette(theme), prefix)
     inner = tile_inside(pen, shape, name, Face.read(facts), rotation % 6, place)
     size = (204.0, 178.0) if shape.flat else (178.0, 204.0)
     body = element("g", inner, transform=translate((size[0] / 2, size[1] / 2)))
-    return pen.picture(size, body, f"{name}", page=False)
+    return pen.picture(size, body, name, page=False)

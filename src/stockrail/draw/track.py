@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable
 
 from .faces import Piece, Plan
-from .geometry import H, Curve, Point
+from .geometry import Curve, H, Point
 from .svg import at, curve_to, element
 from .theme import Palette
 

@@ -34,7 +34,7 @@ class Words:
 
 @dataclass(frozen=True)
 class Marks:
-    """States drawn on top of hexes. `reachable_edges` lights single pieces of track, `reachable` whole hexes."""
+    """States drawn on a hex. `reachable` lights all its track, `reachable_edges` single pieces."""
 
     buildable: frozenset[str] = frozenset()
     selected: frozenset[str] = frozenset()
@@ -49,9 +49,10 @@ class Marks:
 class BoardView:
     """One position of a board.
 
-    `tokens` lists the companies of a stop slot by slot ("" for an empty slot); `reserved` what an empty slot says;
-    `costs` the badge that remains on a laid hex; `routes` a label and the hexes of each train's run, in order, the
-    first and last holding its end stops; `ghosts` the tokens drawn faintly; `hatched` hexes that need a consent.
+    `map` and `tiles` are parsed facts. `tokens` lists the companies of a stop slot by slot ("" for an empty
+    slot), `reserved` what an empty slot says, `costs` the badge that remains on a laid hex. `routes` gives a
+    label and the hexes of each train's run in order, the first and last holding its end stops. `ghosts` are
+    tokens drawn faintly, `hatched` hexes that need a consent. `phase_colour` is the column of value tables.
     """
 
     map: Mapping[str, Any]
@@ -78,8 +79,9 @@ class BoardView:
 class MarketView:
     """A share market: rows from the top (None where the grid has no cell), piles with the first to act first.
 
-    `zones` gives a cell's word and tint; `notes` are lines of a direction ("up", "down", "left", "right" or "") and
-    what moves a price that way; `turns` draws the small arrows where a row's end sends a marker up or down.
+    `zones` gives a cell's word and tint. `notes` are lines of a direction ("up", "down", "left", "right" or
+    "") and what moves a price that way. `turns` draws the small arrows where a row's end sends a marker up or
+    down.
     """
 
     rows: Sequence[Sequence[int | None]]

@@ -19,7 +19,7 @@ PRESET = "18xx.games"
 class Step(NamedTuple):
     """One action of the log that counts: its index in the file, its place among automatic ones, the raw entry."""
 
-    index: int
+    number: int
     sub: int
     entry: Mapping[str, Any]
 
@@ -106,19 +106,20 @@ class LogReplay:
             try:
                 self.game.push(action)
             except IllegalAction as error:
-                raise FileError(self._place(step), str(error), error) from error
+                raise FileError(self._place(step), str(error), error, self.game) from error
             yield action
 
     def _next(self, reading: Iterator[Action], step: Step) -> Action | None:
         try:
             return next(reading, None)
         except IllegalAction as error:
-            raise FileError(self._place(step), str(error), error) from error
+            raise FileError(self._place(step), str(error), error, self.game) from error
         except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
-            raise FileError(self._place(step), f"cannot be read ({type(error).__name__}: {error})") from error
+            why = f"cannot be read ({type(error).__name__}: {error})"
+            raise FileError(self._place(step), why, None, self.game) from error
 
     def _place(self, step: Step) -> str:
-        name = f"action {step.index} (id {step.entry.get('id', '-')}, {step.entry.get('type')})"
+        name = f"action {step.number} (id {step.entry.get('id', '-')}, {step.entry.get('type')})"
         return f"{name}, automatic action {step.sub}" if step.sub else name
 
 

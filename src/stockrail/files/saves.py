@@ -10,7 +10,7 @@ from typing import Any, Union
 
 import msgspec
 
-from stockrail.core import Action, Game, IllegalAction, Title, UnknownTitle
+from stockrail.core import Action, Game, IllegalAction, UnknownTitle
 from stockrail.files.errors import FileError
 from stockrail.rules.game import RailGame
 from stockrail.titles import title as find_title
@@ -69,11 +69,6 @@ def save(game: Game, path: str | os.PathLike[str]) -> None:
         raise
 
 
-def action_decoder(title: Title) -> msgspec.json.Decoder[Any]:
-    """Reads one action of a title."""
-    return msgspec.json.Decoder(Union[title.actions])  # noqa: UP007 - built from a tuple
-
-
 def begin(head: Header) -> RailGame:
     """The game of a header before its first action."""
     if head.version > VERSION:
@@ -107,19 +102,19 @@ def replay(game: RailGame, actions: Sequence[Any], recover: bool) -> RailGame:
     """Push raw actions; the first that cannot be read or taken ends it, with its number (from 0)."""
     if not isinstance(actions, list):
         raise FileError("actions", "not a list")
-    kinds = Union[game.title.actions]  # noqa: UP007
+    kinds: Any = Union[game.title.actions]  # noqa: UP007
     for number, raw in enumerate(actions):
         try:
-            action: Action = msgspec.convert(raw, kinds)  # type: ignore[call-overload]
+            action: Action = msgspec.convert(raw, kinds)
             game.push(action)
         except msgspec.ValidationError as error:
             if recover:
                 break
-            raise FileError(f"action {number}", f"cannot be read ({error})") from error
+            raise FileError(f"action {number}", f"cannot be read ({error})", None, game) from error
         except IllegalAction as error:
             if recover:
                 break
-            raise FileError(f"action {number}", str(error), error) from error
+            raise FileError(f"action {number}", str(error), error, game) from error
     return game
 
 

@@ -29,14 +29,14 @@ MERGED = ("players", "companies", "map")
 class Difference(NamedTuple):
     """The first thing on which engine and trace disagree."""
 
-    index: int
+    number: int
     sub: int
     field: str
     expected: Any
     got: Any
 
     def __str__(self) -> str:
-        where = f"action {self.index}" + (f", automatic action {self.sub}" if self.sub else "")
+        where = f"action {self.number}" + (f", automatic action {self.sub}" if self.sub else "")
         return f"{where}: {self.field}: the trace has {self.expected!r}, Stockrail has {self.got!r}"
 
 
@@ -172,11 +172,11 @@ def compare(replay: LogReplay, records: list[dict[str, Any]]) -> Iterator[Played
         if played is None and record is None:
             return
         if played is None or record is None or not _same(played, record):
-            index = played.step.index if played else record["i"] if record else -1
-            yield Difference(index, 0, "actions", record and record["i"], played and played.step.index)
+            index = played.step.number if played else record["i"] if record else -1
+            yield Difference(index, 0, "actions", record and record["i"], played and played.step.number)
             return
         expected.apply(record)
-        difference = _first_difference(picture, expected.state, played.step.index, played.step.sub)
+        difference = _first_difference(picture, expected.state, played.step.number, played.step.sub)
         difference = difference or _revenue_difference(replay.game, played, record)
         if difference is None:
             yield played
@@ -189,7 +189,7 @@ def _silent(played: Played) -> bool:
 
 
 def _same(played: Played, record: Mapping[str, Any] | None) -> bool:
-    return record is not None and (record["i"], record["sub"]) == (played.step.index, played.step.sub)
+    return record is not None and (record["i"], record["sub"]) == (played.step.number, played.step.sub)
 
 
 def _first_difference(picture: Picture, state: Mapping[str, Any], index: int, sub: int) -> Difference | None:
@@ -206,4 +206,4 @@ def _revenue_difference(game: RailGame, played: Played, record: Mapping[str, Any
     if run is None or "recomputed" not in record:
         return None
     got, expected = game.state.flags.get("revenue"), record["recomputed"].get("revenue")
-    return None if got == expected else Difference(played.step.index, played.step.sub, "revenue", expected, got)
+    return None if got == expected else Difference(played.step.number, played.step.sub, "revenue", expected, got)

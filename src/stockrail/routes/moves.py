@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import gcd
 from typing import NamedTuple
 
 from stockrail.routes.network import Problem
@@ -12,11 +13,13 @@ TAIL = -1
 
 
 class Move(NamedTuple):
-    """From a counted stop to the next one, or to the end of the route."""
+    """From a counted stop to the next one, or to the end of the route.
+
+    `uses` is a mask of what a route may use once only: bits of track, and above them the groups of stops.
+    """
 
     head: int  # the counted stop that it leads to, or TAIL
-    pieces: int  # mask of track
-    groups: int  # mask of the groups of the stops visited, the head's included
+    uses: int
     extra: int  # what the stops on the way pay, the head not included
     links: tuple[int, ...]
 
@@ -26,29 +29,38 @@ class Graph:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.adjacent: list[list[tuple[int, int, int]]] = [[] for _ in problem.values]
-        for n, (first, last, mask) in enumerate(problem.links):
-            self.adjacent[first].append((last, mask, n))
-            self.adjacent[last].append((first, mask, n))
+        self.width = max((mask.bit_length() for _, _, mask in problem.links), default=0)
+        self.track = (1 << self.width) - 1
+        self.groups = [1 << self.width + group for group in problem.group]
+        self.size = self.width + 1 + max(problem.group, default=-1)
+        self.unit = gcd(*problem.values, *(pays for _, table in problem.bonuses for pays in table)) or 1
         self.nodes = [n for n, counts in enumerate(problem.counted) if counts]
+        self._adjacent = self._adjacency()
         self.moves: list[list[Move]] = [[] for _ in problem.values]
         self.tails: list[list[Move]] = [[] for _ in problem.values]
         for node in self.nodes:
-            for move in self._stretches(node, 1 << problem.group[node], Move(TAIL, 0, 0, 0, ())):
+            for move in self._stretches(node, self.groups[node], Move(TAIL, 0, 0, ())):
                 (self.tails if move.head == TAIL else self.moves)[node].append(move)
+
+    def _adjacency(self) -> list[list[tuple[int, int, int]]]:
+        adjacent: list[list[tuple[int, int, int]]] = [[] for _ in self.problem.values]
+        for n, (first, last, mask) in enumerate(self.problem.links):
+            adjacent[first].append((last, mask, n))
+            adjacent[last].append((first, mask, n))
+        return adjacent
 
     def _stretches(self, at: int, home: int, way: Move) -> Iterator[Move]:
         """All continuations of a way that has come to the stop `at`; `home` is the group where it began."""
         problem = self.problem
-        for other, mask, link in self.adjacent[at]:
-            bit = 1 << problem.group[other]
-            if mask & way.pieces or (way.groups | home) & bit:
+        for other, mask, link in self._adjacent[at]:
+            mask |= self.groups[other]
+            if mask & (way.uses | home):
                 continue
-            pieces, groups, links = way.pieces | mask, way.groups | bit, (*way.links, link)
+            uses, links = way.uses | mask, (*way.links, link)
             if problem.counted[other]:
-                yield Move(other, pieces, groups, way.extra, links)
+                yield Move(other, uses, way.extra, links)
                 continue
-            tail = Move(TAIL, pieces, groups, way.extra + problem.values[other], links)
+            tail = Move(TAIL, uses, way.extra + problem.values[other], links)
             yield tail
             if problem.through[other]:
                 yield from self._stretches(other, home, tail)

@@ -11,7 +11,8 @@ def pay_shares(game: RailGame, company: str, dividend: int) -> dict[Holder, int]
     """The bank pays each holder his tenths; treasury shares pay the treasury, the pool gets nothing."""
     a_share = dividend // 10
     sums: dict[Holder, int] = {}
-    for holder in [*game.seats, company]:
+    holders: list[Holder] = [*game.seats, company]
+    for holder in holders:
         amount = a_share * shares_of(game, holder, company)
         if amount:
             sums[holder] = amount

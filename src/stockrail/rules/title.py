@@ -14,6 +14,7 @@ import msgspec
 from stockrail.board import Board
 from stockrail.core import Frame, Title
 from stockrail.market import Grid
+from stockrail.routes import Run
 from stockrail.rules.state import BANK, RailState
 
 
@@ -64,6 +65,7 @@ class RailTitle(Title):
     """A title read from its folder of facts."""
 
     package: str = ""
+    advisory: frozenset[str] = frozenset()  # lines of the checklist that advise players and bind nobody
 
     def new_state(self) -> RailState:
         return RailState()
@@ -91,6 +93,10 @@ class RailTitle(Title):
     def log_reader(self, game: Any, player_ids: Sequence[Any]) -> Any:
         """What reads the public site's logs of this title."""
         raise NotImplementedError(f"logs of {self.name} cannot be read")
+
+    def best_run(self, game: Any, company: str) -> Run:
+        """The most that a company's trains can earn as things stand, with its proof."""
+        raise NotImplementedError
 
     def bank_is_out(self, game: Any) -> bool:
         """Asked after each payment of the bank."""

@@ -13,12 +13,12 @@ from stockrail.rules.tokens import token_owner, tokens_in, track
 def supply(game: RailGame) -> dict[str, int]:
     """How many of each tile are left: those that do not lie on the map."""
     laid = Counter(tile for tile, _ in game.state.laid.rows.values())
-    return {name: kind.count - laid[name] for name, kind in game.title.board.tiles.items()}
+    return {name: (kind.count or 0) - laid[name] for name, kind in game.title.board.tiles.items()}
 
 
 def tiles_left(game: RailGame, name: str) -> int:
     laid = sum(1 for tile, _ in game.state.laid.rows.values() if tile == name)
-    return game.title.board.tiles[name].count - laid
+    return (game.title.board.tiles[name].count or 0) - laid
 
 
 def terrain_cost(game: RailGame, hex_: str, colour: str) -> int:

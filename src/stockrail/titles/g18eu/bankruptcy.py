@@ -62,7 +62,7 @@ def _give_up_shares(game: RailGame, player: int) -> list[str]:
 
 
 def close_corporation(game: RailGame, company: str) -> None:
-    """4.5.1-i, A-38 Shares back to the treasury, tokens off, trains to the pool, money to the bank; it may start again."""
+    """4.5.1-i, A-38 Shares to the treasury, tokens off, trains to the pool, money to the bank; it may start again."""
     state = game.state
     pay(game, company, BANK, state.cash[company])
     for train in list(trains_of(game, company)):

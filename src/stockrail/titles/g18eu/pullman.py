@@ -46,6 +46,6 @@ def may_own_car(game: RailGame, company: str) -> bool:
 
 def at_limit_with_car(game: RailGame, company: str) -> bool:
     """4.4.9-g"""
-    return bool(cars_of(game, company)) and game.phase.train_limit[
-        game.title.companies[company].kind
-    ] <= len(trains_of(game, company))
+    return bool(cars_of(game, company)) and game.phase.train_limit[game.title.companies[company].kind] <= len(
+        trains_of(game, company)
+    )

@@ -106,7 +106,8 @@ class RunStep(Decision, frozen=True):
         try:
             return read_run(track(game), self.company, train_uses(game, self.company), runs, run_rules(game))
         except RouteFault as fault:
-            raise game.refusal(f"route_{fault.kind}", company=self.company, **fault.params) from fault
+            params = {"company": self.company, **fault.params}
+            raise game.refusal(f"route_{fault.kind}", **params) from fault
 
 
 def as_action(player: int, company: str, run: Run) -> RunTrains:

@@ -12,16 +12,16 @@ from stockrail.rules.site import LogReader, route_hexes
 from stockrail.rules.state import POOL
 from stockrail.rules.tokens import cities_of
 from stockrail.titles.g18eu.companies import minors_of
+from stockrail.titles.g18eu.discards import Discard
 from stockrail.titles.g18eu.exchange import Dispose, best_source
 from stockrail.titles.g18eu.formation import ChooseHome, ChooseMinor
 from stockrail.titles.g18eu.merging import Succession
+from stockrail.titles.g18eu.running import Dividend, RunStep
 from stockrail.titles.g18eu.sale import Offer, SelectMinor
 from stockrail.titles.g18eu.stock import StockTurn
 from stockrail.titles.g18eu.track import LayTrack, PlaceStation
 from stockrail.titles.g18eu.trains import BuyTrains, DropPullman
-from stockrail.titles.g18eu.running import Dividend, RunStep
 from stockrail.titles.g18eu.treasury import OwnShares
-from stockrail.titles.g18eu.discards import Discard
 
 KINDS = {"payout": "full", "half": "half", "withhold": "withhold"}
 
@@ -130,5 +130,3 @@ class SiteReader(LogReader):
     def _read_bankrupt(self, entry: Mapping[str, Any]) -> Iterator[Action]:
         yield from self._reach(BuyTrains)
         yield acts.GoBankrupt(self.actor(), self.company(entry["entity"]))
-
-

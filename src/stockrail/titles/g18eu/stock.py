@@ -78,7 +78,7 @@ class StockTurn(Decision, frozen=True):
         return any(not isinstance(entry, Pass) for entry in self._entries(game))
 
     def list(self, game: RailGame) -> Menu:
-        return [entry for entry in self._entries(game)]
+        return self._entries(game)
 
     def take(self, game: RailGame, action: Action) -> None:
         if isinstance(action, SellShares):
@@ -112,7 +112,9 @@ class StockTurn(Decision, frozen=True):
         if must_sell(game, self.player, self.sold):
             return menu
         for company in started(game):
-            menu += [buy for source in (company, POOL) if self._can_buy(game, buy := BuyShare(self.player, company, source))]
+            menu += [
+                buy for source in (company, POOL) if self._can_buy(game, buy := BuyShare(self.player, company, source))
+            ]
         menu += self._starts(game)
         for minor in minors_of(game, self.player) if minors_needed(game) else []:
             menu += self._exchanges(game, minor)

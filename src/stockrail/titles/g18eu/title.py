@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from stockrail.core import Action, Frame, Option
+from stockrail.routes import Run
 from stockrail.rules import actions as acts
 from stockrail.rules.agreement import end_game, end_proposals, propose_end
 from stockrail.rules.game import RailGame
@@ -20,7 +21,7 @@ from stockrail.titles.g18eu.discards import Discards
 from stockrail.titles.g18eu.exchange import FinalExchange
 from stockrail.titles.g18eu.refusals import RULE_OF
 from stockrail.titles.g18eu.rulings import RULINGS, SITE
-from stockrail.titles.g18eu.running import RunStep
+from stockrail.titles.g18eu.running import RunStep, best
 from stockrail.titles.g18eu.sale import InitialSale
 from stockrail.titles.g18eu.site import SiteReader
 from stockrail.titles.g18eu.stock import StockTurn
@@ -76,7 +77,8 @@ class G18EU(RailTitle):
     package = "stockrail.titles.g18eu"
     players = range(2, 7)
     rulings = RULINGS
-    presets = {"18xx.games": SITE}
+    advisory = frozenset({"1.4-b", "4.4.7-b"})
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
     options = (
         Option("extra_three_train", "one more 3 train"),
         Option("second_extra_three_train", "another more 3 train"),
@@ -204,6 +206,9 @@ class G18EU(RailTitle):
             del game.state.flags["end_refused"]
         return False
 
+    def best_run(self, game: RailGame, company: str) -> Run:
+        return best(game, company)
+
     def log_reader(self, game: RailGame, player_ids: Sequence[Any]) -> SiteReader:
         return SiteReader(game, player_ids)
 
@@ -212,5 +217,3 @@ class G18EU(RailTitle):
 
     def audit(self, game: RailGame) -> list[str]:
         return audit(game)
-
-

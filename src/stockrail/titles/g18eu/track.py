@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from stockrail.board import Lay, check_lay, possible_lays
 from stockrail.core import Action, Decision, Menu
@@ -169,7 +169,7 @@ class PlaceStation(Decision, frozen=True):
             game.state.shelves.move(token, city_at(action.hex, action.stop))
             game.note("places_token", company=self.company, hex=action.hex)
 
-    def _circles(self, game: RailGame) -> "list[CityAt]":
+    def _circles(self, game: RailGame) -> Sequence[CityAt]:
         now = track(game)
         here = {hex_ for hex_, _ in cities_of(game, self.company)}
         return sorted(

@@ -70,7 +70,11 @@ class BuyTrains(Decision, frozen=True):
             fault = self._fault(game, action)
             if fault:
                 raise game.refusal(
-                    fault, company=self.company, train=action.train, price=action.price, cash=game.state.cash[self.company]
+                    fault,
+                    company=self.company,
+                    train=action.train,
+                    price=action.price,
+                    cash=game.state.cash[self.company],
                 )
         elif isinstance(action, SellShares):
             emergency.check_sale(game, self.company, action, self.sold, obliged(game, self.company))
@@ -307,5 +311,3 @@ class DropPullman(Decision, frozen=True):
         game.pop_frame()
         if isinstance(action, DiscardTrain):
             discard(game, self.company, action.train)
-
-

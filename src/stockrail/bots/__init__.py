@@ -1,0 +1,6 @@
+"""Players that are programs."""
+
+from stockrail.bots.random_bot import RandomBot
+from stockrail.bots.simulate import GameRecord, play_game, play_games
+
+__all__ = ["GameRecord", "RandomBot", "play_game", "play_games"]

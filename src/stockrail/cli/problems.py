@@ -1,0 +1,39 @@
+"""What went wrong, as a sentence for the user and an exit status for his shell."""
+
+from __future__ import annotations
+
+from stockrail.core import IllegalAction, StockrailError
+from stockrail.files import FileError
+from stockrail.rules.game import RailGame
+
+DIFFERENCE = 1  # a difference, something missing, an illegal file
+USAGE = 2
+INTERRUPTED = 130
+
+
+class Failure(StockrailError):
+    """A command that ends here: what to say, and its exit status."""
+
+    def __init__(self, message: str, status: int = DIFFERENCE) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def usage(message: str) -> Failure:
+    """The command was called in a way that makes no sense."""
+    return Failure(message, USAGE)
+
+
+def refusal(game: RailGame, error: IllegalAction) -> str:
+    """Why the rules refuse an action, with the rule."""
+    from stockrail.words import Speaker
+
+    return Speaker(game).refusal(error)
+
+
+def of_file(error: FileError) -> str:
+    """The place in the file, and what is wrong there."""
+    if error.cause is None or error.game is None:
+        return str(error)
+    sentence = refusal(error.game, error.cause)
+    return f"{error.place}: {sentence}"

@@ -1,0 +1,120 @@
+"""Where a command writes: tables and colours in a terminal, plain text in a pipe."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from typing import IO, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+# What a name from a foreign file could do to a terminal.
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+class Cell(NamedTuple):
+    """A piece of text in a style of its own, such as a company in its colours."""
+
+    text: str
+    style: str = ""
+
+
+Content = str | int | Cell
+
+
+class Column(NamedTuple):
+    """A column's heading; numbers stand at the right."""
+
+    heading: str
+    right: bool = False
+
+
+def clean(text: str) -> str:
+    """A text without control characters."""
+    return _CONTROL.sub("�", text)
+
+
+class Screen:
+    """One place to write to, standard output unless told otherwise."""
+
+    def __init__(self, file: IO[str] | None = None) -> None:
+        self.console = Console(file=file or sys.stdout, highlight=False, markup=False, emoji=False)
+
+    @property
+    def colourful(self) -> bool:
+        return self.console.is_terminal and self.console.color_system is not None
+
+    @property
+    def is_terminal(self) -> bool:
+        return self.console.is_terminal
+
+    @property
+    def width(self) -> int | None:
+        """The columns of a terminal; a pipe has no end."""
+        return self.console.width if self.is_terminal else None
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """A line of text; a terminal breaks it between words."""
+        if self.is_terminal:
+            self.console.print(Text(clean(text), style=style))
+        else:
+            self.raw(clean(text))
+
+    def parts(self, *contents: Content) -> None:
+        """A line of several pieces, one after the other."""
+        if self.is_terminal:
+            self.console.print(Text.assemble(*(_styled(content) for content in contents)))
+        else:
+            self.raw("".join(_plain(content) for content in contents))
+
+    def heading(self, text: str) -> None:
+        self.line(text, "bold")
+
+    def raw(self, text: str) -> None:
+        """Text that is ready as it is: JSON, a drawn board."""
+        self.console.file.write(text + "\n")
+        self.console.file.flush()
+
+    def table(self, columns: Sequence[Column], rows: Sequence[Sequence[Content]]) -> None:
+        """Rows under headings; a column without any content is left out."""
+        used = [n for n in range(len(columns)) if any(_plain(row[n]) for row in rows)]
+        columns, rows = [columns[n] for n in used], [[row[n] for n in used] for row in rows]
+        if not rows:
+            return
+        if self.is_terminal:
+            self.console.print(_rich_table(columns, rows))
+        else:
+            self.raw("\n".join(plain_table(columns, rows)))
+
+
+def _plain(content: Content) -> str:
+    return clean(content.text if isinstance(content, Cell) else str(content))
+
+
+def _styled(content: Content) -> tuple[str, str]:
+    return _plain(content), content.style if isinstance(content, Cell) else ""
+
+
+def _rich_table(columns: Sequence[Column], rows: Sequence[Sequence[Content]]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for column in columns:
+        table.add_column(column.heading, justify="right" if column.right else "left", no_wrap=column.right)
+    for row in rows:
+        table.add_row(*(Text(*_styled(content)) for content in row))
+    return table
+
+
+def plain_table(columns: Sequence[Column], rows: Sequence[Sequence[Content]]) -> list[str]:
+    """The lines of a table for a pipe."""
+    cells = [[column.heading for column in columns], *([_plain(content) for content in row] for row in rows)]
+    widths = [max(len(row[n]) for row in cells) for n in range(len(columns))]
+    return [
+        "  ".join(
+            text.rjust(width) if column.right else text.ljust(width)
+            for text, width, column in zip(row, widths, columns, strict=True)
+        ).rstrip()
+        for row in cells
+    ]

@@ -1,0 +1,145 @@
+"""Reads routes written as hexes: checks them against the track and computes what they earn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stockrail.board.faces import Crossing
+from stockrail.board.track import Place, Track
+from stockrail.routes.rules import RunRules, TrainUse
+from stockrail.routes.run import Route, RouteFault, Run
+
+WrittenRoute = tuple[str, Sequence[str]]
+"""A train and the hexes that it runs through; for a train that doubles a stop, the hex of that stop."""
+
+
+def read_run(
+    track: Track,
+    company: str,
+    trains: Sequence[TrainUse],
+    routes: Sequence[WrittenRoute],
+    rules: RunRules,
+) -> Run:
+    """The run that the routes make up; raises `RouteFault` where they break a rule."""
+    by_name = {train.train: train for train in trains}
+    _check_trains(by_name, routes)
+    read = [
+        read_route(track, company, by_name[train], hexes, rules)
+        for train, hexes in routes
+        if not by_name[train].doubles
+    ]
+    _check_shared(read)
+    doubling = [(train, hexes) for train, hexes in routes if by_name[train].doubles]
+    doubled, extra = _doubled(track, doubling, read, rules)
+    return Run(tuple(read), doubled, extra, sum(route.revenue for route in read) + extra)
+
+
+def _check_trains(by_name: dict[str, TrainUse], routes: Sequence[WrittenRoute]) -> None:
+    seen: set[str] = set()
+    for train, _ in routes:
+        if train not in by_name:
+            raise RouteFault("unknown_train", train=train)
+        if train in seen:
+            raise RouteFault("train_twice", train=train)
+        seen.add(train)
+
+
+def _check_shared(routes: Sequence[Route]) -> None:
+    used: dict[str, int] = {}
+    for route in routes:
+        for name, mask in route.masks:
+            if used.get(name, 0) & mask:
+                raise RouteFault("shares_track", train=route.train, hex=name)
+        for name, mask in route.masks:
+            used[name] = used.get(name, 0) | mask
+
+
+def _doubled(
+    track: Track, doubling: list[WrittenRoute], routes: Sequence[Route], rules: RunRules
+) -> tuple[tuple[str, Place] | None, int]:
+    """The stop that pays twice and what that brings: any counted stop of any route."""
+    if not doubling:
+        return None, 0
+    train, hexes = doubling[0]
+    if not routes or len(doubling) > 1:
+        raise RouteFault("doubler_alone", train=doubling[-1][0])
+    paid = [
+        (value, place)
+        for route in routes
+        for place, value in zip(route.stops, route.values, strict=True)
+        if (place[0],) == tuple(hexes) and track.face(place[0]).stops[place[1]].kind in rules.counted
+    ]
+    if not paid:
+        raise RouteFault("doubler_stop", train=train, hex=hexes[0] if hexes else None)
+    value, place = max(paid)
+    return (train, place), value
+
+
+def read_route(track: Track, company: str, train: TrainUse, hexes: Sequence[str], rules: RunRules) -> Route:
+    """One route, checked by itself."""
+    stops, masks = _trace(track, train.train, hexes)
+    _check_stops(track, company, train, stops, rules)
+    faces = [track.face(name).stops[stop] for name, stop in stops]
+    counted = sum(stop.kind in rules.counted for stop in faces)
+    if counted > train.reach:
+        raise RouteFault("too_long", train=train.train, stops=counted, reach=train.reach)
+    stations = sum(company in track.tokens(*place) for place in stops)
+    if not stations:
+        raise RouteFault("no_token", train=train.train)
+    values = tuple(stop.value(rules.colour) for stop in faces)
+    ends = faces[0].kind, faces[-1].kind
+    bonus = sum(bonus.value(*ends, stations) for bonus in rules.bonuses)
+    return Route(train.train, tuple(hexes), tuple(stops), values, bonus, sum(values) + bonus, tuple(masks.items()))
+
+
+def _trace(track: Track, train: str, hexes: Sequence[str]) -> tuple[list[Place], dict[str, int]]:
+    """Follows the track from hex to hex: the stops on the way, and hex -> mask of the pieces used."""
+    if len(hexes) < 2:
+        raise RouteFault("needs_stops", train=train)
+    edges = _edges(track, train, hexes)
+    stops: list[Place] = []
+    masks: dict[str, int] = {}
+    enter = -1
+    for name, leave in zip(hexes, [*edges, -1], strict=True):
+        way = _choose(track, train, name, enter, leave, masks.get(name, 0))
+        masks[name] = masks.get(name, 0) | way.pieces
+        if way.stop >= 0:
+            stops.append((name, way.stop))
+        enter = (leave + 3) % 6
+    return stops, masks
+
+
+def _edges(track: Track, train: str, hexes: Sequence[str]) -> list[int]:
+    """The edge by which each hex but the last is left."""
+    between = track.board.edge_between
+    edges = [between.get(pair, -1) for pair in zip(hexes, hexes[1:], strict=False)]
+    if -1 in edges:
+        raise RouteFault("no_such_track", train=train, hex=hexes[edges.index(-1)])
+    return edges
+
+
+def _choose(track: Track, train: str, name: str, enter: int, leave: int, used: int) -> Crossing:
+    """The way through a hex; at the ends of a route (no edge: -1) the way to a stop."""
+    face = track.face(name)
+    at_end = enter < 0 or leave < 0
+    ways = face.ends_at(max(enter, leave)) if at_end else face.crossings(enter, leave)
+    if not ways:
+        off_stop = at_end and max(enter, leave) in face.exits
+        raise RouteFault("ends_off_stop" if off_stop else "no_such_track", train=train, hex=name)
+    for way in ways:
+        if not way.pieces & used:
+            return way
+    raise RouteFault("repeats_track", train=train, hex=name)
+
+
+def _check_stops(track: Track, company: str, train: TrainUse, stops: list[Place], rules: RunRules) -> None:
+    """No stop (or hex with stops) twice, and nothing passed that ends a route."""
+    seen = [name for name, _ in stops] if rules.one_stop_a_hex else stops
+    if len(set(seen)) < len(seen):
+        twice = next(place for n, place in enumerate(stops) if seen[n] in seen[:n])
+        raise RouteFault("repeats_stop", train=train.train, hex=twice[0], stop=twice[1])
+    for name, stop in stops[1:-1]:
+        if not track.face(name).stops[stop].run_through:
+            raise RouteFault("passes_end", train=train.train, hex=name, stop=stop)
+        if track.blocks(name, stop, company):
+            raise RouteFault("passes_blocked", train=train.train, hex=name, stop=stop)

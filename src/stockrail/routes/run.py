@@ -1,0 +1,46 @@
+"""What a company's trains do in one turn: routes, and the run that they make up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from stockrail.board.track import Place, bits
+
+
+class RouteFault(Exception):
+    """A route or run that the rules do not allow: its kind and what it is about, no sentence."""
+
+    def __init__(self, kind: str, **params: object) -> None:
+        super().__init__(kind, params)
+        self.kind = kind
+        self.params: dict[str, object] = params
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The way of one train."""
+
+    train: str
+    hexes: tuple[str, ...]
+    stops: tuple[Place, ...]
+    values: tuple[int, ...]  # what each stop pays
+    bonus: int
+    revenue: int  # stops and bonus; a doubled stop is counted once here
+    masks: tuple[tuple[str, int], ...]  # hex and mask of the pieces used there
+
+    @property
+    def pieces(self) -> frozenset[Place]:
+        """The track that it uses: hex and piece."""
+        return frozenset((name, n) for name, mask in self.masks for n in bits(mask))
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """All routes of one company in one turn."""
+
+    routes: tuple[Route, ...] = ()
+    doubled: tuple[str, Place] | None = None  # the train that doubles, and the stop that pays twice
+    extra: int = 0  # what the doubling brings
+    total: int = 0
+    complete: bool = True  # False: a search that ended before the best was proven
+    looked_at: int = 0  # how many positions a search has tried

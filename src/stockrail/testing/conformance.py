@@ -1,0 +1,131 @@
+"""The suite that every title passes: play-outs, undo, saving, the audit, and doors that agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from stockrail.bots import RandomBot
+from stockrail.core import Action, ActionRange, Game
+from stockrail.files.saves import dump, load_save
+from stockrail.rules.game import RailGame
+from stockrail.titles import title as find_title
+
+CAP = 20_000
+
+
+class ConformanceError(AssertionError):
+    """A title that breaks the engine's contract; the message says where and how."""
+
+
+def check_title(
+    name: str,
+    games: int = 1,
+    seed: int = 0,
+    players: Iterable[int] | None = None,
+    options: Sequence[str] = (),
+    preset: str | None = None,
+) -> int:
+    """Play random games of a title and check everything on the way; returns how many actions were played."""
+    found = find_title(name)
+    total = 0
+    for count in found.players if players is None else players:
+        for number in range(seed, seed + games):
+            total += _Playout(name, count, number, options, preset).run()
+    return total
+
+
+class _Playout:
+    """One random game under inspection."""
+
+    def __init__(self, name: str, players: int, seed: int, options: Sequence[str], preset: str | None) -> None:
+        self.name, self.seed, self.count, self.options, self.preset = name, seed, players, tuple(options), preset
+        self.game = self._fresh()
+        self.mirror = self._fresh()
+        self.bot, self.same_bot = RandomBot(seed), RandomBot(seed)
+        self.pictures = [self.game.state.picture()]
+
+    def _fresh(self) -> RailGame:
+        title = find_title(self.name)
+        names = [f"Player {n}" for n in range(1, self.count + 1)]
+        return RailGame(title, names, self.options, title.resolve_rulings(self.preset, {}), self.seed)
+
+    def run(self) -> int:
+        while not self.game.is_over:
+            if len(self.pictures) > CAP:
+                self._fail(f"no end after {CAP} actions")
+            self._step()
+        played = len(self.pictures) - 1
+        self._check_saving()
+        self._check_undo()
+        return played
+
+    def _step(self) -> None:
+        game = self.game
+        check_doors(game)
+        action = self.bot.choose(game)
+        self._expect(action == self.same_bot.choose(self.mirror), "the same seed and bot choose differently")
+        fork = game.fork()
+        game.push(action)
+        self._expect(fork.state.picture() == self.pictures[-1], "pushing to a game changes its fork")
+        self._check_wire(action)
+        self.pictures.append(game.state.picture())
+        self._expect(self.pictures[-1] == self.mirror.state.picture(), "a saved and read action leads elsewhere")
+        faults = game.title.audit(game)
+        self._expect(not faults, "; ".join(faults))
+
+    def _check_wire(self, action: Action) -> None:
+        """The mirror is fed with what a save of the game says: reading a save at every step, without replaying it."""
+        raw = msgspec.json.decode(dump(self.game))["actions"][-1]
+        kinds: Any = self.game.title.actions
+        read = next(msgspec.convert(raw, kind) for kind in kinds if kind.__name__ == raw["type"])
+        self._expect(read == action, "an action does not survive being written and read")
+        self.mirror.push(read)
+
+    def _check_saving(self) -> None:
+        again = load_save(dump(self.game))
+        self._expect(again.state.picture() == self.pictures[-1], "the saved game is another one")
+        self._expect(again.result() == self.game.result(), "the saved game ends otherwise")
+
+    def _check_undo(self) -> None:
+        for picture in reversed(self.pictures[:-1]):
+            self.game.pop()
+            self._expect(self.game.state.picture() == picture, "taking back does not restore the state")
+
+    def _expect(self, holds: bool, message: str) -> None:
+        if not holds:
+            self._fail(message)
+
+    def _fail(self, message: str) -> None:
+        number = len(self.game.actions)
+        raise ConformanceError(f"{self.name}, {self.count} players, seed {self.seed}, action {number}: {message}")
+
+
+def check_doors(game: Game) -> None:
+    """A decision's three doors agree: something is listed, all that is listed is legal, ranges end where they say."""
+    decision = game.decision
+    if decision is None:
+        return
+    menu = game.legal_actions()
+    if not menu or not decision.any(game):
+        raise ConformanceError(f"{decision} waits, but lists nothing")
+    for entry in menu:
+        samples = [entry.lowest(), entry.at(entry.values()[-1])] if isinstance(entry, ActionRange) else [entry]
+        for action in samples:
+            game.check(action)
+        if isinstance(entry, ActionRange) and game.is_legal(entry.at(entry.values()[-1] + entry.step)):
+            raise ConformanceError(f"{entry} ends too early")
+
+
+def perft(game: Game, depth: int) -> int:
+    """How many sequences of actions there are to a depth; a range of numbers counts as one, by its lowest."""
+    if depth == 0 or game.is_over:
+        return 1
+    count = 0
+    for entry in game.legal_actions():
+        game.push(entry.lowest() if isinstance(entry, ActionRange) else entry)
+        count += perft(game, depth - 1)
+        game.pop()
+    return count

@@ -1,0 +1,135 @@
+"""Reading the public log format: which actions count, names, and clear errors."""
+
+from typing import Any
+
+import pytest
+
+from stockrail.files import FileError, load_bytes
+from stockrail.files.public_log import LogReplay, effective, steps_of
+from stockrail.rules.site import route_hexes
+
+
+def entry(id_: int, kind: str = "pass", **fields: Any) -> dict[str, Any]:
+    return {"id": id_, "type": kind, **fields}
+
+
+def test_an_undo_without_a_target_takes_back_the_last_action() -> None:
+    assert effective([entry(1), entry(2), entry(3, "undo"), entry(4)]) == [0, 3]
+
+
+def test_an_undo_with_a_target_takes_back_all_after_it() -> None:
+    actions = [entry(1), entry(2), entry(5), entry(6, "undo", action_id=1), entry(7)]
+    assert effective(actions) == [0, 4]
+
+
+def test_an_undo_to_nothing_takes_back_everything() -> None:
+    assert effective([entry(1), entry(2), entry(3, "undo", action_id=0), entry(4)]) == [3]
+
+
+def test_a_redo_brings_back_what_the_last_undo_took() -> None:
+    actions = [entry(1), entry(2), entry(3), entry(4, "undo", action_id=1), entry(5, "redo")]
+    assert effective(actions) == [0, 1, 2]
+
+
+def test_two_undos_need_two_redos() -> None:
+    actions = [entry(1), entry(2), entry(3, "undo"), entry(4, "undo"), entry(5, "redo")]
+    assert effective(actions) == [0]
+    assert effective([*actions, entry(6, "redo")]) == [0, 1]
+
+
+def test_an_ordinary_action_forgets_what_could_be_redone() -> None:
+    actions = [entry(1), entry(2), entry(3, "undo"), entry(4), entry(5, "redo")]
+    assert effective(actions) == [0, 3]
+
+
+def test_chat_is_never_undone_and_forgets_nothing() -> None:
+    actions = [entry(1), entry(2, "message"), entry(3, "undo"), entry(4, "message"), entry(5, "redo")]
+    assert effective(actions) == [0, 1, 3]
+
+
+def test_an_undo_to_an_unknown_action_says_so() -> None:
+    with pytest.raises(FileError, match="undo to action id 99"):
+        effective([entry(1), entry(2, "undo", action_id=99)])
+
+
+def test_automatic_actions_follow_the_action_that_carries_them_and_die_with_it() -> None:
+    actions = [entry(1, auto_actions=[entry(0), entry(0)]), entry(2), entry(3, "undo")]
+    assert [(step.number, step.sub) for step in steps_of(actions)] == [(0, 0), (0, 1), (0, 2)]
+    assert list(steps_of([*actions, entry(4, "undo")])) == []
+
+
+def test_stretches_of_a_route_may_be_written_either_way() -> None:
+    route = {"hexes": ["A6", "B7", "A10"], "connections": [["B7", "A6"], ["A10", "B9", "B7"]]}
+    assert route_hexes(route) == ("A6", "B7", "B9", "A10")
+    assert route_hexes({"hexes": ["J5"], "connections": [["local", "J5"]]}) == ("J5",)
+
+
+def log(*actions: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    players = [{"id": 7, "name": "Ada"}, {"id": 9, "name": "Ada"}, {"id": 8, "name": "Cy"}]
+    return {"title": "18EU", "players": players, "settings": {"seed": 3}, "actions": list(actions), **fields}
+
+
+def bid(id_: int, player: int, minor: str, price: int) -> dict[str, Any]:
+    return entry(id_, "bid", entity=player, entity_type="player", minor=minor, price=price)
+
+
+def test_players_with_the_same_name_are_told_apart() -> None:
+    assert LogReplay(log()).game.players == ("Ada", "Ada (2)", "Cy")
+
+
+def test_old_files_without_player_ids_use_the_names() -> None:
+    raw = log(bid(1, "Ben", "1", 100), players=[{"name": "Ben"}, {"name": "Cy"}])  # type: ignore[arg-type]
+    replay = LogReplay(raw)
+    assert [type(a).__name__ for played in replay.play() for a in played.actions] == ["Select", "Bid"]
+
+
+@pytest.mark.rule("18EU:4.2.1-a")
+def test_a_bid_of_nothing_selects_and_declines() -> None:
+    replay = LogReplay(log(bid(1, 7, "14", 0)))
+    (played,) = replay.play()
+    assert [type(action).__name__ for action in played.actions] == ["Select", "Pass"]
+    assert replay.game.actor == 1
+
+
+def test_standing_orders_do_nothing() -> None:
+    replay = LogReplay(log(entry(1, "program_share_pass", entity=7, entity_type="player")))
+    assert [played.actions for played in replay.play()] == [()]
+
+
+def test_an_illegal_action_names_its_place_and_the_rule() -> None:
+    replay = LogReplay(log(bid(1, 7, "14", 100), bid(2, 9, "14", 100)))
+    with pytest.raises(FileError) as error:
+        list(replay.play())
+    assert error.value.place == "action 1 (id 2, bid)"
+    assert error.value.cause is not None
+    assert error.value.cause.rule == "4.2.1-e"
+    assert len(replay.game.actions) == 2
+
+
+@pytest.mark.parametrize(
+    ("raw", "place"),
+    [
+        (b"[1, 2", "file"),
+        (b"[]", "file"),
+        (b'{"title": "18EU"}', "file"),
+        (b'{"title": "18XX", "players": [{"name": "A"}, {"name": "B"}], "actions": []}', "header"),
+        (b'{"title": "18EU", "players": 3, "actions": []}', "players"),
+        (b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "actions": 5}', "actions"),
+        (b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "actions": [5]}', "action 0"),
+        (b'{"title": "18EU", "players": [{"name": "A"}], "actions": []}', "header"),
+        (b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "actions": [{"type": "fly"}]}', "action 0"),
+        (b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "actions": [{"type": "bid"}]}', "action 0"),
+    ],
+)
+def test_foreign_and_broken_files_say_where(raw: bytes, place: str) -> None:
+    with pytest.raises(FileError) as error:
+        load_bytes(raw)
+    assert error.value.place.startswith(place)
+
+
+def test_recovering_takes_the_good_part() -> None:
+    raw = log(bid(1, 7, "14", 100), bid(2, 9, "14", 100))
+    import msgspec
+
+    game = load_bytes(msgspec.json.encode(raw), recover=True)
+    assert len(game.actions) == 2
