@@ -18,6 +18,7 @@ from stockrail.core import (
     StockrailError,
     UnknownTitle,
 )
+from stockrail.core.chance import Dice
 from stockrail.files import FileError
 from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles, title
@@ -39,7 +40,6 @@ __all__ = [
     "UnknownTitle",
     "load",
     "new",
-    "save",
     "titles",
 ]
 
@@ -54,20 +54,23 @@ def new(
     players: Sequence[str],
     *,
     seed: int = 0,
+    seats: str = "drawn",
     options: Sequence[str] = (),
     preset: str | None = None,
     rulings: Mapping[str, str] | None = None,
 ) -> RailGame:
-    """A new game of a title; rulings are the rulebook's, a preset's, or chosen one by one."""
+    """A new game of a title.
+
+    Seats are drawn from the seed, or stay as "given"; `game.players` has them in order. Rulings are the rulebook's,
+    those of a preset, or chosen one by one.
+    """
+    if seats not in ("drawn", "given"):
+        raise ValueError(f"seats are 'drawn' or 'given', not {seats!r}")
     found = title(name)
+    players = Dice(seed).shuffled(players) if seats == "drawn" else players
     return RailGame(found, players, options, found.resolve_rulings(preset, rulings or {}), seed)
 
 
 def load(path: str | os.PathLike[str], recover: bool = False) -> RailGame:
     """A game from a save file or a log of the public site; `recover` takes the good part of a broken one."""
     return files.load(path, recover)
-
-
-def save(game: Game, path: str | os.PathLike[str]) -> None:
-    """Write a game to a file, atomically."""
-    files.save(game, path)

@@ -7,8 +7,8 @@ import pytest
 
 import stockrail
 from stockrail.bots import RandomBot
+from stockrail.core.saving import dump
 from stockrail.files import FileError, load_bytes
-from stockrail.files.saves import dump
 
 
 def some_game(actions: int = 120) -> stockrail.RailGame:
@@ -26,7 +26,7 @@ def edited(game: stockrail.RailGame, **changes: object) -> bytes:
 
 def test_a_save_is_read_back_as_the_same_game(tmp_path: Path) -> None:
     game = some_game()
-    stockrail.save(game, tmp_path / "game.json")
+    game.save(tmp_path / "game.json")
     again = stockrail.load(tmp_path / "game.json")
     assert again.state == game.state
     assert again.actions == game.actions
@@ -45,21 +45,21 @@ def test_a_save_records_rulings_and_the_facts_it_was_made_with() -> None:
 
 
 def test_writing_leaves_no_other_files_behind(tmp_path: Path) -> None:
-    stockrail.save(some_game(5), tmp_path / "game.json")
-    stockrail.save(some_game(9), tmp_path / "game.json")
+    some_game(5).save(tmp_path / "game.json")
+    some_game(9).save(tmp_path / "game.json")
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
     assert len(stockrail.load(tmp_path / "game.json").actions) == 9
 
 
 def test_a_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    stockrail.save(some_game(5), tmp_path / "game.json")
+    some_game(5).save(tmp_path / "game.json")
 
     def broken(*_: object) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr("stockrail.files.saves.os.fsync", broken)
+    monkeypatch.setattr("stockrail.core.saving.os.fsync", broken)
     with pytest.raises(OSError, match="disk full"):
-        stockrail.save(some_game(9), tmp_path / "game.json")
+        some_game(9).save(tmp_path / "game.json")
     assert len(stockrail.load(tmp_path / "game.json").actions) == 5
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
 

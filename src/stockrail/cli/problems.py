@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from stockrail.core import IllegalAction, StockrailError
 from stockrail.files import FileError
 from stockrail.rules.game import RailGame
@@ -12,11 +14,12 @@ INTERRUPTED = 130
 
 
 class Failure(StockrailError):
-    """A command that ends here: what to say, and its exit status."""
+    """A command that ends here: what to say, its exit status, and what the user may do about it."""
 
-    def __init__(self, message: str, status: int = DIFFERENCE) -> None:
+    def __init__(self, message: str, status: int = DIFFERENCE, hint: str = "") -> None:
         super().__init__(message)
         self.status = status
+        self.hint = hint
 
 
 def usage(message: str) -> Failure:
@@ -32,8 +35,12 @@ def refusal(game: RailGame, error: IllegalAction) -> str:
 
 
 def of_file(error: FileError) -> str:
-    """The place in the file, and what is wrong there."""
+    """The place in a file, and what is wrong there."""
     if error.cause is None or error.game is None:
-        return str(error)
-    sentence = refusal(error.game, error.cause)
-    return f"{error.place}: {sentence}"
+        return error.message if error.place == "file" else str(error)
+    return f"{error.place}: {refusal(error.game, error.cause)}"
+
+
+def of_path(path: Path, error: FileError, hint: str = "") -> Failure:
+    """The failure of a command because of a file."""
+    return Failure(f"{path}: {of_file(error)}", hint=hint)

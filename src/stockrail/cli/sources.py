@@ -2,98 +2,121 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from stockrail.cli import problems
+from stockrail.cli.problems import Failure, usage
 from stockrail.core import Action
 from stockrail.files import FileError, LogReplay, load_bytes
 from stockrail.files.public_log import decode, looks_like_log
 from stockrail.rules.game import RailGame
 
+RECOVER = "The good part of the file can be had with --recover."
 
+
+@dataclass
 class Source:
-    """A game as a file records it. `numbers` are the places of its actions in the file's own list.
+    """A game as a file records it. `numbers` are the places of its actions in the file's own list of `size` entries.
 
     An entry of a public log may be several actions of ours, and one that was undone is none.
     """
 
-    def __init__(self, path: Path, game: RailGame, numbers: list[int], fault: FileError | None, is_log: bool) -> None:
-        self.path = path
-        self.game = game
-        self.numbers = numbers
-        self.fault = fault
-        self.is_log = is_log
+    path: Path
+    game: RailGame
+    numbers: list[int]
+    size: int
+    fault: FileError | None
+    is_log: bool
 
     @property
     def last(self) -> int:
         """The number of the last action in the file, -1 if there is none."""
         return self.numbers[-1] if self.numbers else -1
 
+    def must_have(self, number: int) -> None:
+        if not 0 <= number <= self.size:
+            raise usage(f"{self.path}: there is no action {number}, only 0 to {self.size - 1}")
+
     def back_to(self, number: int | None) -> RailGame:
         """The game as action `number` of the file was about to be taken; without a number at its end."""
-        if number is None:
-            return self.game
-        if not 0 <= number <= self.last + 1:
-            raise FileError(str(self.path), f"has no action {number}, only 0 to {self.last}")
-        while self.numbers and self.numbers[-1] >= number:
-            self.step_back()
+        if number is not None:
+            self.must_have(number)
+            while self.last >= number:
+                self.step_back()
         return self.game
 
     def step_back(self) -> tuple[int, Action]:
         """Take the last action back; returns its number in the file and the action."""
         return self.numbers.pop(), self.game.pop()
 
-    def backwards(self) -> Iterator[tuple[int, Action]]:
-        """All actions from the last to the first, each still standing when it is yielded, then taken back."""
-        while self.numbers:
-            yield self.numbers[-1], self.game.actions[-1]
-            self.step_back()
-
 
 def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise FileError(str(path), error.strerror or str(error)) from error
+        raise usage(f"{path}: {error.strerror or error}") from error
 
 
 def read_log(path: Path) -> Any | None:
-    """The parsed log of the public site, or None if the file is something else."""
+    """The parsed log of the public site, or None if the file is a save."""
     data = read_bytes(path)
-    if b'"stockrail"' in data[:200]:
-        return None
-    raw = decode(data)
-    return raw if looks_like_log(raw) else None
+    return None if looks_like_save(data) else _log(path, data)
+
+
+def looks_like_save(data: bytes) -> bool:
+    return b'"stockrail"' in data[:200]
+
+
+def _log(path: Path, data: bytes) -> Any:
+    try:
+        raw = decode(data)
+    except FileError as error:
+        raise problems.of_path(path, error) from error
+    if not looks_like_log(raw):
+        raise Failure(f"{path}: neither a save file nor a log of the public site")
+    return raw
 
 
 def open_source(path: Path, recover: bool = False) -> Source:
     """Read and replay a file. With `recover` what stops the replay is kept as the source's fault."""
     data = read_bytes(path)
-    if b'"stockrail"' not in data[:200]:
-        raw = decode(data)
-        if looks_like_log(raw):
-            return _open_log(path, LogReplay(raw), recover)
+    source = _open_save(path, data) if looks_like_save(data) else _open_log(path, _log(path, data))
+    if source.fault is not None and not recover:
+        raise problems.of_path(path, source.fault, hint=RECOVER) from source.fault
+    return source
+
+
+def _open_save(path: Path, data: bytes) -> Source:
     fault = None
     try:
         game = load_bytes(data)
     except FileError as error:
-        if not recover:
-            raise
-        fault, game = error, load_bytes(data, recover=True)
-    return Source(path, game, list(range(len(game.actions))), fault, is_log=False)
+        fault, game = error, _recovered(path, data, error)
+    return Source(path, game, list(range(len(game.actions))), len(game.actions), fault, is_log=False)
 
 
-def _open_log(path: Path, replay: LogReplay, recover: bool) -> Source:
+def _recovered(path: Path, data: bytes, fault: FileError) -> RailGame:
+    """The good part, if there is any."""
+    try:
+        return load_bytes(data, recover=True)
+    except FileError:
+        raise problems.of_path(path, fault) from fault
+
+
+def _open_log(path: Path, raw: Any) -> Source:
     numbers: list[int] = []
     fault = None
+    try:
+        replay = LogReplay(raw)
+    except FileError as error:
+        raise problems.of_path(path, error) from error
     try:
         for played in replay.play():
             numbers += [played.step.number] * len(played.actions)
     except FileError as error:
-        if not recover:
-            raise
         fault = error
     while len(replay.game.actions) > len(numbers):  # the entry at fault may have got half-way
         replay.game.pop()
-    return Source(path, replay.game, numbers, fault, is_log=True)
+    return Source(path, replay.game, numbers, len(replay.actions), fault, is_log=True)

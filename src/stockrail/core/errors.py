@@ -16,7 +16,7 @@ class UnknownTitle(StockrailError):
 class IllegalAction(StockrailError):
     """An action that the rules refuse; nothing has changed."""
 
-    def __init__(self, kind: str, rule: str | None = None, **params: Any) -> None:
+    def __init__(self, kind: str, rule: str | None = None, /, **params: Any) -> None:
         super().__init__(kind, rule, params)
         self.kind = kind
         self.rule = rule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ from stockrail.core.actions import Action, ActionRange, Menu
 from stockrail.core.errors import IllegalAction, UnknownTitle
 from stockrail.core.events import Event
 from stockrail.core.frames import Decision, Frame
+from stockrail.core.saving import dump, write
 from stockrail.core.state import State
 from stockrail.core.title import Title
 
@@ -147,6 +149,10 @@ class Game:
         twin._steps = self._steps.copy()
         return twin
 
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the game to a file, atomically."""
+        write(dump(self), path)
+
     def last_events(self) -> list[Event]:
         """What the last action led to."""
         return self.log[self._steps[-1].log :] if self._steps else self.log
@@ -184,11 +190,11 @@ class Game:
     def ruling(self, name: str) -> str:
         return self.rulings[name]
 
-    def note(self, kind: str, **params: Any) -> None:
+    def note(self, kind: str, /, **params: Any) -> None:
         """Write a log entry."""
         self.log.append(Event(kind, params))
 
-    def refusal(self, kind: str, **params: Any) -> IllegalAction:
+    def refusal(self, kind: str, /, **params: Any) -> IllegalAction:
         """The error that says why not, with the rule's id."""
         return IllegalAction(kind, self.title.rule_of(kind), **params)
 

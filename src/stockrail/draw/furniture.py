@@ -11,6 +11,7 @@ from .geometry import Point, polar
 from .pen import Pen
 from .place import (
     BADGE_HEIGHT,
+    BOLD,
     PLATE_AIR,
     PLATE_HEIGHT,
     Line,
@@ -112,15 +113,18 @@ def _token(pen: Pen, guests: Guests, stop: int, company: str, seat: Point, radiu
 
 
 def _line(pen: Pen, line: Line) -> str:
-    palette = pen.palette
     if line.style == "plate":
         return _plate(pen, line)
-    if line.style == "town":
-        return words(line.text, line.middle, line.size)
+    look = {"font_weight": "700"} if line.style in BOLD else {}
     if line.style == "pass":
-        return words(line.text, line.middle, line.size, font_style="italic")
-    fill = palette.offboard_ink if line.style == "offboard" else None
-    return words(line.text, line.middle, line.size, font_weight="700", fill=fill)
+        look["font_style"] = "italic"
+    if line.style == "offboard":
+        look["fill"] = pen.palette.offboard_ink
+    text = words(line.text, line.middle, line.size, **look)
+    if not line.halo:
+        return text
+    glow = {"stroke": pen.palette.casing, "stroke_width": "5", "stroke_linejoin": "round"}
+    return words(line.text, line.middle, line.size, **look, **glow) + text
 
 
 def _plate(pen: Pen, line: Line) -> str:

@@ -25,7 +25,7 @@ BOX_STEP, BOX_HEIGHT = 40.0, 34.0
 TEXT_HEIGHT = 0.8  # of the size: letters do not fill their line
 LINE_STEP = 1.05
 BAR_RADIUS = 10.0  # its casing, and a little air
-PIP_AIR = 6.0  # nearer, a dot would read as a full stop
+PIP_AIR = 10.0  # nearer, a dot would read as a full stop
 LABEL_PLACE = (-38.0, -58.0)  # where most labels find room: a label that stays put is found sooner
 SIZES = {
     "plate": (16.0, 15.0, 14.0, 13.0),
@@ -58,6 +58,7 @@ class Line:
     middle: Point
     size: float
     style: str
+    halo: bool = False  # it found no free place and lies over track
 
     @property
     def width(self) -> float:
@@ -244,13 +245,15 @@ def _two_lines(room: Room, name: str, style: str, cost: Cost) -> tuple[Line, ...
     first, second = _broken(name)
     for size in (*SIZES[style], *SMALLER):
         width = max(text_width(part, size, style in BOLD) for part in (first, second))
-        point = room.best(cost, width + size / 2, size * (LINE_STEP + TEXT_HEIGHT), 1, NARROW)
-        if point is None and size == SMALLER[-1]:
+        height = size * (LINE_STEP + TEXT_HEIGHT) if second else size * TEXT_HEIGHT
+        point = room.best(cost, width + (size / 2 if second else 0), height, 1, NARROW)
+        lost = point is None and size == SMALLER[-1]
+        if lost:
             point = room.least_bad(width, 2 * size)
         if point is not None:
             down = size * LINE_STEP / 2 if second else 0.0
             halves = ((first, point[1] - down), (second, point[1] + down))
-            return tuple(Line(text, (point[0], y), size, style) for text, y in halves if text)
+            return tuple(Line(text, (point[0], y), size, style, lost) for text, y in halves if text)
     raise AssertionError("the last size always finds a place")
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from stockrail.files.errors import FileError
 from stockrail.files.public_log import LogReplay, decode, load_log, looks_like_log
-from stockrail.files.saves import load_save, save
+from stockrail.files.saves import load_save
 from stockrail.rules.game import RailGame
 
-__all__ = ["FileError", "LogReplay", "load", "load_bytes", "save"]
+__all__ = ["FileError", "LogReplay", "load", "load_bytes"]
 
 
 def load(path: str | os.PathLike[str], recover: bool = False) -> RailGame:

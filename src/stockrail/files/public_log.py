@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -35,7 +35,7 @@ def looks_like_log(raw: Any) -> bool:
     return isinstance(raw, dict) and "actions" in raw and "title" in raw and raw.get("format") != "stockrail"
 
 
-def effective(actions: list[Mapping[str, Any]]) -> list[int]:
+def effective(actions: Sequence[Mapping[str, Any]]) -> list[int]:
     """The indices of the actions that are still in after all undos and redos."""
     live: list[int] = []
     undone: list[list[int]] = []
@@ -52,7 +52,7 @@ def effective(actions: list[Mapping[str, Any]]) -> list[int]:
     return live
 
 
-def _undo(actions: list[Mapping[str, Any]], live: list[int], target: int | None) -> list[int]:
+def _undo(actions: Sequence[Mapping[str, Any]], live: list[int], target: int | None) -> list[int]:
     """Take actions out of the live list; chat stays."""
     ordinary = [index for index in live if actions[index].get("type") != "message"]
     if target is None:
@@ -69,7 +69,7 @@ def _undo(actions: list[Mapping[str, Any]], live: list[int], target: int | None)
     return group
 
 
-def steps_of(actions: list[Mapping[str, Any]]) -> Iterator[Step]:
+def steps_of(actions: Sequence[Mapping[str, Any]]) -> Iterator[Step]:
     """What counts, in order, automatic actions after the action that carries them."""
     for index in effective(actions):
         entry = actions[index]
@@ -148,7 +148,7 @@ def _players(raw: Mapping[str, Any]) -> tuple[list[Any], list[str]]:
     return ids, names
 
 
-def _actions(raw: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _actions(raw: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
     actions = raw.get("actions")
     if not isinstance(actions, list):
         raise FileError("actions", "not a list")

@@ -1,72 +1,17 @@
-"""Save files: title, options, rulings, players, seed and actions as JSON, one action a line, written atomically."""
+"""Reading save files: replay what they hold, name the place where one is broken, recover the good part."""
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Union
 
 import msgspec
 
-from stockrail.core import Action, Game, IllegalAction, UnknownTitle
+from stockrail.core import Action, IllegalAction, UnknownTitle
+from stockrail.core.saving import VERSION, Header
 from stockrail.files.errors import FileError
 from stockrail.rules.game import RailGame
 from stockrail.titles import title as find_title
-
-FORMAT = "stockrail"
-VERSION = 1
-
-
-class Header(msgspec.Struct, frozen=True):
-    """All of a save but its actions."""
-
-    format: str
-    version: int
-    title: str
-    rules: int
-    facts: str
-    players: list[str]
-    options: list[str]
-    rulings: dict[str, str]
-    seed: int
-
-
-def header_of(game: Game) -> Header:
-    return Header(
-        format=FORMAT,
-        version=VERSION,
-        title=game.title.name,
-        rules=game.title.version,
-        facts=game.title.facts_hash,
-        players=list(game.players),
-        options=list(game.options),
-        rulings=dict(game.rulings),
-        seed=game.seed,
-    )
-
-
-def dump(game: Game) -> bytes:
-    """The save file of a game. Every action has a line of its own, so that a torn file can be mended."""
-    head = msgspec.json.encode(header_of(game))[1:-1]
-    actions = b",\n".join(msgspec.json.encode(action) for action in game.actions)
-    return b"{" + head + b',\n"actions":[\n' + actions + b"\n]}\n"
-
-
-def save(game: Game, path: str | os.PathLike[str]) -> None:
-    """Write a save; either the old file or the new one is there, whatever happens."""
-    target = Path(path)
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(dump(game))
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def begin(head: Header) -> RailGame:

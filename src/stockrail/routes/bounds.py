@@ -35,6 +35,7 @@ class Option(NamedTuple):
     doubled: int  # ... if one counted stop from here on pays twice
     move: Move
     net: int  # what the move itself brings, prices deducted
+    gross: int  # the same without prices
 
 
 class Start(NamedTuple):
@@ -44,6 +45,7 @@ class Start(NamedTuple):
     node: int
     tail: int  # its number, or -1
     net: int
+    gross: int
 
 
 Best = tuple[int, int, int]
@@ -129,11 +131,12 @@ class Bounds:
         return found
 
     def _sorted_options(self, left: int, needs: int, node: int) -> list[Option]:
-        options = [] if needs else [Option(net, net, NEVER, move, net) for move, net in self.tails[node]]
+        options = [] if needs else [Option(net, net, NEVER, move, net, move.extra) for move, net in self.tails[node]]
         for move, net in self.moves[node] if left else ():
             plain = net + self.plainly_after(left, needs, node, move.head)
             doubled = net + self.after(left, needs, node, move.head) if self.doubles else NEVER
-            options.append(Option(max(plain, doubled), plain, doubled, move, net))
+            gross = move.extra + self.gain[move.head]
+            options.append(Option(max(plain, doubled), plain, doubled, move, net, gross))
         options.sort(key=lambda option: -option.top)
         return options
 
@@ -142,12 +145,13 @@ class Bounds:
         starts = []
         for node in self.graph.nodes:
             if self.may_end[node]:
-                net = self.gain[node] - self.price(self.graph.groups[node])
+                gross = self.gain[node]
+                net = gross - self.price(self.graph.groups[node])
                 ahead = self._ahead(node)
-                starts.append(Start(net + ahead, node, -1, net))
+                starts.append(Start(net + ahead, node, -1, net, gross))
                 if self.problem.through[node]:
-                    for n, (_, tail) in enumerate(self.tails[node]):
-                        starts.append(Start(net + tail + ahead, node, n, net + tail))
+                    for n, (move, tail) in enumerate(self.tails[node]):
+                        starts.append(Start(net + tail + ahead, node, n, net + tail, gross + move.extra))
         starts.sort(key=lambda start: (-start.top, start.node, start.tail))
         return starts
 

@@ -48,95 +48,103 @@ class Hunter:
 
 
 class Hunt:
-    """One search of a hunter: for the best route of at least `need`, or with `keep_all` for all such routes."""
+    """One search of a hunter, for the best route that is worth at least `need`."""
 
-    def __init__(self, hunter: Hunter, need: int, keep_all: bool = False, banned: int = 0, limit: int = 0) -> None:
-        self.found: list[Found] = []
+    def __init__(self, hunter: Hunter, need: int, banned: int = 0, limit: int = 0) -> None:
+        self.found: Found | None = None
         self.looked_at = 0
         self.complete = True
         self._hunter = hunter
         self._bounds = hunter.bounds
         self._problem = hunter.graph.problem
         self._doubles = hunter.doubles
-        self._keep_all = keep_all
         self._limit = limit
         self._need = need
         self._floor = need - hunter.slack  # what a bound must reach
-        self._own = [(1 << n, price) for n, price in enumerate(hunter.own) if price]
         self._shared = [(1 << n, price) for n, price in enumerate(hunter.shared) if price]
         self._path: list[Move] = []
+        self._seen: dict[tuple[int, int, int], tuple[int, int]] = {}
         self._run(banned)
 
     def _run(self, banned: int) -> None:
-        bounds, problem = self._bounds, self._problem
-        for top, node, number, net in bounds.starts():
+        bounds, problem, graph = self._bounds, self._problem, self._hunter.graph
+        for top, node, number, net, gross in bounds.starts():
             if top < self._floor:
                 break
             tail = bounds.tails[node][number][0] if number >= 0 else None
             if tail is not None and tail.uses & banned:
                 continue
-            self._start, self._tail, self._number = node, tail, number
-            uses = banned | self._hunter.graph.groups[node] | (tail.uses if tail else 0)
+            self._start, self._tail = node, tail
+            uses = banned | graph.groups[node] | (tail.uses & ~tail.dead if tail else 0)
             best_stop = problem.values[node] if self._doubles else 0
-            self._extend(node, bounds.reach - 1, int(not problem.own[node]), uses, net, best_stop)
+            self._extend(node, bounds.reach - 1, int(not problem.own[node]), uses, net, gross, best_stop)
 
-    def _extend(self, node: int, left: int, needs: int, uses: int, earned: int, best_stop: int) -> None:
-        """Tries all ways onward from `node`; `best_stop` is the best to be doubled so far."""
-        problem, path = self._problem, self._path
+    def _extend(self, node: int, left: int, needs: int, uses: int, earned: int, gross: int, best_stop: int) -> int:
+        """Tries all ways onward from `node`; `best_stop` is the best to be doubled so far.
+
+        Gives back the mask of what stood in the way of promising moves.
+        """
+        problem, path, width = self._problem, self._path, self._hunter.graph.width
+        key = (node, needs, uses)
+        known = self._seen.get(key)
+        if known is not None and known[0] >= gross + best_stop:
+            return known[1]
         self.looked_at += 1
         if self.looked_at == self._limit:
             self.complete, self._floor = False, 10**9
         sure = earned + best_stop
-        for top, plain, doubled, move, net in self._bounds.options(left, needs, node):
+        behind = self._hunter.graph.dead[node]
+        blame = 0
+        tried = {}
+        for top, plain, doubled, move, net, worth in self._bounds.options(left, needs, node):
             if sure + top < self._floor:
                 break
-            if move.uses & uses or (sure + plain < self._floor and earned + doubled < self._floor):
+            if sure + plain < self._floor and earned + doubled < self._floor:
+                continue
+            clash = move.uses & uses
+            if clash:
+                blame |= clash
+                continue
+            head = move.head
+            twin = (head, move.uses >> width)
+            if tried.get(twin, 1) == 0:
                 continue
             path.append(move)
-            head = move.head
             if head == TAIL:
-                self._finish(node, earned + net, best_stop)
+                self._finish(node, earned + net, gross + worth, best_stop)
+                tried[twin] = 0
             else:
                 value = problem.values[head] if self._doubles else 0
                 best = value if value > best_stop else best_stop
                 still = 0 if problem.own[head] else needs
                 if not still:
-                    self._finish(head, earned + net, best)
+                    self._finish(head, earned + net, gross + worth, best)
                 if problem.through[head]:
-                    self._extend(head, left - 1, still, uses | move.uses, earned + net, best)
+                    now = (uses | move.uses) & ~(behind | move.dead)
+                    b = self._extend(head, left - 1, still, now, earned + net, gross + worth, best)
+                    blame |= b
+                    tried[twin] = b & move.uses & ((1 << width) - 1)
+                else:
+                    tried[twin] = 0
             path.pop()
+        self._seen[key] = gross + best_stop, blame
+        return blame
 
-    def _finish(self, last: int, earned: int, best_stop: int) -> None:
-        """A whole route. Each comes by twice, once from each end; one of them is enough."""
-        if last < self._start or not self._bounds.may_end[last] or earned + best_stop < self._floor:
+    def _finish(self, last: int, earned: int, gross: int, best_stop: int) -> None:
+        """A whole route: the best so far if it is good enough."""
+        if not self._bounds.may_end[last] or earned + best_stop < self._floor:
             return
-        if last == self._start and self._is_mirrored():
-            return
+        value = gross + best_stop - self._overrated()
         uses = self._hunter.graph.groups[self._start] | (self._tail.uses if self._tail else 0)
         for move in self._path:
             uses |= move.uses
-        worth = earned + best_stop - self._overrated() + sum(price for bit, price in self._own if uses & bit)
+        worth = value - sum(price for bit, price in self._shared if uses & bit)
         if worth >= self._need:
-            self._keep(worth, uses)
-
-    def _keep(self, worth: int, uses: int) -> None:
-        value = worth + sum(price for bit, price in self._shared if uses & bit)
-        route = Found(worth, value, uses, self._start, tuple(self._path), self._tail)
-        if self._keep_all:
-            self.found.append(route)
-        else:
-            self.found = [route]
-            self._raise_need(worth + 1)
-
-    def _raise_need(self, need: int) -> None:
-        if self.complete:
-            self._floor += need - self._need
-            self._need = need
-
-    def _is_mirrored(self) -> bool:
-        """With one counted stop only: whether the same route comes by with its tails exchanged."""
-        tails = [move for move, _ in self._bounds.tails[self._start]]
-        return self._number > tails.index(self._path[-1])
+            self.found = Found(worth, value, uses, self._start, tuple(self._path), self._tail)
+            if self.complete:
+                need = worth + self._hunter.graph.unit
+                self._floor += need - self._need
+                self._need = need
 
     def _overrated(self) -> int:
         """By how much the bound of a bonus was too high."""

@@ -22,6 +22,7 @@ class Move(NamedTuple):
     uses: int
     extra: int  # what the stops on the way pay, the head not included
     links: tuple[int, ...]
+    dead: int  # mask of the track that is of no more use once the stops on the way are behind
 
 
 class Graph:
@@ -36,10 +37,11 @@ class Graph:
         self.unit = gcd(*problem.values, *(pays for _, table in problem.bonuses for pays in table)) or 1
         self.nodes = [n for n, counts in enumerate(problem.counted) if counts]
         self._adjacent = self._adjacency()
+        self.dead = [self._dead_behind(node) for node in range(len(problem.values))]
         self.moves: list[list[Move]] = [[] for _ in problem.values]
         self.tails: list[list[Move]] = [[] for _ in problem.values]
         for node in self.nodes:
-            for move in self._stretches(node, self.groups[node], Move(TAIL, 0, 0, ())):
+            for move in self._stretches(node, self.groups[node], Move(TAIL, 0, 0, (), 0)):
                 (self.tails if move.head == TAIL else self.moves)[node].append(move)
 
     def _adjacency(self) -> list[list[tuple[int, int, int]]]:
@@ -48,6 +50,16 @@ class Graph:
             adjacent[first].append((last, mask, n))
             adjacent[last].append((first, mask, n))
         return adjacent
+
+    def _dead_behind(self, node: int) -> int:
+        """The track that leads nowhere but to the group of this stop: nobody wants it after the visit."""
+        group, alive, near = self.problem.group, 0, 0
+        for first, last, mask in self.problem.links:
+            if group[node] in (group[first], group[last]):
+                near |= mask
+            else:
+                alive |= mask
+        return near & ~alive
 
     def _stretches(self, at: int, home: int, way: Move) -> Iterator[Move]:
         """All continuations of a way that has come to the stop `at`; `home` is the group where it began."""
@@ -58,9 +70,10 @@ class Graph:
                 continue
             uses, links = way.uses | mask, (*way.links, link)
             if problem.counted[other]:
-                yield Move(other, uses, way.extra, links)
+                yield Move(other, uses, way.extra, links, way.dead)
                 continue
-            tail = Move(TAIL, uses, way.extra + problem.values[other], links)
+            paid, dead = way.extra + problem.values[other], way.dead | self.dead[other]
+            tail = Move(TAIL, uses, paid, links, dead)
             yield tail
             if problem.through[other]:
                 yield from self._stretches(other, home, tail)

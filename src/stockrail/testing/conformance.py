@@ -9,7 +9,8 @@ import msgspec
 
 from stockrail.bots import RandomBot
 from stockrail.core import Action, ActionRange, Game
-from stockrail.files.saves import dump, load_save
+from stockrail.core.saving import dump
+from stockrail.files.saves import load_save
 from stockrail.rules.game import RailGame
 from stockrail.titles import title as find_title
 

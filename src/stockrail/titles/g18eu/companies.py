@@ -46,6 +46,11 @@ def operating(game: RailGame) -> list[str]:
     return [c for c in in_order(game) if is_minor(game, c) or game.state.floated.get(c)]
 
 
+def one_stop_a_hex(game: RailGame) -> bool:
+    """P-12 Whether reaching a place obeys the rule that a route uses one circle of a hex at most."""
+    return game.ruling("connection") == "legal_route"
+
+
 def has_operated(game: RailGame, company: str) -> bool:
     """3.1-g; whether the first turn counts while it lasts is a ruling (P-14)."""
     if game.state.turns.get(company):

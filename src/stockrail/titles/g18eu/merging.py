@@ -9,14 +9,13 @@ from stockrail.rules.shares import controlled, settle_presidency, singles_of
 from stockrail.rules.state import POOL, certs_at, city_at
 from stockrail.rules.tokens import cities_of, spare_of, track
 from stockrail.rules.trains import move_train, trains_of
-from stockrail.titles.g18eu.companies import close_minor, float_if_due, started, take_minor_out
+from stockrail.titles.g18eu.companies import close_minor, float_if_due, one_stop_a_hex, started, take_minor_out
 from stockrail.titles.g18eu.pullman import cars_after_merger
 
 
 def connected(game: RailGame, minor: str) -> list[str]:
     """4.3-e, f; 4.2.2-f The corporations to whose tokens a minor can trace a route, or that share its hex."""
-    one_stop = game.ruling("connection") == "legal_route"
-    reach = track(game).reach(minor, one_stop)
+    reach = track(game).reach(minor, one_stop_a_hex(game))
     home = cities_of(game, minor)[0][0]
     return [
         company

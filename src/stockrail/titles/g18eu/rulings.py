@@ -74,7 +74,7 @@ RULINGS = (
     Ruling(
         "P-12",
         "connection",
-        "What connects a minor with a corporation?",
+        "What connects a company with a place: a minor with a corporation, track, or a token?",
         {"legal_route": "a legal route of any length", "network": "track, also through two circles of one hex"},
     ),
     Ruling(
@@ -124,6 +124,18 @@ RULINGS = (
         "skipping",
         "Which steps are skipped?",
         {"nothing_legal": "those in which only declining is legal", "as_site": "as the public site does"},
+    ),
+    Ruling(
+        "P-21",
+        "limit_before_operating",
+        "Does the limit of 60 % bind purchases of a corporation that has never operated?",
+        {"binds": "yes", "waived": "only once it has operated"},
+    ),
+    Ruling(
+        "P-22",
+        "late_mergers",
+        "May a minor merge in a stock round into a corporation that has operated?",
+        {"never": "no", "allowed": "yes"},
     ),
     Ruling(
         "A-14",
@@ -177,5 +189,7 @@ SITE = {
     "two_tiles": "first_turn",
     "discard_order": "listed",
     "skipping": "as_site",
+    "limit_before_operating": "waived",
+    "late_mergers": "allowed",
     "grey_hexes": "owner_only",
 }

@@ -145,7 +145,7 @@ class StockTurn(Decision, frozen=True):
         return [
             Exchange(self.player, minor, company, source)
             for company in connected(game, minor)
-            if not game.state.turns.get(company)
+            if may_still_merge(game, company)
             for source in share_sources(game, company)
         ]
 
@@ -180,7 +180,7 @@ class StockTurn(Decision, frozen=True):
             return "none_there"
         if (self.player, company) in game.state.sold:
             return "sold_this_round"
-        if percent_of(game, self.player, company) + 10 > SHARE_LIMIT:
+        if percent_of(game, self.player, company) + 10 > SHARE_LIMIT and limit_binds(game, company):
             return "share_limit"
         if certificates_of(game, self.player) >= certificate_limit(game):
             return "certificate_limit"
@@ -212,12 +212,22 @@ class StockTurn(Decision, frozen=True):
             raise game.refusal("not_your_minor", minor=minor)
         if company not in game.state.par:
             raise game.refusal("not_started", company=company)
-        if game.state.turns.get(company):
+        if not may_still_merge(game, company):
             raise game.refusal("merges_before_operating", company=company)
         if action.source not in share_sources(game, company):
             raise game.refusal("none_there", company=company, source=action.source, player=self.player)
         if company not in connected(game, minor):
             raise game.refusal("not_connected", minor=minor, company=company)
+
+
+def limit_binds(game: RailGame, company: str) -> bool:
+    """3.1-d, P-21"""
+    return has_operated(game, company) or game.ruling("limit_before_operating") == "binds"
+
+
+def may_still_merge(game: RailGame, company: str) -> bool:
+    """4.3-j, P-22"""
+    return not game.state.turns.get(company) or game.ruling("late_mergers") == "allowed"
 
 
 def over_share_limit(game: RailGame, player: int, company: str) -> int:
@@ -247,13 +257,15 @@ def check_block(game: RailGame, player: int, company: str, count: int, named: tu
 
 
 def _names_fit(game: RailGame, player: int, company: str, count: int, named: tuple[str, ...]) -> bool:
-    """Named certificates must be his and make up the block, the president's being worth two shares."""
+    """Named certificates must be his and make up the block; the president's goes only where his singles do not do."""
     if not named:
         return True
     mine = game.state.shelves.on(certs_at(player, company))
     shares = sum(game.title.percent.get(cert, 0) for cert in named) // 10
-    spare = 1 if f"{company}_0" in named else 0
-    return len(set(named)) == len(named) and set(named) <= set(mine) and count <= shares <= count + spare
+    presides = f"{company}_0" in named
+    if presides and count <= len(singles_of(game, player, company)):
+        return False
+    return len(set(named)) == len(named) and set(named) <= set(mine) and count <= shares <= count + presides
 
 
 def buy_share(game: RailGame, action: BuyShare) -> None:

@@ -13,7 +13,7 @@ from stockrail.rules.shares import controlled, owner_of
 from stockrail.rules.state import BANK, CityAt, city_at
 from stockrail.rules.tokens import cities_of, spare_of, track
 from stockrail.rules.track import put_tile, supply, terrain_cost, tiles_left
-from stockrail.titles.g18eu.companies import is_minor
+from stockrail.titles.g18eu.companies import is_minor, one_stop_a_hex
 
 
 def consent_needed(game: RailGame, company: str, hex_: str) -> int | None:
@@ -72,7 +72,7 @@ class LayTrack(Decision, frozen=True):
     def _lays(self, game: RailGame) -> Iterator[LayTile]:
         player = self.actor(game)
         tiles = [name for name, left in supply(game).items() if left and self._colour_fault(game, name) is None]
-        for hex_, tile, rotation in possible_lays(track(game), self.company, tiles):
+        for hex_, tile, rotation in possible_lays(track(game), self.company, tiles, one_stop_a_hex(game)):
             action = LayTile(player, self.company, hex_, tile, rotation)
             if self._fault(game, action) is None:
                 yield action
@@ -105,7 +105,8 @@ class LayTrack(Decision, frozen=True):
         return "consent_refused" if hex_ in self.refused else None
 
     def _track_fault(self, game: RailGame, action: LayTile) -> str | None:
-        return check_lay(track(game), self.company, Lay(action.hex, action.tile, action.rotation))
+        lay_ = Lay(action.hex, action.tile, action.rotation)
+        return check_lay(track(game), self.company, lay_, one_stop_a_hex(game))
 
 
 class Consent(Proposal, frozen=True):
@@ -174,7 +175,7 @@ class PlaceStation(Decision, frozen=True):
         here = {hex_ for hex_, _ in cities_of(game, self.company)}
         return sorted(
             (hex_, stop)
-            for hex_, stop in now.reach(self.company).stops
+            for hex_, stop in now.reach(self.company, one_stop_a_hex(game)).stops
             if hex_ not in here and now.face(hex_).stops[stop].kind == "city" and now.is_open(hex_, stop)
         )
 
@@ -186,6 +187,6 @@ class PlaceStation(Decision, frozen=True):
             return "token_in_hex"
         if now.face(hex_).stops[stop].kind != "city" or not now.is_open(hex_, stop):
             return "no_open_circle"
-        if (hex_, stop) not in now.reach(self.company).stops:
+        if (hex_, stop) not in now.reach(self.company, one_stop_a_hex(game)).stops:
             return "out_of_reach"
         return None if spare_of(game, self.company) else "no_spare_token"

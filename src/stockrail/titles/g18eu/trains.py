@@ -142,7 +142,8 @@ class BuyTrains(Decision, frozen=True):
 
     def _help_for_others(self, game: RailGame) -> int:
         """4.5.2-b What the president may add when his corporation buys from another company."""
-        if not obliged(game, self.company) or self.sold:
+        strict = game.ruling("president_help") == "empty_treasury"
+        if not obliged(game, self.company) or (self.sold and strict):
             return 0
         return emergency.help_between_companies(game, self.company)
 

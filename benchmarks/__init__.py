@@ -1,0 +1,1 @@
+"""How fast Stockrail is, as ratios measured in one run: `make bench`."""

@@ -1,0 +1,233 @@
+"""The commands: what each takes and says of itself. What it does is in a module of its own, imported on demand."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, CycloptsError, Parameter
+
+from stockrail.cli.problems import INTERRUPTED, USAGE, Failure, of_file
+
+NAMES = Parameter(consume_multiple=True, negative=())
+FLAG = Parameter(negative=())
+
+GameFile = Annotated[Path, Parameter(help="A save file, or a game log of the public site.")]
+At = Annotated[int | None, Parameter(help="The position as action N of the file was about to be taken.")]
+Recover = Annotated[bool, Parameter(negative=(), help="Take the good part of a damaged file.")]
+AsJson = Annotated[bool, Parameter(name="--json", negative=(), help="Write JSON.")]
+TitleName = Annotated[str, Parameter(help="A title's name; `stockrail titles` lists them.")]
+Players = Annotated[tuple[str, ...], NAMES, Parameter(help="The players' names in order of seats, or how many.")]
+Options = Annotated[tuple[str, ...], NAMES, Parameter(name="--option", help="Options that the players agree on.")]
+Preset = Annotated[str | None, Parameter(help="Rulings as a community plays; without it the rulebook's.")]
+Rulings = Annotated[tuple[str, ...], NAMES, Parameter(name="--ruling", help="Single rulings, as NAME=ANSWER.")]
+Seed = Annotated[int | None, Parameter(help="Where chance begins; without it, anywhere.")]
+
+app = App(
+    name="stockrail",
+    help="Stockrail plays 18xx railway games. Begin with: stockrail play",
+    help_format="plaintext",
+    version_flags=["--version"],
+    print_error=False,
+    exit_on_error=False,
+    result_action="return_value",
+    default_parameter=Parameter(show_default=False),
+)
+
+
+@app.command(sort_key=1)
+def play(
+    file: Annotated[Path | None, Parameter(help="A game to go on with: a save file or a public log.")] = None,
+    *,
+    title: Annotated[str | None, Parameter(help="The title to play.")] = None,
+    players: Annotated[
+        tuple[str, ...], NAMES, Parameter(help="Names in order of seats; 'bot' is a random bot.")
+    ] = (),
+    bot: Annotated[tuple[str, ...], NAMES, Parameter(help="Names of players who are random bots.")] = (),
+    option: Options = (),
+    preset: Preset = None,
+    ruling: Rulings = (),
+    seed: Seed = None,
+    shuffle: Annotated[bool, FLAG, Parameter(help="Draw the seats at random.")] = False,
+    save: Annotated[Path | None, Parameter(help="Where to save after every action.")] = None,
+    recover: Recover = False,
+) -> int:
+    """Play a game at this terminal, people and bots.
+
+    What is not given is asked: title, players, options. The game is saved after every action.
+    """
+    from stockrail.cli.play.start import Wishes, play_game
+
+    wishes = Wishes(title, players, bot, option, preset, ruling, seed, shuffle)
+    return play_game(wishes, file, save, recover)
+
+
+@app.command(sort_key=2)
+def titles(name: Annotated[str | None, Parameter(help="One title, in detail.")] = None, *, json: AsJson = False) -> int:
+    """The titles, with their options, presets and rulings."""
+    from stockrail.cli.games import show_titles
+
+    return show_titles(name, json)
+
+
+@app.command(sort_key=3)
+def new(
+    title: TitleName,
+    file: Annotated[Path, Parameter(help="The save file to write.")],
+    *,
+    players: Players,
+    option: Options = (),
+    preset: Preset = None,
+    ruling: Rulings = (),
+    seed: Seed = None,
+    force: Annotated[bool, FLAG, Parameter(help="Write over a file that exists.")] = False,
+) -> int:
+    """Write the save file of a new game."""
+    from stockrail.cli.games import Order, new_save
+
+    return new_save(Order(title, players, option, preset, ruling, seed), file, force)
+
+
+@app.command(sort_key=4)
+def show(
+    file: GameFile,
+    *,
+    at: At = None,
+    board: Annotated[bool, FLAG, Parameter(help="The board as text, too.")] = False,
+    market: Annotated[bool, FLAG, Parameter(help="The share market, too.")] = False,
+    svg: Annotated[Path | None, Parameter(help="Write a picture of the board to this file.")] = None,
+    recover: Recover = False,
+) -> int:
+    """A position: who has what, and what the game waits for."""
+    from stockrail.cli.show import Parts, show_position
+
+    return show_position(file, at, Parts(board, market, svg), recover)
+
+
+@app.command(sort_key=5)
+def export(
+    file: GameFile,
+    *,
+    at: At = None,
+    output: Annotated[Path | None, Parameter(alias="-o", help="Write the transcript to this file.")] = None,
+    save: Annotated[Path | None, Parameter(help="Write a save file instead, such as the good part of a log.")] = None,
+    force: Annotated[bool, FLAG, Parameter(help="Write over a file that exists.")] = False,
+    recover: Recover = False,
+) -> int:
+    """A game as a transcript in words, or as a save file."""
+    from stockrail.cli.transcript import export_game
+
+    return export_game(file, at, output, save, force=force, recover=recover)
+
+
+@app.command(sort_key=6)
+def replay(
+    log: GameFile,
+    *,
+    trace: Annotated[Path | None, Parameter(help="The recorded states to compare with, after every action.")] = None,
+    recover: Recover = False,
+) -> int:
+    """Replay a log and compare it with a recorded trace.
+
+    The last line is "ok: N actions …"; or the first difference is named, and the exit status is 1.
+    """
+    from stockrail.cli.replay import replay_file
+
+    return replay_file(log, trace, recover)
+
+
+@app.command(sort_key=7)
+def routes(log: GameFile, *, at: At = None, recover: Recover = False, json: AsJson = False) -> int:
+    """The best run beside what was played, at every run of a game.
+
+    With --at N just at action N: the run that it was, or what the company in turn could earn there.
+    """
+    from stockrail.cli.best_runs import show_routes
+
+    return show_routes(log, at, recover, json)
+
+
+@app.command(sort_key=8)
+def simulate(
+    title: TitleName,
+    *,
+    players: Annotated[int, Parameter(help="How many bots play each game.")] = 4,
+    games: Annotated[int, Parameter(help="How many games.")] = 10,
+    seed: Annotated[int, Parameter(help="The first game's seed; the next has the next.")] = 0,
+    jobs: Annotated[int, Parameter(help="How many processes share the work.")] = 1,
+    check: Annotated[bool, FLAG, Parameter(help="Verify all invariants after every action.")] = False,
+    json: AsJson = False,
+) -> int:
+    """Let random bots play whole games."""
+    from stockrail.cli.simulation import Plan, simulate_games
+
+    return simulate_games(Plan(title, players, games, seed, jobs, check), json)
+
+
+@app.command(sort_key=9)
+def rules(
+    title: TitleName,
+    *,
+    missing: Annotated[bool, FLAG, Parameter(help="Only rules that no test proves; exit status 1 if any.")] = False,
+    json: AsJson = False,
+) -> int:
+    """A title's rules, and the tests that prove each."""
+    from stockrail.cli.rules import show_rules
+
+    return show_rules(title, missing, json)
+
+
+def run(argv: Sequence[str] | None = None) -> int:
+    """Run the command. Bad input becomes a sentence on standard error, never a traceback."""
+    from stockrail.core import StockrailError, UnknownTitle
+    from stockrail.files import FileError
+
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _call(words)
+    except CycloptsError as error:
+        return _fail(str(error), USAGE, _help_hint(words))
+    except Failure as error:
+        return _fail(str(error), error.status, error.hint)
+    except UnknownTitle as error:
+        return _fail(str(error), USAGE)
+    except FileError as error:
+        return _fail(of_file(error))
+    except StockrailError as error:
+        return _fail(str(error))
+    except KeyboardInterrupt:
+        return _fail("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read our output has gone; there is nobody to tell
+        return 1
+    except OSError as error:
+        return _fail(f"{error.filename or 'input or output'}: {error.strerror or error}")
+
+
+def _call(words: list[str]) -> int:
+    app.help_formatter = "default" if sys.stdout.isatty() else "plain"
+    app.version = _version
+    return int(app(words) or 0)
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return f"stockrail {version('stockrail')}"
+
+
+def _help_hint(words: Sequence[str]) -> str:
+    command = f"{words[0]} " if words and words[0] in app else ""
+    return f"See: stockrail {command}--help"
+
+
+def _fail(message: str, status: int = 1, hint: str = "") -> int:
+    from stockrail.cli.screen import Screen
+
+    screen = Screen(sys.stderr)
+    screen.line(f"stockrail: {message}", "bold red")
+    if hint:
+        screen.line(hint)
+    return status

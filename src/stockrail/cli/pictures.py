@@ -1,0 +1,135 @@
+"""From a game to its pictures: what `draw` needs to know of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stockrail.core import ActionRange
+from stockrail.draw import BoardView, CompanyStyle, MarketView, Marks, board_svg, board_text
+from stockrail.rules.actions import LayTile, PlaceHome, PlaceToken, RunTrains
+from stockrail.rules.game import RailGame
+from stockrail.rules.state import BANK, certs_at, spare_tokens
+from stockrail.rules.tokens import token_owner
+from stockrail.rules.track import terrain_cost
+from stockrail.rules.trains import type_of
+
+
+def styles(game: RailGame) -> dict[str, CompanyStyle]:
+    """How the companies look; majors count from 0."""
+    majors = list(game.title.companies_of("major"))
+    return {
+        company.id: CompanyStyle(
+            company.id,
+            company.color,
+            company.text_color,
+            majors.index(company.id) if company.id in majors else None,
+        )
+        for company in game.title.companies.values()
+    }
+
+
+def board_view(game: RailGame, subtitle: str = "", marks: bool = False) -> BoardView:
+    """The board as it lies; with `marks` also what the player in turn could do there."""
+    title, state = game.title, game.state
+    routes = _routes(game) if marks else []
+    return BoardView(
+        map=title.map_facts,
+        tiles=title.tile_facts,
+        laid=dict(state.laid.rows),
+        tokens=_tokens(game),
+        styles=styles(game),
+        reserved=_reserved(game),
+        phase_colour=game.phase.offboard,
+        costs=_costs(game),
+        routes=[(label, hexes) for _, label, hexes in routes],
+        routes_company=routes[0][0] if routes else "",
+        marks=_marks(game) if marks else Marks(),
+        hatched=frozenset(hex_ for hex_ in title.map_facts.get("consent", ()) if hex_ not in state.laid),
+        title=title.name,
+        subtitle=subtitle,
+    )
+
+
+def _tokens(game: RailGame) -> dict[tuple[str, int], list[str]]:
+    return {
+        (place[1], place[2]): [token_owner(token) for token in things]
+        for place, things in game.state.shelves.things.items()
+        if things and isinstance(place, tuple) and place[0] == "city"
+    }
+
+
+def _reserved(game: RailGame) -> dict[tuple[str, int], str]:
+    """The homes of companies that may still come to them."""
+    shelves = game.state.shelves
+    return {
+        company.home: company.id
+        for company in game.title.companies.values()
+        if company.home and shelves.on(spare_tokens(company.id)) and shelves.on(certs_at(BANK, company.id))
+    }
+
+
+def _costs(game: RailGame) -> dict[str, int]:
+    """What the next tile will cost where one lies already."""
+    board, next_of = game.title.board, {"yellow": "green"}
+    costs = {
+        hex_: terrain_cost(game, hex_, next_of.get(board.tiles[tile].color, ""))
+        for hex_, (tile, _) in game.state.laid.items()
+    }
+    return {hex_: cost for hex_, cost in costs.items() if cost}
+
+
+def _marks(game: RailGame) -> Marks:
+    offered = {
+        entry.hex for entry in game.legal_actions() if isinstance(entry, LayTile | PlaceToken | PlaceHome)
+    }
+    last = {str(event.params["hex"]) for event in game.last_events() if "hex" in event.params}
+    return Marks(buildable=frozenset(offered), last=frozenset(last & set(game.title.board.hexes)))
+
+
+def _routes(game: RailGame) -> list[tuple[str, str, Sequence[str]]]:
+    """The run on offer: company, label and hexes of each train."""
+    run = next((entry for entry in game.legal_actions() if isinstance(entry, RunTrains)), None)
+    if run is None or isinstance(run, ActionRange):
+        return []
+    engines = [single for single in run.runs if len(single.hexes) > 1]
+    return [(run.company, type_of(game, single.train).name, single.hexes) for single in engines]
+
+
+def market_view(game: RailGame, subtitle: str = "") -> MarketView:
+    return MarketView(
+        rows=game.title.facts["market"]["rows"],
+        par=frozenset(game.title.grid.par.values()),
+        piles={cell: pile for cell, pile in game.state.pile.items() if pile},
+        styles=styles(game),
+        currency=game.title.facts["currency"],
+        title=game.title.name,
+        subtitle=subtitle,
+    )
+
+
+def market_text(view: MarketView) -> str:
+    """The market as plain text: starting values in brackets, markers below their price, the first on top."""
+    columns = max(len(row) for row in view.rows)
+    width = max([5, *(len(company) + 1 for pile in view.piles.values() for company in pile)])
+    lines: list[str] = []
+    for r, row in enumerate(view.rows):
+        lines.append("".join(_price(view, r, c).rjust(width) for c in range(len(row))))
+        piles = [list(view.piles.get((r, c), ())) for c in range(columns)]
+        for level in range(max(len(pile) for pile in piles)):
+            lines.append("".join((pile[level] if level < len(pile) else "").rjust(width) for pile in piles).rstrip())
+    return "\n".join(lines)
+
+
+def _price(view: MarketView, row: int, column: int) -> str:
+    price = view.rows[row][column]
+    if price is None:
+        return ""
+    return f"[{price}]" if (row, column) in view.par else str(price)
+
+
+def text_board(game: RailGame, width: int | None, ansi: bool) -> str:
+    return board_text(board_view(game), width, ansi=ansi).rstrip("\n")
+
+
+def svg_board(game: RailGame, subtitle: str = "") -> str:
+    return board_svg(board_view(game, subtitle, marks=True))

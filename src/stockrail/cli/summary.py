@@ -1,0 +1,219 @@
+"""A position at a glance: players, companies, bank, phase and trains."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from stockrail.cli.screen import Cell, Column, Content, Screen
+from stockrail.rules.game import RailGame
+from stockrail.rules.prices import price
+from stockrail.rules.rounds import current_round, operating_company
+from stockrail.rules.shares import owner_of, percent_of
+from stockrail.rules.state import BANK, DEPOT, POOL, certs_at
+from stockrail.rules.tokens import cities_of, spare_of
+from stockrail.rules.trains import trains_of, type_of
+from stockrail.words import Speaker
+
+
+def show_summary(screen: Screen, game: RailGame) -> None:
+    """Everything that a player looks at before he decides."""
+    screen.heading(where(game))
+    show_players(screen, game)
+    screen.line()
+    show_companies(screen, game)
+    show_bank(screen, game)
+
+
+def where(game: RailGame) -> str:
+    """Title, round, phase, and how many actions have been taken."""
+    return f"{game.title.name} · {round_name(game)} · phase {game.phase.name} · {len(game.actions)} actions"
+
+
+def round_name(game: RailGame) -> str:
+    round_ = current_round(game)
+    if game.is_over:
+        return "game over"
+    if round_ is None:
+        return "between rounds"
+    number = round_.number()
+    return f"{round_.kind} round {round_.turn}" + (f".{number}" if number else "")
+
+
+def tint(game: RailGame, company: str) -> Cell:
+    """A company's sign in its colours."""
+    facts = game.title.companies[company]
+    return Cell(f" {company} ", f"{facts.text_color} on {facts.color}")
+
+
+# -- players ------------------------------------------------------------------------------------------------------
+
+
+def show_players(screen: Screen, game: RailGame) -> None:
+    columns = [
+        Column(""),
+        Column("Player"),
+        Column("Cash", right=True),
+        Column("Worth", right=True),
+        Column("Certificates", right=True),
+        Column("Holds"),
+    ]
+    screen.table(columns, [_player(game, seat) for seat in range(len(game.players))])
+
+
+def _player(game: RailGame, seat: int) -> list[Content]:
+    speaker = Speaker(game)
+    priority = " (priority)" if game.state.flags.get("priority") == seat else ""
+    bankrupt = " (bankrupt)" if game.state.bankrupt.get(seat) else ""
+    return [
+        ">" if seat == game.actor else "",
+        Cell(f"{game.players[seat]}{priority}{bankrupt}", "bold" if seat == game.actor else ""),
+        speaker.money(game.state.cash[seat]),
+        speaker.money(game.title.worth(game, seat)),
+        _certificates(game, seat),
+        holdings(game, seat),
+    ]
+
+
+def _certificates(game: RailGame, seat: int) -> str:
+    """How many certificates a player holds, and how many he may; whether minors count is a ruling."""
+    title, shelves = game.title, game.state.shelves
+    kinds = ("major", "minor") if game.rulings.get("minors_count", "yes") == "yes" else ("major",)
+    held = sum(len(shelves.on(certs_at(seat, company))) for kind in kinds for company in title.companies_of(kind))
+    limit = title.facts["players"].get(str(len(game.players)), {}).get("cert_limit")
+    return f"{held}/{limit}" if limit else str(held)
+
+
+def holdings(game: RailGame, seat: int) -> str:
+    """A player's shares, with an asterisk where he presides, and his minors."""
+    parts = []
+    for company in game.title.companies_of("major"):
+        percent = percent_of(game, seat, company)
+        if percent:
+            parts.append(f"{company} {percent}%" + ("*" if owner_of(game, company) == seat else ""))
+    minors = [minor for minor in game.title.companies_of("minor") if owner_of(game, minor) == seat]
+    if minors:
+        parts.append(("minor " if len(minors) == 1 else "minors ") + ", ".join(minors))
+    return ", ".join(parts)
+
+
+# -- companies ----------------------------------------------------------------------------------------------------
+
+
+def show_companies(screen: Screen, game: RailGame, companies: Sequence[str] | None = None) -> None:
+    """Those in play, in operating order; or those named."""
+    shown = in_play(game) if companies is None else companies
+    columns = [
+        Column(""),
+        Column("Company"),
+        Column("Owner"),
+        Column("Price", right=True),
+        Column("Treasury", right=True),
+        Column("Trains"),
+        Column("Tokens"),
+        Column("Own", right=True),
+        Column("Pool", right=True),
+        Column("Last run", right=True),
+    ]
+    screen.table(columns, [_company(game, company) for company in shown])
+
+
+def in_play(game: RailGame) -> list[str]:
+    """Companies that somebody owns, in operating order, those that do not operate yet at the end."""
+    order = list(game.title.operating_order(game))
+    return order + [c for c in game.title.companies if c not in order and owner_of(game, c) is not None]
+
+
+def _company(game: RailGame, company: str) -> list[Content]:
+    speaker, state = Speaker(game), game.state
+    owner = owner_of(game, company)
+    operates = operating_company(game) == company
+    shares = game.title.companies[company].kind == "major"
+    return [
+        ">" if operates else "",
+        tint(game, company),
+        "" if owner is None else game.players[owner],
+        speaker.money(price(game, company)) if company in state.cell else "",
+        speaker.money(state.cash[company]),
+        trains_text(game, trains_of(game, company)),
+        _tokens(game, company),
+        f"{percent_of(game, company, company)}%" if shares else "",
+        f"{percent_of(game, POOL, company)}%" if shares else "",
+        "not floated" if shares and not state.floated.get(company) else _last_run(game, company),
+    ]
+
+
+def _last_run(game: RailGame, company: str) -> str:
+    revenue = game.state.last_run.get(company)
+    return "" if revenue is None else Speaker(game).money(revenue)
+
+
+def _tokens(game: RailGame, company: str) -> str:
+    placed = " ".join(hex_ for hex_, _ in cities_of(game, company))
+    spare = len(spare_of(game, company))
+    return f"{placed} +{spare}".strip() if spare else placed
+
+
+def trains_text(game: RailGame, trains: Iterable[str]) -> str:
+    """"3 3 P" by name."""
+    return " ".join(type_of(game, train).name for train in trains)
+
+
+# -- the bank -----------------------------------------------------------------------------------------------------
+
+
+def show_bank(screen: Screen, game: RailGame) -> None:
+    speaker = Speaker(game)
+    limits = ", ".join(f"{count} a {kind}" for kind, count in game.phase.train_limit.items())
+    screen.line(
+        f"Bank {speaker.money(game.state.cash[BANK])} · phase {game.phase.name}: "
+        f"{', '.join(game.phase.tiles)} tiles, trains at most {limits}"
+    )
+    screen.line("Trains: " + "; ".join(_stocks(game)))
+    unsold = [c for c in game.title.companies if game.state.shelves.on(certs_at(BANK, c))]
+    if unsold:
+        screen.line(f"For sale: {', '.join(unsold)}")
+
+
+def _stocks(game: RailGame) -> Iterable[str]:
+    """What is in the stack, in its order, and what in the pool."""
+    stack = _counted(game, DEPOT)
+    yield "stack " + (", ".join(stack) if stack else "empty")
+    pool = _counted(game, POOL)
+    if pool:
+        yield "pool " + ", ".join(pool)
+
+
+def _counted(game: RailGame, holder: str) -> list[str]:
+    speaker = Speaker(game)
+    kinds = Counter(type_of(game, train).name for train in trains_of(game, holder))
+    types = game.title.train_types
+    return [
+        f"{name} at {speaker.money(types[name].price)}" + (" (no end)" if types[name].count is None else f" ({count})")
+        for name, count in kinds.items()
+    ]
+
+
+def show_trains(screen: Screen, game: RailGame) -> None:
+    """All kinds of trains: price, what is left, when they rust."""
+    speaker = Speaker(game)
+    left = Counter(type_of(game, train).name for train in trains_of(game, DEPOT))
+    pool = Counter(type_of(game, train).name for train in trains_of(game, POOL))
+    columns = [
+        Column("Train"),
+        Column("Price", right=True),
+        Column("Stack", right=True),
+        Column("Pool", right=True),
+        Column("Rusts at"),
+    ]
+    rows = [
+        [
+            kind.name,
+            speaker.money(kind.price),
+            "no end" if kind.count is None else left[kind.name],
+            pool[kind.name],
+            f"the first {kind.rusts_on}" if kind.rusts_on else "never",
+        ]
+        for kind in game.title.train_types.values()
+    ]
+    screen.table(columns, rows)

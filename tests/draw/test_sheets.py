@@ -1,0 +1,109 @@
+"""Tile sheets, single tiles and markets."""
+
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+
+from stockrail.draw import CompanyStyle, MarketView, market_svg, tile_svg, tiles_svg
+from stockrail.draw.tiles import tile_key
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def by_id(svg: str) -> dict[str, ET.Element]:
+    return {element.attrib["id"]: element for element in ET.fromstring(svg).iter() if "id" in element.attrib}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_sheet_shows_every_tile(box: Any, theme: str) -> None:
+    ids = by_id(tiles_svg(box.tiles, None, theme, title="Tiles"))
+    assert {"tile" + name for name in box.tiles["tiles"]} <= set(ids)
+
+
+def test_tiles_are_sorted_by_colour_then_number(box: Any) -> None:
+    order = [name for name in by_id(tiles_svg(box.tiles)) if name.startswith("tile")]
+    assert order[:3] == ["tile3", "tile4", "tile7"]
+    assert order[-1] == "tile513"
+    mixed = sorted(["61y", "9", "X", "10"], key=lambda name: tile_key(name, "green"))
+    assert mixed == ["9", "10", "61y", "X"]
+
+
+def test_a_tile_that_is_used_up_is_faint_and_says_so(box: Any) -> None:
+    left = dict.fromkeys(box.tiles["tiles"], 1) | {"9": 0}
+    tile = by_id(tiles_svg(box.tiles, left))["tile9"]
+    title = tile.find(SVG + "title")
+    assert title is not None
+    assert title.text == "tile 9, yellow, 0 of 15 left"
+    assert "opacity" in tile.attrib
+
+
+@pytest.mark.parametrize("layout", ["flat", "pointy"])
+def test_one_tile_is_drawn_in_every_turn(box: Any, layout: str) -> None:
+    facts = box.tiles["tiles"]["14"]
+    pictures = {tile_svg("14", facts, turn, place="Prague", layout=layout, prefix="t") for turn in range(6)}
+    assert len(pictures) > 1
+    assert all("Prague" in picture for picture in pictures)
+
+
+def test_sheets_are_the_same_each_time(box: Any) -> None:
+    assert tiles_svg(box.tiles) == tiles_svg(dict(reversed(box.tiles["tiles"].items())))
+
+
+def market(box: Any, **more: Any) -> MarketView:
+    facts = box.facts["market"]
+    par = frozenset((row, column) for row, column in facts["par"].values())
+    piles = {(2, 6): ("SNCF", "DR"), (0, 6): ("KKOB",)}
+    notes = (("right", "dividend"), ("", "and so on"))
+    said = {"currency": "£{}", "title": "Market", "notes": notes} | more
+    return MarketView(rows=facts["rows"], par=par, piles=piles, styles=box.styles, **said)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_market_shows_every_cell_and_names_par_and_markers(box: Any, theme: str) -> None:
+    ids = by_id(market_svg(market(box), theme))
+    for r, row in enumerate(box.facts["market"]["rows"]):
+        for c, price in enumerate(row):
+            title = ids[f"m{r}-{c}"].find(SVG + "title")
+            assert title is not None
+            assert title.text is not None
+            assert title.text.startswith(f"£{price}")
+    titles = [ids[name].findtext(SVG + "title") for name in ("m2-4", "m2-6")]
+    assert titles == ["£100, par", "£122; SNCF, DR"]
+
+
+def test_the_first_to_act_lies_on_top_of_its_pile(box: Any) -> None:
+    uses = [use.attrib["href"] for use in by_id(market_svg(market(box)))["m2-6"].iter(SVG + "use")]
+    assert uses.index("#tSNCF") > uses.index("#tDR")
+
+
+def test_a_row_end_turns_up_or_down_only_where_there_is_a_cell(box: Any) -> None:
+    ids = by_id(market_svg(market(box)))
+
+    def arrows(cell: str) -> int:
+        return sum(use.attrib["href"] == "#ar" for use in ids[cell].iter(SVG + "use"))
+
+    assert [arrows(cell) for cell in ("m0-0", "m0-16", "m1-13", "m6-0", "m6-3")] == [1, 0, 1, 0, 1]
+
+
+def test_zones_have_a_word_and_gaps_are_left_out() -> None:
+    view = MarketView(rows=[[None, 40], [10, 20]], zones={(1, 0): ("CLOSED", "#CCCCCC")}, turns=False)
+    ids = by_id(market_svg(view))
+    assert "m0-0" not in ids
+    assert "CLOSED" in [text.text for text in ids["m1-0"].iter(SVG + "text")]
+
+
+def test_notes_move_below_a_market_that_leaves_no_corner() -> None:
+    full = [[10 * (r + c) for c in range(5)] for r in range(3)]
+    view = MarketView(rows=full, notes=[("up", "sold out at the end of a stock round")])
+    tall = ET.fromstring(market_svg(view)).attrib["viewBox"].split()[3]
+    bare = ET.fromstring(market_svg(MarketView(rows=full))).attrib["viewBox"].split()[3]
+    assert float(tall) > float(bare)
+
+
+def test_every_ring_of_the_majors_is_different() -> None:
+    pictures = set()
+    for ring in range(16):
+        styles = {"A": CompanyStyle("AB", "#000", "#fff", ring)}
+        pictures.add(market_svg(MarketView(rows=[[1]], piles={(0, 0): ("A",)}, styles=styles)))
+    assert len(pictures) == 16

@@ -1,0 +1,46 @@
+"""Every title passes the conformance suite, with every number of players; and the suite can fail."""
+
+import pytest
+
+import stockrail
+from stockrail.core import IllegalAction
+from stockrail.testing import ConformanceError, check_doors, check_title, perft
+from stockrail.titles.g18eu.sale import Offer
+from stockrail.titles.g18eu.title import G18EU
+
+PLAYERS = [2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_title_conforms_with_every_number_of_players(players: int) -> None:
+    assert check_title("18EU", players=[players], seed=players) > 200
+
+
+def test_a_title_conforms_with_its_options_and_another_preset() -> None:
+    options = ["extra_three_train", "second_extra_three_train", "extra_four_train"]
+    assert check_title("18EU", players=[4], seed=40, options=options, preset="18xx.games") > 200
+
+
+def test_the_suite_finds_money_that_vanishes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(G18EU, "audit", lambda self, game: ["money sums to 11,999"])
+    with pytest.raises(ConformanceError, match="money sums"):
+        check_title("18EU", players=[2])
+
+
+def test_the_suite_finds_a_menu_that_lists_what_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: Offer, game: stockrail.RailGame, action: object) -> None:
+        raise IllegalAction("never")
+
+    monkeypatch.setattr(Offer, "check", refuse)
+    with pytest.raises(IllegalAction):
+        check_title("18EU", players=[2])
+
+
+def test_the_doors_of_the_first_decision_agree() -> None:
+    check_doors(stockrail.new("18EU", ["Ada", "Ben"]))
+
+
+# Golden numbers: how many sequences of actions there are from named positions. A change is a change of the rules.
+@pytest.mark.parametrize(("depth", "count"), [(1, 15), (2, 30), (3, 60)])
+def test_perft_of_the_first_position(depth: int, count: int) -> None:
+    assert perft(stockrail.new("18EU", ["Ada", "Ben", "Cy"]), depth) == count
