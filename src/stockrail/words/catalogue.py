@@ -36,6 +36,10 @@ class Case(NamedTuple):
     def fits(self, params: Mapping[str, Any]) -> bool:
         return all(name in params and (value is None or str(params[name]) == value) for name, value in self.wanted)
 
+    def weight(self) -> tuple[int, int]:
+        """How much it asks for; a value counts for more than that something is there."""
+        return len(self.wanted), sum(value is not None for _, value in self.wanted)
+
 
 class Catalogue:
     """General templates below, a title's above."""
@@ -52,7 +56,7 @@ class Catalogue:
                 case = Case(tuple(_condition(text) for text in conditions), template)
                 self._cases.setdefault((section, kind), []).append(case)
         for cases in self._cases.values():
-            cases.sort(key=lambda case: -len(case.wanted))
+            cases.sort(key=lambda case: case.weight(), reverse=True)
 
     def pick(self, section: str, kind: str, params: Mapping[str, Any]) -> Template | None:
         """The template for a kind with these parameters, if there is one."""

@@ -237,7 +237,7 @@ def test_the_operating_corporations_presidency_must_stay() -> None:
 
 @pytest.mark.rule("18EU:4.5.1-e")
 def test_the_presidents_certificate_of_the_operating_corporation_stays_when_nobody_could_take_it() -> None:
-    pos = needy(president=0, phase="4").corporation("KBS", {0: 5, 1: 1}, value=100)
+    pos = needy(phase="5").corporation("KBS", {0: 5, 1: 1}, value=100)  # five shares would be needed
     game = pos.operating("KBS", STEP)
     assert for_sale(game)["KBS"] == 3
     assert refused(game, SellShares(0, "KBS", 4)) == ("president_needs_heir", "3.1-l")

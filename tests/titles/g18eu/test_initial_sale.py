@@ -61,7 +61,7 @@ def bids_open_to(game: RailGame) -> tuple[int, int, int]:
     return entry.low, entry.high, entry.step
 
 
-# -- 4.2 -------------------------------------------------------------------------------------------------------------
+# -- 4.2 --------------------
 
 
 @pytest.mark.rule("18EU:4.2-a")
@@ -103,7 +103,7 @@ def test_a_minors_owner_has_no_choice_of_dividend() -> None:
         game.push(PayOut(BEN, "12", "withhold"))
 
 
-# -- 4.2.1-a, i, j: the order of the round -----------------------------------------------------------------------------
+# -- 4.2.1-a, i, j: the order of the round --------------------
 
 
 @pytest.mark.rule("18EU:4.2.1-a")
@@ -180,7 +180,7 @@ def test_two_operating_rounds_follow_the_fifteenth_sale() -> None:
     assert rounds == [OperatingRound(1, 1), OperatingRound(1, 2)]
 
 
-# -- 4.2.1-b to e: the auction -----------------------------------------------------------------------------------------
+# -- 4.2.1-b to e: the auction --------------------
 
 
 @pytest.mark.rule("18EU:4.2.1-b", "18EU:4.2.1-c")
@@ -305,7 +305,7 @@ def test_an_auction_takes_bids_for_its_own_minor_only() -> None:
     assert refusal(game, Select(BEN, "2")) == ("bid_or_pass", "4.2.1-e")
 
 
-# -- 4.2.1-f, g: the falling offer --------------------------------------------------------------------------------------
+# -- 4.2.1-f, g: the falling offer --------------------
 
 
 @pytest.mark.rule("18EU:4.2.1-f")
@@ -375,7 +375,7 @@ def test_the_auctioneer_gets_it_for_nothing_even_without_money() -> None:
     assert game.actor == BEN
 
 
-# -- 4.2.1-h and the homes ---------------------------------------------------------------------------------------------
+# -- 4.2.1-h and the homes --------------------
 
 # Stops of Paris: 0 leads north-east, 1 south-east. Berlin: 0 north-east, 1 south-west. Vienna: 0 south, 1 north.
 HOMES = {

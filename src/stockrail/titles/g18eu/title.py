@@ -28,6 +28,7 @@ from stockrail.titles.g18eu.stock import StockTurn
 from stockrail.titles.g18eu.track import LayTrack, PlaceStation
 from stockrail.titles.g18eu.trains import BuyTrains, DropPullman
 from stockrail.titles.g18eu.treasury import OwnShares
+from stockrail.titles.g18eu.words import WORDS
 
 ROUNDS = 2  # operating rounds in every turn
 
@@ -79,6 +80,7 @@ class G18EU(RailTitle):
     rulings = RULINGS
     advisory = frozenset({"1.4-b", "4.4.7-b"})
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
+    words = WORDS
     options = (
         Option("extra_three_train", "one more 3 train"),
         Option("second_extra_three_train", "another more 3 train"),

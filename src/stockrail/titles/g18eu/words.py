@@ -50,7 +50,7 @@ PROMPTS = {
 QUESTIONS = {
     "Offer": N_("{player}: buy {item} at {price}, or decline"),
     "Offer price=100": N_("{player}: open the auction of {item} at {price} or more, or decline"),
-    "Raise": N_("{player}: raise the bid of {price} by {leader} on {item}, or leave the auction"),
+    "Raise": N_("{player}: raise {leader}'s bid of {price} on {item}, or leave the auction"),
 }
 
 ACTIONS = {

@@ -1,0 +1,1 @@
+"""A whole game at one terminal, for people and bots."""

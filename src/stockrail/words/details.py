@@ -1,0 +1,128 @@
+"""What a sentence needs besides the parameters that it is given: prices, colours, sellers, sums."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from stockrail.core import Action, ActionRange, Decision, IllegalAction
+from stockrail.rules import actions as acts
+from stockrail.rules.game import RailGame
+from stockrail.rules.prices import price
+from stockrail.rules.shares import SHARE, president_certificate
+from stockrail.rules.track import terrain_cost
+from stockrail.rules.trains import holder_of
+
+Params = dict[str, Any]
+
+
+def of_event(game: RailGame, kind: str, params: Mapping[str, Any]) -> Params:
+    """The parameters of a log entry or refusal and what follows from them."""
+    found = {**params, **_of_tile(game, params)}
+    if kind == "dividend":
+        found |= _of_dividend(params)
+    if "half" in params:
+        found["kept"] = params["revenue"] - params["half"]
+    return found
+
+
+def of_action(game: RailGame, entry: Action | ActionRange[Any]) -> Params:
+    """The fields of an action, of the decision that it answers, and what it costs or brings now."""
+    action = entry.action if isinstance(entry, ActionRange) else entry
+    decision = game.decision
+    found = of_decision(game, decision) if decision else {}
+    found |= {f"decision_{name}": value for name, value in found.items()}
+    found |= {"decision": type(decision).__name__, **msgspec.structs.asdict(action), **_of_fields(game, action)}
+    if isinstance(entry, ActionRange):
+        found[entry.field] = range(entry.low, entry.high + 1, entry.step)
+        found.pop("short", None)
+    found |= _of_block(game, action, found)
+    return _without_blanks(found)
+
+
+def of_decision(game: RailGame, decision: Decision) -> Params:
+    """The fields of a decision and of the action that it asks about; who decides, for whom, and whether he must."""
+    fields = msgspec.structs.asdict(decision)
+    found: Params = {}
+    for value in fields.values():
+        if isinstance(value, Action):
+            found |= {**msgspec.structs.asdict(value), **_of_fields(game, value)}
+    actor, subject = decision.actor(game), decision.subject(game)
+    found |= {**fields, "player": actor}
+    if isinstance(subject, str):
+        found["company"] = subject
+    kind = game.title.companies.get(found.get("company", ""))
+    found |= {"company_kind": kind.kind} if kind else {}
+    return found | ({"must": "yes"} if _must(game, decision, actor) else {})
+
+
+def _must(game: RailGame, decision: Decision, actor: int) -> bool:
+    """May he not decline?"""
+    try:
+        decision.check(game, acts.Pass(actor))
+    except IllegalAction:
+        return True
+    return False
+
+
+def _without_blanks(params: Params) -> Params:
+    return {name: value for name, value in params.items() if name != "dropping" or value}
+
+
+def _of_fields(game: RailGame, action: Action) -> Params:
+    """What an action costs and whom it pays."""
+    if isinstance(action, acts.LayTile):
+        return _of_tile(game, msgspec.structs.asdict(action))
+    if isinstance(action, acts.StartCompany):
+        percent = game.title.percent.get(president_certificate(action.company), 2 * SHARE)
+        return {"amount": action.value * percent // SHARE}
+    if isinstance(action, acts.BuyShare):
+        return {"amount": price(game, action.company)} if action.company in game.state.cell else {}
+    return _of_train(game, action) if isinstance(action, acts.BuyTrain) else {}
+
+
+def _of_train(game: RailGame, action: acts.BuyTrain) -> Params:
+    """From whom it is bought, and what the treasury lacks."""
+    seller = holder_of(game, action.train)
+    short = action.price - game.state.cash[action.company]
+    return ({"seller": seller} if seller is not None else {}) | ({"short": short} if short > 0 else {})
+
+
+def _of_block(game: RailGame, action: Action, params: Params) -> Params:
+    """What a block of shares brings, or what each of a choice of blocks brings a share."""
+    if not isinstance(action, acts.SellShares | acts.IssueShares | acts.RedeemShares):
+        return {}
+    if action.company not in game.state.cell:
+        return {}
+    each, count = price(game, action.company), params["count"]
+    several = isinstance(count, range) and len(count) > 1
+    return {"each": each} if several else {"amount": each * (count[0] if isinstance(count, range) else count)}
+
+
+def _of_tile(game: RailGame, params: Mapping[str, Any]) -> Params:
+    tile, hex_ = game.title.board.tiles.get(params.get("tile", "")), str(params.get("hex"))
+    if tile is None:
+        return {}
+    found: Params = {"colour": tile.color}
+    if "cost" not in params and hex_ in game.title.board.hexes:
+        found["cost"] = terrain_cost(game, hex_, tile.color)
+    return found
+
+
+def _of_dividend(params: Mapping[str, Any]) -> Params:
+    """How much of the earnings was paid, and to whom: the president first, treasury and pool last."""
+    company, president, sums = params["company"], params["president"], params["sums"]
+    revenue, dividend = params["revenue"], params["dividend"]
+    listed = [("president", sums[president])] if president in sums else []
+    listed += [(holder, sum_) for holder, sum_ in sums.items() if holder not in (president, company)]
+    listed += [("treasury", sums[company])] if company in sums else []
+    listed += [("pool", 0)] if sum(sums.values()) < dividend else []
+    return {"paid": _paid(revenue, dividend), "a_share": dividend // 10, "kept": revenue - dividend, "sums": listed}
+
+
+def _paid(revenue: int, dividend: int) -> str:
+    if dividend:
+        return "full" if dividend == revenue else "half"
+    return "withheld" if revenue else "none"

@@ -1,0 +1,198 @@
+"""Names of things in the reader's language: companies, players, hexes, trains, sums of money, lists."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from stockrail.rules.game import RailGame
+from stockrail.rules.state import Holder
+from stockrail.rules.tokens import track
+from stockrail.words import numbers
+from stockrail.words.catalogue import Catalogue, Template
+from stockrail.words.english import ENGLISH
+
+DOMAIN = "stockrail"
+LOCALE = Path(__file__).parent / "locale"
+
+
+class Names:
+    """Words for the things of one game."""
+
+    def __init__(self, game: RailGame, language: str = "en", folder: Path = LOCALE) -> None:
+        self.game = game
+        self.catalogue = Catalogue(ENGLISH, getattr(game.title, "words", {}))
+        tongue = language.replace("-", "_")
+        self._translation = gettext.translation(DOMAIN, folder, [tongue], fallback=True)
+        self._separator = self._translation.pgettext("thousands separator", ",")
+
+    # -- names --------------------------------------------------------------------------------------------------
+
+    def money(self, amount: int) -> str:
+        """In the title's currency."""
+        return numbers.money(amount, self.game.title.facts.get("currency", "{}"), self._separator)
+
+    def number(self, value: int) -> str:
+        return numbers.number(value, self._separator)
+
+    def player(self, seat: int) -> str:
+        players = self.game.players
+        return players[seat] if 0 <= seat < len(players) else self.say("names", "seat", {"number": seat})
+
+    def company(self, id_: str) -> str:
+        """As it is spoken of: "SNCB", "minor 14"."""
+        known = self.game.title.companies.get(id_)
+        return self.say("names", "company", {"id": id_, "kind": known.kind if known else ""})
+
+    def item(self, id_: str) -> str:
+        """A company in full, as it is put up for sale: "14 Ligne Strasbourg-Bâle"."""
+        known = self.game.title.companies.get(id_)
+        return self.say("names", "item", {"id": id_, "name": known.name}) if known else str(id_)
+
+    def hex(self, hex_: str) -> str:
+        """ "Cologne (D7)", or "B9" where nothing is."""
+        name = self._place_name(hex_)
+        return self.say("names", "hex", {"id": hex_, "name": name} if name else {"id": hex_})
+
+    def place(self, hex_: str) -> str:
+        """ "Cologne", or "B9" where nothing is."""
+        return self._place_name(hex_) or str(hex_)
+
+    def city(self, hex_: str, stop: int) -> str:
+        """The hex, and which of its cities where there are several."""
+        known = hex_ in self.game.title.board.hexes
+        stops = track(self.game).face(hex_).stops if known else ()
+        several = sum(place.kind == "city" for place in stops) > 1
+        return self.say("names", "city", {"hex": hex_, "number": stop + 1}) if several else self.hex(hex_)
+
+    def train(self, id_: str, article: bool = False) -> str:
+        """ "3 train", with its article "a 3 train"."""
+        name = id_.rsplit("-", 1)[0]
+        return self.say("names", "a_train" if article else "train", {"name": name})
+
+    def holder(self, holder: Holder) -> str:
+        """A player, a company, the bank, the pool or the depot."""
+        if isinstance(holder, int):
+            return self.player(holder)
+        if self.catalogue.pick("names", "holder", {"id": holder}):
+            return self.say("names", "holder", {"id": holder})
+        return self.company(holder)
+
+    def route(self, hexes: Sequence[str]) -> str:
+        """The stops on the way that have a name; the ends in any case."""
+        known, ends = self.game.title.board.hexes, (0, len(hexes) - 1)
+        named = {h for h in hexes if h in known and known[h].place and known[h].printed.stops}
+        return " – ".join(self.place(h) for n, h in enumerate(hexes) if n in ends or h in named)
+
+    def listing(self, words: Iterable[str]) -> str:
+        """ "Ada, Ben and Cy"."""
+        *first, last = list(words) or [""]
+        return self.say("names", "and", {"list": ", ".join(first), "last": last}) if first else last
+
+    def colour(self, name: str) -> str:
+        return self.say("names", "colour", {"name": name})
+
+    def sums(self, sums: Sequence[tuple[Holder, int]]) -> str:
+        return ", ".join(self.say("names", "sum", {"holder": holder, "amount": sum_}) for holder, sum_ in sums)
+
+    def losses(self, losses: Mapping[Holder, Sequence[str]]) -> str:
+        """Who loses which trains, by their bare names."""
+        listed = {holder: ", ".join(train.rsplit("-", 1)[0] for train in trains) for holder, trains in losses.items()}
+        return ", ".join(self.say("names", "loss", {"holder": h, "trains": trains}) for h, trains in listed.items())
+
+    def runs(self, runs: Sequence[Any]) -> str:
+        return "; ".join(self.say("names", "run", {"train": run.train, "hexes": run.hexes}) for run in runs)
+
+    # -- filling templates ----------------------------------------------------------------------------------------
+
+    def say(self, section: str, kind: str, params: Mapping[str, Any]) -> str:
+        """The sentence for a kind; one that nobody has worded is named as it is."""
+        template = self.catalogue.pick(section, kind, params)
+        if template is None:
+            return kind.replace("_", " ")
+        return self._translated(template, params).format_map(_Worded(self, params))
+
+    def _translated(self, template: Template, params: Mapping[str, Any]) -> str:
+        if isinstance(template, str):
+            return self._translation.gettext(template)
+        return self._translation.ngettext(*template, params["count"])
+
+    def word(self, name: str, value: Any) -> str:
+        """A parameter in words, by its name."""
+        if isinstance(value, range):
+            return self._span(name, value)
+        if name in WORDING:
+            return WORDING[name](self, value)
+        return self.number(value) if isinstance(value, int) else str(value)
+
+    def _span(self, name: str, values: range) -> str:
+        if len(values) == 1:
+            return self.word(name, values[0])
+        ends = {"low": self.word(name, values[0]), "high": self.word(name, values[-1])}
+        by = {"by": self.word(name, values.step)} if values.step > 1 else {}
+        return self.say("names", "span", {**ends, **by})
+
+    def _place_name(self, hex_: str) -> str | None:
+        known = self.game.title.board.hexes.get(hex_)
+        return known.place if known else None
+
+
+class _Worded(dict[str, str]):
+    """The parameters of a template, worded when it asks for them; a capital asks for a capital."""
+
+    def __init__(self, names: Names, params: Mapping[str, Any]) -> None:
+        super().__init__()
+        self._names = names
+        self._params = params
+
+    def __missing__(self, name: str) -> str:
+        if name[0].isupper():
+            word = self[name[0].lower() + name[1:]]
+            return word[:1].upper() + word[1:]
+        return self._word(name)
+
+    def _word(self, name: str) -> str:
+        names, params = self._names, self._params
+        if name in params:
+            return names.word(name, params[name])
+        if name == "a_train":
+            return names.train(params["train"], article=True)
+        if name == "place":
+            return names.place(params["hex"])
+        if name == "city":
+            return names.city(params["hex"], params["stop"])
+        if name == "route":
+            return names.route(params["hexes"])
+        if name == "change":
+            return names.say("names", "change", {**params, **_same(params)})
+        raise KeyError(name)
+
+
+def _same(params: Mapping[str, Any]) -> dict[str, bool]:
+    return {"same": True} if params["before"] == params["after"] else {}
+
+
+def _by_kind() -> dict[str, Callable[[Names, Any], str]]:
+    """How a parameter is worded, by its name; numbers and texts need no entry."""
+    kinds: dict[Callable[[Names, Any], str], str] = {
+        Names.money: "a_share after amount before best bid cash cost dividend each half kept minimum needed price"
+        " revenue short step total value",
+        Names.player: "actor asked auctioneer leader player president proposer",
+        Names.company: "company minor",
+        Names.holder: "holder seller source",
+        Names.train: "dropping train",
+        Names.hex: "hex",
+        Names.item: "item",
+        Names.colour: "colour",
+        Names.sums: "sums",
+        Names.losses: "losses",
+        Names.runs: "runs",
+        lambda names, seats: names.listing(map(names.player, seats)): "players",
+        lambda names, ids: names.listing(map(names.company, ids)): "companies",
+    }
+    return {name: wording for wording, names in kinds.items() for name in names.split()}
+
+
+WORDING = _by_kind()
