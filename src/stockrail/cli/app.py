@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import App, CycloptsError, Parameter
 
-from stockrail.cli.problems import INTERRUPTED, USAGE, Failure, of_file
+from stockrail.cli.problems import DIFFERENCE, INTERRUPTED, USAGE, Failure, of_file
+from stockrail.core import StockrailError, UnknownTitle
+from stockrail.files import FileError
 
 NAMES = Parameter(consume_multiple=True, negative=())
 FLAG = Parameter(negative=())
@@ -24,6 +26,7 @@ Options = Annotated[tuple[str, ...], NAMES, Parameter(name="--option", help="Opt
 Preset = Annotated[str | None, Parameter(help="Rulings as a community plays; without it the rulebook's.")]
 Rulings = Annotated[tuple[str, ...], NAMES, Parameter(name="--ruling", help="Single rulings, as NAME=ANSWER.")]
 Seed = Annotated[int | None, Parameter(help="Where chance begins; without it, anywhere.")]
+Seats = Annotated[Literal["drawn", "given"], Parameter(help="Seats are drawn from the seed, or stay as given.")]
 
 app = App(
     name="stockrail",
@@ -38,19 +41,18 @@ app = App(
 
 
 @app.command(sort_key=1)
-def play(
+def play(  # noqa: PLR0913 - the flags of a command
     file: Annotated[Path | None, Parameter(help="A game to go on with: a save file or a public log.")] = None,
+    /,
     *,
     title: Annotated[str | None, Parameter(help="The title to play.")] = None,
-    players: Annotated[
-        tuple[str, ...], NAMES, Parameter(help="Names in order of seats; 'bot' is a random bot.")
-    ] = (),
+    players: Annotated[tuple[str, ...], NAMES, Parameter(help="Names in order of seats; 'bot' is a random bot.")] = (),
     bot: Annotated[tuple[str, ...], NAMES, Parameter(help="Names of players who are random bots.")] = (),
     option: Options = (),
     preset: Preset = None,
     ruling: Rulings = (),
     seed: Seed = None,
-    shuffle: Annotated[bool, FLAG, Parameter(help="Draw the seats at random.")] = False,
+    seats: Seats = "drawn",
     save: Annotated[Path | None, Parameter(help="Where to save after every action.")] = None,
     recover: Recover = False,
 ) -> int:
@@ -58,14 +60,17 @@ def play(
 
     What is not given is asked: title, players, options. The game is saved after every action.
     """
-    from stockrail.cli.play.start import Wishes, play_game
+    from stockrail.cli.games import Order
+    from stockrail.cli.play.start import play_game
 
-    wishes = Wishes(title, players, bot, option, preset, ruling, seed, shuffle)
-    return play_game(wishes, file, save, recover)
+    order = Order(title or "", players, option, preset, ruling, seed, seats)
+    return play_game(order, bot, file, save, recover)
 
 
 @app.command(sort_key=2)
-def titles(name: Annotated[str | None, Parameter(help="One title, in detail.")] = None, *, json: AsJson = False) -> int:
+def titles(
+    name: Annotated[str | None, Parameter(help="One title, in detail.")] = None, /, *, json: AsJson = False
+) -> int:
     """The titles, with their options, presets and rulings."""
     from stockrail.cli.games import show_titles
 
@@ -73,26 +78,29 @@ def titles(name: Annotated[str | None, Parameter(help="One title, in detail.")] 
 
 
 @app.command(sort_key=3)
-def new(
+def new(  # noqa: PLR0913
     title: TitleName,
     file: Annotated[Path, Parameter(help="The save file to write.")],
+    /,
     *,
     players: Players,
     option: Options = (),
     preset: Preset = None,
     ruling: Rulings = (),
     seed: Seed = None,
+    seats: Seats = "drawn",
     force: Annotated[bool, FLAG, Parameter(help="Write over a file that exists.")] = False,
 ) -> int:
     """Write the save file of a new game."""
     from stockrail.cli.games import Order, new_save
 
-    return new_save(Order(title, players, option, preset, ruling, seed), file, force)
+    return new_save(Order(title, players, option, preset, ruling, seed, seats), file, force)
 
 
 @app.command(sort_key=4)
 def show(
     file: GameFile,
+    /,
     *,
     at: At = None,
     board: Annotated[bool, FLAG, Parameter(help="The board as text, too.")] = False,
@@ -109,6 +117,7 @@ def show(
 @app.command(sort_key=5)
 def export(
     file: GameFile,
+    /,
     *,
     at: At = None,
     output: Annotated[Path | None, Parameter(alias="-o", help="Write the transcript to this file.")] = None,
@@ -125,6 +134,7 @@ def export(
 @app.command(sort_key=6)
 def replay(
     log: GameFile,
+    /,
     *,
     trace: Annotated[Path | None, Parameter(help="The recorded states to compare with, after every action.")] = None,
     recover: Recover = False,
@@ -139,7 +149,7 @@ def replay(
 
 
 @app.command(sort_key=7)
-def routes(log: GameFile, *, at: At = None, recover: Recover = False, json: AsJson = False) -> int:
+def routes(log: GameFile, /, *, at: At = None, recover: Recover = False, json: AsJson = False) -> int:
     """The best run beside what was played, at every run of a game.
 
     With --at N just at action N: the run that it was, or what the company in turn could earn there.
@@ -152,6 +162,7 @@ def routes(log: GameFile, *, at: At = None, recover: Recover = False, json: AsJs
 @app.command(sort_key=8)
 def simulate(
     title: TitleName,
+    /,
     *,
     players: Annotated[int, Parameter(help="How many bots play each game.")] = 4,
     games: Annotated[int, Parameter(help="How many games.")] = 10,
@@ -169,6 +180,7 @@ def simulate(
 @app.command(sort_key=9)
 def rules(
     title: TitleName,
+    /,
     *,
     missing: Annotated[bool, FLAG, Parameter(help="Only rules that no test proves; exit status 1 if any.")] = False,
     json: AsJson = False,
@@ -181,29 +193,42 @@ def rules(
 
 def run(argv: Sequence[str] | None = None) -> int:
     """Run the command. Bad input becomes a sentence on standard error, never a traceback."""
-    from stockrail.core import StockrailError, UnknownTitle
-    from stockrail.files import FileError
-
     words = list(sys.argv[1:] if argv is None else argv)
     try:
         return _call(words)
-    except CycloptsError as error:
-        return _fail(str(error), USAGE, _help_hint(words))
-    except Failure as error:
-        return _fail(str(error), error.status, error.hint)
-    except UnknownTitle as error:
-        return _fail(str(error), USAGE)
-    except FileError as error:
-        return _fail(of_file(error))
-    except StockrailError as error:
-        return _fail(str(error))
-    except KeyboardInterrupt:
-        return _fail("interrupted", INTERRUPTED)
     except BrokenPipeError:
         sys.stderr.close()  # whoever read our output has gone; there is nobody to tell
-        return 1
-    except OSError as error:
-        return _fail(f"{error.filename or 'input or output'}: {error.strerror or error}")
+        return DIFFERENCE
+    except (CycloptsError, StockrailError, OSError, KeyboardInterrupt) as error:
+        return _report(_failure(error, words))
+
+
+def _report(failure: Failure) -> int:
+    from stockrail.cli.screen import Screen
+
+    screen = Screen(sys.stderr)
+    screen.line(f"stockrail: {failure}", "bold red")
+    if failure.hint:
+        screen.line(failure.hint)
+    return failure.status
+
+
+def _failure(error: BaseException, words: Sequence[str]) -> Failure:
+    """What the user is told."""
+    match error:
+        case Failure():
+            return error
+        case CycloptsError():
+            return Failure(str(error), USAGE, _help_hint(words))
+        case UnknownTitle():
+            return Failure(str(error), USAGE)
+        case FileError():
+            return Failure(of_file(error))
+        case OSError():
+            return Failure(f"{error.filename or 'input or output'}: {error.strerror or error}")
+        case KeyboardInterrupt():
+            return Failure("interrupted", INTERRUPTED)
+    return Failure(str(error))
 
 
 def _call(words: list[str]) -> int:
@@ -221,13 +246,3 @@ def _version() -> str:
 def _help_hint(words: Sequence[str]) -> str:
     command = f"{words[0]} " if words and words[0] in app else ""
     return f"See: stockrail {command}--help"
-
-
-def _fail(message: str, status: int = 1, hint: str = "") -> int:
-    from stockrail.cli.screen import Screen
-
-    screen = Screen(sys.stderr)
-    screen.line(f"stockrail: {message}", "bold red")
-    if hint:
-        screen.line(hint)
-    return status

@@ -40,7 +40,7 @@ def show_routes(path: Path, at: int | None, recover: bool, as_json: bool) -> int
         found = [finding]
     screen = Screen()
     if as_json:
-        screen.raw(msgspec.json.format(msgspec.json.encode(found)).decode())
+        screen.json(found)
     else:
         _print(screen, source.game, found, run)
     return 0
@@ -90,11 +90,18 @@ def _print(screen: Screen, game: RailGame, found: list[Finding], run: Run | None
     ]
     screen.table(columns, [_row(speaker, finding) for finding in found])
     if run is not None:
-        for route in run.routes:
-            hexes = "–".join(route.hexes)
-            screen.line(f"{speaker.train(route.train)}: {hexes} {speaker.money(route.revenue)}")
+        _print_run(screen, speaker, run)
     if len(found) > 1:
         _totals(screen, speaker, found)
+
+
+def _print_run(screen: Screen, speaker: Speaker, run: Run) -> None:
+    """Train by train, with all hexes."""
+    for route in run.routes:
+        screen.line(f"{speaker.train(route.train)}: {' '.join(route.hexes)}, {speaker.money(route.revenue)}")
+    if run.doubled:
+        train, (hex_, _) = run.doubled
+        screen.line(f"{speaker.train(train)}: {speaker.hex(hex_)} again, {speaker.money(run.extra)}")
 
 
 def _row(speaker: Speaker, finding: Finding) -> list[str | int | Cell]:

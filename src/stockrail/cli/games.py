@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from stockrail.cli.problems import usage
-from stockrail.cli.screen import Cell, Column, Screen
-from stockrail.files import save
+from stockrail.cli.screen import Cell, Column, Content, Screen
+from stockrail.core.chance import Dice
 from stockrail.rules.game import RailGame
 from stockrail.rules.title import RailTitle
 from stockrail.titles import all_titles
 from stockrail.titles import title as find_title
 
 SEEDS = 2**31
+DRAWN, GIVEN = "drawn", "given"
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class Order:
     preset: str | None = None
     rulings: tuple[str, ...] = ()
     seed: int | None = None
+    seats: str = DRAWN
 
 
 def start(order: Order) -> RailGame:
@@ -36,7 +38,9 @@ def start(order: Order) -> RailGame:
     title = find_title(order.title)
     rulings = title.resolve_rulings(order.preset, dict(_answer(text) for text in order.rulings))
     seed = secrets.randbelow(SEEDS) if order.seed is None else order.seed
-    return RailGame(title, checked_names(title, order.players), split(order.options), rulings, seed)
+    names = checked_names(title, order.players)
+    drawn = Dice(seed).shuffled(names) if order.seats == DRAWN else names
+    return RailGame(title, drawn, split(order.options), rulings, seed)
 
 
 def split(words: Sequence[str]) -> list[str]:
@@ -77,7 +81,7 @@ def new_save(order: Order, path: Path, force: bool) -> int:
     """The command `new`."""
     game = start(order)
     refuse_to_overwrite(path, force)
-    save(game, path)
+    game.save(path)
     screen = Screen()
     screen.line(f"{path}: {game.title.name} for {', '.join(game.players)}, seed {game.seed}")
     screen.line(f"Play it with: stockrail play {path}")
@@ -91,10 +95,7 @@ def show_titles(name: str | None, as_json: bool) -> int:
     found = list(all_titles().values()) if name is None else [find_title(name)]
     screen = Screen()
     if as_json:
-        import msgspec
-
-        facts = [_facts(title) for title in found]
-        screen.raw(msgspec.json.format(msgspec.json.encode(facts)).decode())
+        screen.json([_facts(title) for title in found])
     elif name is None:
         _list_titles(screen, found)
     else:
@@ -115,7 +116,7 @@ def _facts(title: RailTitle) -> dict[str, Any]:
 
 
 def _list_titles(screen: Screen, titles: Sequence[RailTitle]) -> None:
-    rows = [
+    rows: list[list[Content]] = [
         [
             Cell(title.name, "bold"),
             span(title.players),

@@ -79,9 +79,7 @@ def _costs(game: RailGame) -> dict[str, int]:
 
 
 def _marks(game: RailGame) -> Marks:
-    offered = {
-        entry.hex for entry in game.legal_actions() if isinstance(entry, LayTile | PlaceToken | PlaceHome)
-    }
+    offered = {entry.hex for entry in game.legal_actions() if isinstance(entry, LayTile | PlaceToken | PlaceHome)}
     last = {str(event.params["hex"]) for event in game.last_events() if "hex" in event.params}
     return Marks(buildable=frozenset(offered), last=frozenset(last & set(game.title.board.hexes)))
 
@@ -110,7 +108,7 @@ def market_view(game: RailGame, subtitle: str = "") -> MarketView:
 def market_text(view: MarketView) -> str:
     """The market as plain text: starting values in brackets, markers below their price, the first on top."""
     columns = max(len(row) for row in view.rows)
-    width = max([5, *(len(company) + 1 for pile in view.piles.values() for company in pile)])
+    width = max([6, *(len(company) + 1 for pile in view.piles.values() for company in pile)])
     lines: list[str] = []
     for r, row in enumerate(view.rows):
         lines.append("".join(_price(view, r, c).rjust(width) for c in range(len(row))))

@@ -59,9 +59,7 @@ class _Module:
     def tests(self) -> Iterator[tuple[str, list[str]]]:
         return self._tests_in(self._tree.body, "", [])
 
-    def _tests_in(
-        self, body: list[ast.stmt], prefix: str, outer: list[str]
-    ) -> Iterator[tuple[str, list[str]]]:
+    def _tests_in(self, body: list[ast.stmt], prefix: str, outer: list[str]) -> Iterator[tuple[str, list[str]]]:
         shared = outer + self._rules(value for name, value in _assignments(body) if name == "pytestmark")
         for statement in body:
             match statement:

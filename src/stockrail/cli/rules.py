@@ -35,7 +35,7 @@ def show_rules(name: str, missing: bool, as_json: bool) -> int:
     shown = [line for line in lines if is_missing(title, line)] if missing else lines
     screen = Screen()
     if as_json:
-        screen.raw(msgspec.json.format(msgspec.json.encode(shown)).decode())
+        screen.json(shown)
     else:
         _print(screen, title, shown, missing)
         _sum_up(screen, title, lines, folder)

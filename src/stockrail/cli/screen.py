@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
+import msgspec
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -78,6 +79,9 @@ class Screen:
         self.console.file.write(text + "\n")
         self.console.file.flush()
 
+    def json(self, value: Any) -> None:
+        self.raw(msgspec.json.format(msgspec.json.encode(value)).decode())
+
     def table(self, columns: Sequence[Column], rows: Sequence[Sequence[Content]]) -> None:
         """Rows under headings; a column without any content is left out."""
         used = [n for n in range(len(columns)) if any(_plain(row[n]) for row in rows)]
@@ -99,7 +103,9 @@ def _styled(content: Content) -> tuple[str, str]:
 
 
 def _rich_table(columns: Sequence[Column], rows: Sequence[Sequence[Content]]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table = Table(
+        box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim", show_header=any(c.heading for c in columns)
+    )
     for column in columns:
         table.add_column(column.heading, justify="right" if column.right else "left", no_wrap=column.right)
     for row in rows:
@@ -109,7 +115,9 @@ def _rich_table(columns: Sequence[Column], rows: Sequence[Sequence[Content]]) ->
 
 def plain_table(columns: Sequence[Column], rows: Sequence[Sequence[Content]]) -> list[str]:
     """The lines of a table for a pipe."""
-    cells = [[column.heading for column in columns], *([_plain(content) for content in row] for row in rows)]
+    cells = [[_plain(content) for content in row] for row in rows]
+    if any(column.heading for column in columns):
+        cells.insert(0, [column.heading for column in columns])
     widths = [max(len(row[n]) for row in cells) for n in range(len(columns))]
     return [
         "  ".join(

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import Any
 
-import msgspec
-
 from stockrail.bots import GameRecord, play_games
 from stockrail.cli.games import span
 from stockrail.cli.problems import usage
@@ -42,7 +40,7 @@ def simulate_games(plan: Plan, as_json: bool) -> int:
     summary = sum_up(plan, title.name, records, time.perf_counter() - started)
     screen = Screen()
     if as_json:
-        screen.raw(msgspec.json.format(msgspec.json.encode(summary)).decode())
+        screen.json(summary)
     else:
         _print(screen, summary)
     return 0

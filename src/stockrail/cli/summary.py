@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from stockrail.cli.screen import Cell, Column, Content, Screen
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
-from stockrail.rules.rounds import current_round, operating_company
+from stockrail.rules.rounds import operating_company
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BANK, DEPOT, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
@@ -21,23 +21,23 @@ def show_summary(screen: Screen, game: RailGame) -> None:
     screen.heading(where(game))
     show_players(screen, game)
     screen.line()
-    show_companies(screen, game)
+    if in_play(game):
+        show_companies(screen, game)
+        screen.line()
     show_bank(screen, game)
 
 
 def where(game: RailGame) -> str:
     """Title, round, phase, and how many actions have been taken."""
-    return f"{game.title.name} · {round_name(game)} · phase {game.phase.name} · {len(game.actions)} actions"
+    return f"{game.title.name} · {round_name(game)} · phase {game.phase.name} · {count(len(game.actions), 'action')}"
+
+
+def count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def round_name(game: RailGame) -> str:
-    round_ = current_round(game)
-    if game.is_over:
-        return "game over"
-    if round_ is None:
-        return "between rounds"
-    number = round_.number()
-    return f"{round_.kind} round {round_.turn}" + (f".{number}" if number else "")
+    return "game over" if game.is_over else Speaker(game).round()
 
 
 def tint(game: RailGame, company: str) -> Cell:
@@ -155,7 +155,7 @@ def _tokens(game: RailGame, company: str) -> str:
 
 
 def trains_text(game: RailGame, trains: Iterable[str]) -> str:
-    """"3 3 P" by name."""
+    """ "3 3 P" by name."""
     return " ".join(type_of(game, train).name for train in trains)
 
 
@@ -189,9 +189,15 @@ def _counted(game: RailGame, holder: str) -> list[str]:
     kinds = Counter(type_of(game, train).name for train in trains_of(game, holder))
     types = game.title.train_types
     return [
-        f"{name} at {speaker.money(types[name].price)}" + (" (no end)" if types[name].count is None else f" ({count})")
-        for name, count in kinds.items()
+        f"{_plain_name(speaker, name)} {speaker.money(types[name].price)}"
+        + ("" if types[name].count is None else f" ×{number}")
+        for name, number in kinds.items()
     ]
+
+
+def _plain_name(speaker: Speaker, name: str) -> str:
+    """A train's number, or the word for one that has none."""
+    return name if name[:1].isdigit() else speaker.train(f"{name}-0")
 
 
 def show_trains(screen: Screen, game: RailGame) -> None:
@@ -208,11 +214,11 @@ def show_trains(screen: Screen, game: RailGame) -> None:
     ]
     rows = [
         [
-            kind.name,
+            _plain_name(speaker, kind.name),
             speaker.money(kind.price),
             "no end" if kind.count is None else left[kind.name],
             pool[kind.name],
-            f"the first {kind.rusts_on}" if kind.rusts_on else "never",
+            f"first {kind.rusts_on} train" if kind.rusts_on else "never",
         ]
         for kind in game.title.train_types.values()
     ]

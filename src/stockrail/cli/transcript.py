@@ -11,12 +11,13 @@ from stockrail.cli.problems import of_file
 from stockrail.cli.screen import Screen, clean
 from stockrail.cli.sources import Source, open_source
 from stockrail.cli.summary import round_name
-from stockrail.files import save as save_game
 from stockrail.rules.game import RailGame
 from stockrail.words import Speaker
 
 
-def export_game(path: Path, at: int | None, output: Path | None, save: Path | None, *, force: bool, recover: bool) -> int:
+def export_game(
+    path: Path, at: int | None, output: Path | None, save: Path | None, *, force: bool, recover: bool
+) -> int:
     for target in (output, save):
         if target is not None:
             refuse_to_overwrite(target, force)
@@ -26,7 +27,7 @@ def export_game(path: Path, at: int | None, output: Path | None, save: Path | No
     if source.fault is not None:
         notes.line(f"{path}: {len(game.actions)} actions are good, then {of_file(source.fault)}", "bold red")
     if save is not None:
-        save_game(game, save)
+        game.save(save)
         notes.line(f"{save}: saved with {len(game.actions)} actions")
     if save is None or output is not None:
         _write(output, [clean(line) for line in transcript(source)])

@@ -61,7 +61,7 @@ class Bounds:
         self.reach = reach
         self.doubles = doubles
         self.problem = problem = graph.problem
-        self._prices = [(1 << n, price) for n, price in enumerate(prices) if price]
+        self._price_links(prices)
         self.may_end = [mode.ends is None or bool(mode.ends >> n & 1) for n in range(len(problem.values))]
         self.gain = [v + mode.a_station * own for v, own in zip(problem.values, problem.own, strict=True)]
         self.moves = [[(move, self._net(move)) for move in moves] for moves in graph.moves]
@@ -74,13 +74,20 @@ class Bounds:
         for left in range(reach):
             self._onward.append([self._layer(left, needs) for needs in (0, 1)])
 
-    def price(self, uses: int) -> int:
-        """The price of all that is used."""
-        return sum(price for bit, price in self._prices if uses & bit)
+    def _price_links(self, prices: Sequence[int]) -> None:
+        """Prices of links and of stops, so that moves are priced with few additions."""
+        priced = [(1 << n, price) for n, price in enumerate(prices) if price]
+        links = self.problem.links
+        self._link_price = [sum(price for bit, price in priced if mask & bit) for _, _, mask in links]
+        self._stop_price = [prices[self.graph.width + group] for group in self.problem.group]
 
     def _net(self, move: Move) -> int:
-        head = self.gain[move.head] if move.head != TAIL else 0
-        return move.extra + head - self.price(move.uses)
+        net = move.extra + (self.gain[move.head] if move.head != TAIL else 0)
+        for link in move.links:
+            net -= self._link_price[link]
+        for stop in move.stops:
+            net -= self._stop_price[stop]
+        return net
 
     def _layer(self, left: int, needs: int) -> list[list[Best]]:
         layer = []
@@ -146,7 +153,7 @@ class Bounds:
         for node in self.graph.nodes:
             if self.may_end[node]:
                 gross = self.gain[node]
-                net = gross - self.price(self.graph.groups[node])
+                net = gross - self._stop_price[node]
                 ahead = self._ahead(node)
                 starts.append(Start(net + ahead, node, -1, net, gross))
                 if self.problem.through[node]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from stockrail.routes.bounds import Bounds, Mode
+from stockrail.routes.bounds import NEVER, Bounds, Mode
 from stockrail.routes.moves import TAIL, Graph, Move
+
+ENDLESS = 10**9
+"""More than any bound."""
 
 
 class Found(NamedTuple):
@@ -14,14 +17,10 @@ class Found(NamedTuple):
 
     worth: int  # what it earns less the shared prices of the track that it uses
     value: int  # what it earns, a doubled stop included
-    uses: int  # mask of track and groups
+    track: int  # mask of the track that it uses
     start: int
     moves: tuple[Move, ...]  # from the start onward
     tail: Move | None  # from the start the other way
-
-
-NOTHING = Found(0, 0, 0, -1, (), None)
-"""A train that stays at home."""
 
 
 class Hunter:
@@ -38,118 +37,147 @@ class Hunter:
         """Own prices are given back when a route is complete, shared ones are not."""
         self.own, self.shared = list(own), list(shared)
         self.slack = sum(own)
+        self.charges = [(1 << n, price) for n, price in enumerate(shared) if price]
         total = [a + b for a, b in zip(own, shared, strict=True)]
         self.bounds = Bounds(self.graph, self.mode, self.reach, self.doubles, total)
 
     def most(self) -> int:
         """No route is worth more."""
         starts = self.bounds.starts()
-        return starts[0].top + self.slack if starts else 0
+        return starts[0].top + self.slack if starts else NEVER
+
+    def charged(self, uses: int) -> int:
+        """The shared prices of all that is used."""
+        return sum(price for bit, price in self.charges if uses & bit)
+
+    def overrated(self, start: int, path: Sequence[Move]) -> int:
+        """By how much the bound of the bonus is too high for a whole route."""
+        mode, own = self.mode, self.graph.problem.own
+        if mode.ends is None:
+            return 0
+        stations = own[start] + sum(own[move.head] for move in path)
+        return mode.a_station * stations - mode.table[min(stations, len(mode.table)) - 1]
 
 
 class Hunt:
-    """One search of a hunter, for the best route that is worth at least `need`."""
+    """One search of a hunter. `limit` ends it early; then it is not `complete`."""
 
     def __init__(self, hunter: Hunter, need: int, banned: int = 0, limit: int = 0) -> None:
-        self.found: Found | None = None
+        self.hunter = hunter
         self.looked_at = 0
         self.complete = True
-        self._hunter = hunter
-        self._bounds = hunter.bounds
-        self._problem = hunter.graph.problem
-        self._doubles = hunter.doubles
+        self.bounds = hunter.bounds
+        self.problem = hunter.graph.problem
+        self.need = need
+        self.floor = need - hunter.slack  # what a bound must reach
+        self.path: list[Move] = []
         self._limit = limit
-        self._need = need
-        self._floor = need - hunter.slack  # what a bound must reach
-        self._shared = [(1 << n, price) for n, price in enumerate(hunter.shared) if price]
-        self._path: list[Move] = []
-        self._seen: dict[tuple[int, int, int], tuple[int, int]] = {}
         self._run(banned)
 
     def _run(self, banned: int) -> None:
-        bounds, problem, graph = self._bounds, self._problem, self._hunter.graph
+        bounds, problem, graph = self.bounds, self.problem, self.hunter.graph
         for top, node, number, net, gross in bounds.starts():
-            if top < self._floor:
+            if top < self.floor:
                 break
             tail = bounds.tails[node][number][0] if number >= 0 else None
             if tail is not None and tail.uses & banned:
                 continue
-            self._start, self._tail = node, tail
-            uses = banned | graph.groups[node] | (tail.uses & ~tail.dead if tail else 0)
-            best_stop = problem.values[node] if self._doubles else 0
-            self._extend(node, bounds.reach - 1, int(not problem.own[node]), uses, net, gross, best_stop)
+            self.start, self.tail, self.tail_number = node, tail, number
+            uses = banned | graph.groups[node] | (tail.uses if tail else 0)
+            best_stop = problem.values[node] if self.hunter.doubles else 0
+            self.extend(node, bounds.reach - 1, int(not problem.own[node]), uses, net, gross, best_stop)
 
-    def _extend(self, node: int, left: int, needs: int, uses: int, earned: int, gross: int, best_stop: int) -> int:
-        """Tries all ways onward from `node`; `best_stop` is the best to be doubled so far.
+    def known(self, node: int, needs: int, uses: int, gross: int) -> bool:
+        """Whether a way as good as this one has been followed from here before."""
+        return False
 
-        Gives back the mask of what stood in the way of promising moves.
-        """
-        problem, path, width = self._problem, self._path, self._hunter.graph.width
-        key = (node, needs, uses)
-        known = self._seen.get(key)
-        if known is not None and known[0] >= gross + best_stop:
-            return known[1]
+    def extend(
+        self, node: int, left: int, needs: int, uses: int, net: int, gross: int, best_stop: int
+    ) -> None:
+        """Tries all ways onward from `node`; `best_stop` is the best one to be doubled so far."""
+        if self.known(node, needs, uses, gross + best_stop):
+            return
         self.looked_at += 1
         if self.looked_at == self._limit:
-            self.complete, self._floor = False, 10**9
-        sure = earned + best_stop
-        behind = self._hunter.graph.dead[node]
-        blame = 0
-        tried = {}
-        for top, plain, doubled, move, net, worth in self._bounds.options(left, needs, node):
-            if sure + top < self._floor:
+            self.complete, self.floor = False, ENDLESS
+        problem, path, doubles = self.problem, self.path, self.hunter.doubles
+        behind = self.hunter.graph.dead[node]
+        sure = net + best_stop
+        for top, plain, doubled, move, adds, pays in self.bounds.options(left, needs, node):
+            if sure + top < self.floor:
                 break
-            if sure + plain < self._floor and earned + doubled < self._floor:
-                continue
-            clash = move.uses & uses
-            if clash:
-                blame |= clash
-                continue
-            head = move.head
-            twin = (head, move.uses >> width)
-            if tried.get(twin, 1) == 0:
+            if move.uses & uses or (sure + plain < self.floor and net + doubled < self.floor):
                 continue
             path.append(move)
+            head = move.head
             if head == TAIL:
-                self._finish(node, earned + net, gross + worth, best_stop)
-                tried[twin] = 0
+                self.finish(node, net + adds, gross + pays, best_stop)
             else:
-                value = problem.values[head] if self._doubles else 0
-                best = value if value > best_stop else best_stop
+                best = max(best_stop, problem.values[head]) if doubles else 0
                 still = 0 if problem.own[head] else needs
                 if not still:
-                    self._finish(head, earned + net, gross + worth, best)
+                    self.finish(head, net + adds, gross + pays, best)
                 if problem.through[head]:
                     now = (uses | move.uses) & ~(behind | move.dead)
-                    b = self._extend(head, left - 1, still, now, earned + net, gross + worth, best)
-                    blame |= b
-                    tried[twin] = b & move.uses & ((1 << width) - 1)
-                else:
-                    tried[twin] = 0
+                    self.extend(head, left - 1, still, now, net + adds, gross + pays, best)
             path.pop()
-        self._seen[key] = gross + best_stop, blame
-        return blame
 
-    def _finish(self, last: int, earned: int, gross: int, best_stop: int) -> None:
-        """A whole route: the best so far if it is good enough."""
-        if not self._bounds.may_end[last] or earned + best_stop < self._floor:
-            return
-        value = gross + best_stop - self._overrated()
-        uses = self._hunter.graph.groups[self._start] | (self._tail.uses if self._tail else 0)
-        for move in self._path:
-            uses |= move.uses
-        worth = value - sum(price for bit, price in self._shared if uses & bit)
-        if worth >= self._need:
-            self.found = Found(worth, value, uses, self._start, tuple(self._path), self._tail)
-            if self.complete:
-                need = worth + self._hunter.graph.unit
-                self._floor += need - self._need
-                self._need = need
+    def finish(self, last: int, net: int, gross: int, best_stop: int) -> None:
+        """A whole route: keeps it if it is good enough."""
+        if self.bounds.may_end[last] and net + best_stop >= self.floor and not self.is_mirrored(last):
+            value = gross + best_stop - self.hunter.overrated(self.start, self.path)
+            track = self.tail.uses if self.tail else 0
+            for move in self.path:
+                track |= move.uses
+            track &= self.hunter.graph.track
+            worth = value - self.hunter.charged(track)
+            if worth >= self.need:
+                self.keep(Found(worth, value, track, self.start, tuple(self.path), self.tail))
 
-    def _overrated(self) -> int:
-        """By how much the bound of a bonus was too high."""
-        mode, own = self._hunter.mode, self._problem.own
-        if mode.ends is None:
-            return 0
-        stations = own[self._start] + sum(own[move.head] for move in self._path)
-        return mode.a_station * stations - mode.table[min(stations, len(mode.table)) - 1]
+    def is_mirrored(self, last: int) -> bool:
+        """Whether the same route comes by from its other end, too, and is kept then."""
+        return False
+
+    def keep(self, route: Found) -> None:
+        raise NotImplementedError
+
+
+class BestHunt(Hunt):
+    """Looks for the best route."""
+
+    def __init__(self, hunter: Hunter, need: int, banned: int = 0, limit: int = 0) -> None:
+        self.best: Found | None = None
+        self._followed: dict[tuple[int, int, int], int] = {}
+        super().__init__(hunter, need, banned, limit)
+
+    def known(self, node: int, needs: int, uses: int, gross: int) -> bool:
+        """The same stops behind and the same track ahead: the order of the stops makes no difference."""
+        key = (node, needs, uses)
+        if self._followed.get(key, NEVER) >= gross:
+            return True
+        self._followed[key] = gross
+        return False
+
+    def keep(self, route: Found) -> None:
+        self.best = route
+        if self.complete:
+            rise = route.worth + self.hunter.graph.unit - self.need
+            self.need += rise
+            self.floor += rise
+
+
+class Sweep(Hunt):
+    """Looks for all routes that are worth `need`."""
+
+    def __init__(self, hunter: Hunter, need: int, banned: int = 0, limit: int = 0) -> None:
+        self.all: list[Found] = []
+        super().__init__(hunter, need, banned, limit)
+
+    def is_mirrored(self, last: int) -> bool:
+        if last != self.start:
+            return last < self.start
+        tails = [move for move, _ in self.bounds.tails[last]]
+        return self.tail_number > tails.index(self.path[-1])
+
+    def keep(self, route: Found) -> None:
+        self.all.append(route)

@@ -22,6 +22,7 @@ class Move(NamedTuple):
     uses: int
     extra: int  # what the stops on the way pay, the head not included
     links: tuple[int, ...]
+    stops: tuple[int, ...]  # all that it comes to, the head included
     dead: int  # mask of the track that is of no more use once the stops on the way are behind
 
 
@@ -41,7 +42,7 @@ class Graph:
         self.moves: list[list[Move]] = [[] for _ in problem.values]
         self.tails: list[list[Move]] = [[] for _ in problem.values]
         for node in self.nodes:
-            for move in self._stretches(node, self.groups[node], Move(TAIL, 0, 0, (), 0)):
+            for move in self._stretches(node, self.groups[node], Move(TAIL, 0, 0, (), (), 0)):
                 (self.tails if move.head == TAIL else self.moves)[node].append(move)
 
     def _adjacency(self) -> list[list[tuple[int, int, int]]]:
@@ -68,12 +69,12 @@ class Graph:
             mask |= self.groups[other]
             if mask & (way.uses | home):
                 continue
-            uses, links = way.uses | mask, (*way.links, link)
+            uses, links, stops = way.uses | mask, (*way.links, link), (*way.stops, other)
             if problem.counted[other]:
-                yield Move(other, uses, way.extra, links, way.dead)
+                yield Move(other, uses, way.extra, links, stops, way.dead)
                 continue
             paid, dead = way.extra + problem.values[other], way.dead | self.dead[other]
-            tail = Move(TAIL, uses, paid, links, dead)
+            tail = Move(TAIL, uses, paid, links, stops, dead)
             yield tail
             if problem.through[other]:
                 yield from self._stretches(other, home, tail)

@@ -27,8 +27,7 @@ def president_certificate(company: str) -> str:
 
 def owner_of(game: RailGame, company: str) -> int | None:
     """The player who decides for a company: the president, or the owner of a minor."""
-    place = game.state.shelves.place_of[president_certificate(company)]
-    holder = place[1] if isinstance(place, tuple) else None
+    holder: Holder = game.state.shelves.place_of[company + "_0"][1]  # type: ignore[index]  # see certs_at
     return holder if isinstance(holder, int) else None
 
 

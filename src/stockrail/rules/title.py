@@ -159,8 +159,13 @@ class RailTitle(Title):
             for cert, percent in zip(certificate_ids(company), company.certificates, strict=True)
         }
 
+    @cached_property
+    def _by_kind(self) -> Mapping[str, tuple[str, ...]]:
+        kinds = {company.kind for company in self.companies.values()}
+        return {kind: tuple(c.id for c in self.companies.values() if c.kind == kind) for kind in kinds}
+
     def companies_of(self, kind: str) -> Sequence[str]:
-        return [company.id for company in self.companies.values() if company.kind == kind]
+        return self._by_kind.get(kind, ())
 
 
 def _company(facts: Mapping[str, Any]) -> Company:

@@ -21,6 +21,7 @@ REFUSALS: Section = {
     "not_started": N_("Shares of {company}: the company has not been started"),
     "sold_in_block": N_("Sale of {company}: its shares go in one block a turn"),
     "not_enough_shares": N_("Sale of {count} {company}: the player holds {held}"),
+    "not_enough_shares held=0": N_("Sale of {count} {company}: the player holds none"),
     "never_operated": N_("Sale of {company}: the company has never operated"),
     "president_needs_heir": N_("Sale of {count} {company}: no other player holds the two shares of a president"),
     "pool_limit": N_("Sale of {count} {company}: the pool holds at most {limit} % of a company"),
@@ -91,6 +92,7 @@ REFUSALS: Section = {
     "no_emergency": N_("Sale of shares: {company} needs no money for a train"),
     "keeps_presidency": N_("Sale of {company}: its presidency may not change now"),
     "more_than_needed": N_("Sale of {company}: only {needed} is missing"),
+    "less_than_needed": N_("Sale of {company}: {needed} is missing, and all other shares would not bring the rest"),
     "not_bankrupt": N_("Bankruptcy: {company} needs no train, or money for one can still be raised"),
     "discard_first": N_("{Company}: it discards a train first"),
     "not_its_train": N_("Discard of {a_train}: {company} does not own it"),
@@ -99,5 +101,7 @@ REFUSALS: Section = {
     "no_issue_in_first_turn": N_("Sale of treasury shares: {company} may not in its first turn"),
     "no_buyback_in_first_turn": N_("Purchase of own shares: {company} may not in its first turn"),
     "issue_limit": N_("Sale of {count} {company} from the treasury: {most} can be sold now"),
+    "issue_limit most=0": N_("Sale of {count} {company} from the treasury: none can be sold now"),
     "redeem_limit": N_("Purchase of {count} {company} from the pool: {most} can be bought now"),
+    "redeem_limit most=0": N_("Purchase of {count} {company} from the pool: none can be bought now"),
 }

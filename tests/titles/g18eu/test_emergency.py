@@ -35,9 +35,8 @@ def refused(game: RailGame, action: Action) -> tuple[str, str | None]:
 
 
 def for_sale(game: RailGame) -> dict[str, int]:
-    """The largest block of each corporation that the menu offers; blocks start with one share."""
+    """The largest block of each corporation that the menu offers."""
     ranges = [e for e in game.legal_actions() if isinstance(e, ActionRange) and isinstance(e.action, SellShares)]
-    assert all(entry.low == 1 for entry in ranges)
     return {entry.action.company: entry.high for entry in ranges}
 
 

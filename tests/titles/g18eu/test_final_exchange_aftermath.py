@@ -35,14 +35,14 @@ def refusal(game: RailGame, action: Action) -> tuple[str, str | None]:
     return error.value.kind, error.value.rule
 
 
-# -- 4.2.2-l: floating ------------------------------------------------------------------------------------------------
+# -- 4.2.2-l: floating --------------------
 
 
 def merged_into_unfloated(president: int) -> RailGame:
     """Ada has so many shares of the KPEV, started at 82 and not floated; Ben's minor 12 brings £30."""
     position = with_minor(Position("18EU").phase("5").tiles(**LINE), "12", BEN, 30)
     position.corporation("KPEV", {ADA: president}, value=82, cash=150, floated=False, turns=0)
-    position.price("KPEV", 0, 0).price("KPEV", 3, 3).token("KPEV", "D7")
+    position.price("KPEV", 3, 4).token("KPEV", "D7")  # 90, so that price and starting value differ
     game = exchange(position)
     game.push(Exchange(BEN, "12", "KPEV", "KPEV"))
     game.push(Pass(ADA))
@@ -58,7 +58,7 @@ def test_a_merger_that_brings_the_fifth_share_floats_the_corporation_and_the_ban
     assert percent_of(game, POOL, "KPEV") == 50
     assert game.state.cash["KPEV"] == 150 + 30 + 5 * 82
     assert game.state.cash[BANK] == 12000 - 3 * 450 - 150 - 30 - 5 * 82
-    assert price(game, "KPEV") == 82
+    assert price(game, "KPEV") == 90  # the price does not move
     assert trains_of(game, "KPEV") == ["4-0"]
 
 
@@ -81,7 +81,7 @@ def test_a_corporation_that_floats_in_the_exchange_decides_about_the_token_as_an
     assert cities_of(game, "KPEV") == [("D7", 0), ("D3", 0)]
 
 
-# -- 4.2.2-m: too many trains -------------------------------------------------------------------------------------------
+# -- 4.2.2-m: too many trains --------------------
 
 
 def two_mergers() -> RailGame:
@@ -135,7 +135,7 @@ def test_two_trains_are_within_the_limit_of_phase_5() -> None:
     assert trains_of(game, "DR") == ["5-0", "4-0"]
 
 
-# -- 4.2.2-n, o, p: several tokens in one city -----------------------------------------------------------------------------
+# -- 4.2.2-n, o, p: several tokens in one city --------------------
 
 
 @pytest.mark.rule("18EU:4.2.2-n")
@@ -212,7 +212,6 @@ def test_the_brown_tile_sends_all_but_one_token_of_a_corporation_back_to_it(
 
 @pytest.mark.rule("18EU:4.2.2-o")
 def test_a_token_that_came_back_may_be_placed_again() -> None:
-    game = Position("18EU").game
     position = Position("18EU").phase("5").tiles(J5=("581", 0), J7=("202", 3))
     position.corporation("KPEV", {ADA: 5}).train("5", "KPEV").token("KPEV", "J5", 0).token("KPEV", "J5", 2)
     for hex_ in ("B17", "B19", "C8"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Sequence
 
@@ -36,13 +35,6 @@ def _counted(bots: Sequence[str]) -> list[str]:
 
 def _next_bot(taken: Sequence[str]) -> str:
     return next(name for number in range(1, len(taken) + 2) if (name := f"Bot {number}") not in taken)
-
-
-def shuffled(names: Sequence[str], seed: int) -> list[str]:
-    """The seats drawn at random, the same for the same seed."""
-    drawn = list(names)
-    random.Random(seed).shuffle(drawn)
-    return drawn
 
 
 def bot_seats(names: Sequence[str], named: Sequence[str]) -> frozenset[int]:

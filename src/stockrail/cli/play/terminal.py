@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from stockrail.cli.screen import Screen
 
@@ -72,7 +73,5 @@ def pick(answer: str, names: Sequence[str]) -> str | None:
 
 
 def _enable_line_editing() -> None:
-    try:
+    with suppress(ImportError):
         import readline  # noqa: F401 - makes input() editable
-    except ImportError:
-        pass

@@ -83,6 +83,13 @@ def can_be_raised(game: RailGame, company: str, sold: tuple[str, ...]) -> int:
     return sum(price(game, other) * largest_sale(game, company, other, sold) for other in started(game))
 
 
+def least_sale(game: RailGame, buyer: str, company: str, sold: tuple[str, ...]) -> int:
+    """4.5.1-c He must raise what is missing: so many shares that all other blocks could still bring the rest."""
+    most, value = largest_sale(game, buyer, company, sold), price(game, company)
+    rest = missing(game, buyer) - (can_be_raised(game, buyer, sold) - most * value)
+    return max(1, min(most, -(-rest // value)))
+
+
 def is_bankrupt(game: RailGame, company: str, sold: tuple[str, ...]) -> bool:
     """4.5.1-f"""
     return in_need(game, company) and can_be_raised(game, company, sold) < missing(game, company)
@@ -94,9 +101,9 @@ def ways_out(game: RailGame, company: str, sold: tuple[str, ...]) -> Menu:
         return []
     player = controlled(game, company)
     menu: Menu = [
-        ActionRange(SellShares(player, other, 1), "count", 1, most)
+        ActionRange(SellShares(player, other, least), "count", least, most)
         for other in started(game)
-        if (most := useful_sale(game, company, other, sold))
+        if (most := useful_sale(game, company, other, sold)) and (least := least_sale(game, company, other, sold))
     ]
     return [*menu, GoBankrupt(player, company)] if is_bankrupt(game, company, sold) else menu
 
@@ -114,6 +121,8 @@ def check_sale(game: RailGame, buyer: str, action: SellShares, sold: tuple[str, 
         raise game.refusal("keeps_presidency", company=company, held=shares_of(game, action.player, company))
     if count > useful_sale(game, buyer, company, sold):
         raise game.refusal("more_than_needed", company=company, needed=missing(game, buyer))
+    if count < least_sale(game, buyer, company, sold):
+        raise game.refusal("less_than_needed", company=company, needed=missing(game, buyer))
 
 
 def check_bankruptcy(game: RailGame, company: str, sold: tuple[str, ...], obliged: bool) -> None:

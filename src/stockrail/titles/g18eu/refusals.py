@@ -108,6 +108,7 @@ RULE_OF = {
     "no_emergency": "4.5.1-c",
     "keeps_presidency": "4.5.1-e",
     "more_than_needed": "4.5.1-c",
+    "less_than_needed": "4.5.1-c",
     "not_bankrupt": "4.5.1-f",
     "discard_first": "4.4.3-o",
     "not_its_train": "4.4.3-o",

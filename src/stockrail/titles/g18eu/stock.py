@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from stockrail.core import Action, ActionRange, Decision, Menu
 from stockrail.rules.actions import BuyShare, Exchange, Pass, SellShares, StartCompany
 from stockrail.rules.game import RailGame, pay
@@ -75,10 +78,10 @@ class StockTurn(Decision, frozen=True):
     def any(self, game: RailGame) -> bool:
         if game.ruling("skipping") == "as_site" and minors_of(game, self.player):
             return True
-        return any(not isinstance(entry, Pass) for entry in self._entries(game))
+        return not isinstance(next(self._entries(game)), Pass)
 
     def list(self, game: RailGame) -> Menu:
-        return self._entries(game)
+        return [*self._entries(game)]
 
     def take(self, game: RailGame, action: Action) -> None:
         if isinstance(action, SellShares):
@@ -105,29 +108,25 @@ class StockTurn(Decision, frozen=True):
 
     # -- what is legal ------------------------------------------------------------------------------------------
 
-    def _entries(self, game: RailGame) -> Menu:
-        menu: Menu = []
+    def _entries(self, game: RailGame) -> Iterator[Action | ActionRange[Any]]:
+        """The menu, one entry after the other; passing comes last."""
         for company in started(game):
-            menu += self._sales(game, company)
+            yield from self._sales(game, company)
         if must_sell(game, self.player, self.sold):
-            return menu
+            return
         for company in started(game):
-            menu += [
-                buy for source in (company, POOL) if self._can_buy(game, buy := BuyShare(self.player, company, source))
-            ]
-        menu += self._starts(game)
+            buys = (BuyShare(self.player, company, source) for source in (company, POOL))
+            yield from (buy for buy in buys if self._purchase_fault(game, buy) is None)
+        yield from self._starts(game)
         for minor in minors_of(game, self.player) if minors_needed(game) else []:
-            menu += self._exchanges(game, minor)
-        return [*menu, Pass(self.player)]
+            yield from self._exchanges(game, minor)
+        yield Pass(self.player)
 
     def _sales(self, game: RailGame, company: str) -> Menu:
         most = 0 if company in self.sold else largest_block(game, self.player, company)
         least = max(1, min(most, over_share_limit(game, self.player, company)))
         one = SellShares(self.player, company, least)
         return [ActionRange(one, "count", least, most)] if most else []
-
-    def _can_buy(self, game: RailGame, action: BuyShare) -> bool:
-        return self._purchase_fault(game, action) is None
 
     def _starts(self, game: RailGame) -> Menu:
         values = sorted(game.title.grid.par)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from stockrail.core import Action, ActionRange, Decision, Menu
 from stockrail.rules.actions import BuyTrain, DiscardTrain, GoBankrupt, Pass, SellShares
 from stockrail.rules.agreement import Proposal
@@ -63,7 +65,7 @@ class BuyTrains(Decision, frozen=True):
             return True
         if game.ruling("skipping") == "as_site":
             return self._asked_on_site(game)
-        return bool(self._purchases(game))
+        return next(self._purchases(game), None) is not None
 
     def check(self, game: RailGame, action: Action) -> None:
         if isinstance(action, BuyTrain) and action.company == self.company:
@@ -86,7 +88,7 @@ class BuyTrains(Decision, frozen=True):
             raise game.refusal("must_own_train", company=self.company)
 
     def list(self, game: RailGame) -> Menu:
-        menu = self._purchases(game)
+        menu: Menu = [*self._purchases(game)]
         if not obliged(game, self.company):
             return [*menu, Pass(self.actor(game))]
         return [*menu, *emergency.ways_out(game, self.company, self.sold)]
@@ -98,7 +100,7 @@ class BuyTrains(Decision, frozen=True):
             sell(game, action.player, action.company, action.count, action.certificates)
             game.change_frame(sold=(*self.sold, action.company))
         elif isinstance(action, GoBankrupt):
-            game.change_frame(sold=())
+            game.change_frame(sold=(), refused=())  # a new president begins afresh
             go_bankrupt(game, self.company, self.sold)
         else:
             game.pop_frame()
@@ -114,31 +116,28 @@ class BuyTrains(Decision, frozen=True):
     def _has_room(self, game: RailGame) -> bool:
         return len(trains_of(game, self.company)) < limit_of(game, self.company)
 
-    def _purchases(self, game: RailGame) -> Menu:
-        menu: Menu = []
+    def _purchases(self, game: RailGame) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
         for dropping in self._drops(game):
             for train in [top_of_stack(game), *trains_of(game, POOL)]:
                 buy = BuyTrain(self.actor(game), self.company, train, type_of(game, train).price, dropping)
-                menu += [] if self._fault(game, buy) else [buy]
-            menu += self._from_companies(game, dropping)
-        return menu
+                if self._fault(game, buy) is None:
+                    yield buy
+            yield from self._from_companies(game, dropping)
 
     def _drops(self, game: RailGame) -> tuple[str, ...]:
         """Buying with what room there is, and buying in the place of a Pullman."""
-        cars = cars_of(game, self.company)
-        return ("", cars[0]) if cars else ("",)
+        return ("",) * self._has_room(game) + tuple(cars_of(game, self.company)[:1])
 
-    def _from_companies(self, game: RailGame, dropping: str) -> Menu:
-        most = game.state.cash[self.company] + self._help_for_others(game)
-        menu: Menu = []
+    def _from_companies(self, game: RailGame, dropping: str) -> Iterator[ActionRange[BuyTrain]]:
+        cash = game.state.cash[self.company]
+        most = cash + self._help_for_others(game)
         for seller in game.title.companies:
             for train in trains_of(game, seller) if most else []:
                 low = max([1, *(price + 1 for name, price in self.refused if name == train)])
-                high = most if not self._help_for_others(game) else min(most, type_of(game, train).price)
+                high = max(cash, min(most, type_of(game, train).price))
                 buy = BuyTrain(self.actor(game), self.company, train, low, dropping)
-                if low <= high and not self._fault(game, buy):
-                    menu.append(ActionRange(buy, "price", low, high))
-        return menu
+                if low <= high and self._fault(game, buy) is None:
+                    yield ActionRange(buy, "price", low, high)
 
     def _help_for_others(self, game: RailGame) -> int:
         """4.5.2-b What the president may add when his corporation buys from another company."""

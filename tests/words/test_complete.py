@@ -1,0 +1,323 @@
+"""Every kind of log entry and refusal, every decision, action and round has words: kinds are read from the source."""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from stockrail.core import Action, Decision, Event, IllegalAction
+from stockrail.rules.actions import TrainRun
+from stockrail.rules.game import RailGame
+from stockrail.rules.rounds import Round
+from stockrail.rules.title import RailTitle
+from stockrail.titles import all_titles
+from stockrail.words import Speaker
+from stockrail.words.catalogue import Catalogue, Template
+from stockrail.words.english import ENGLISH
+
+PACKAGE = Path(__file__).parents[2] / "src" / "stockrail"
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+class Found(NamedTuple):
+    """A kind, the names of the parameters that come with it, and the folder of the title that knows it ("" for all)."""
+
+    kind: str
+    params: frozenset[str]
+    folder: str
+
+
+@cache
+def events() -> list[Found]:
+    """The kinds that `game.note` is called with."""
+    return [Found(_text(call), _keywords(call), folder) for folder, tree in _sources() for call in _calls(tree, "note")]
+
+
+@cache
+def refusals() -> list[Found]:
+    """The kinds that `game.refusal` is called with, and those that the functions return which find faults."""
+    named = [
+        Found(kind, _keywords(call), folder)
+        for folder, tree in _sources()
+        for function in ast.walk(tree)
+        if isinstance(function, FUNCTIONS)
+        for call in _calls(function, "refusal")
+        for kind in _kinds(call, function)
+    ]
+    anywhere = frozenset(name for _, tree in _sources() for call in _calls(tree, "refusal") for name in _keywords(call))
+    returned = [Found(kind, anywhere, folder) for folder, tree in _sources() for kind in _returned_faults(tree)]
+    return named + returned + [Found(f"route_{kind}", params, "") for kind, params in _route_faults()]
+
+
+@cache
+def _sources() -> list[tuple[str, ast.Module]]:
+    """Each file of the engine with the folder of its title."""
+    found = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).parts
+        if parts[0] not in ("words", "cli", "web"):
+            folder = parts[1] if parts[0] == "titles" and len(parts) > 2 else ""
+            found.append((folder, ast.parse(path.read_text(encoding="utf-8"))))
+    return found
+
+
+def _calls(tree: ast.AST, name: str) -> list[ast.Call]:
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+    return [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == name]
+
+
+def _keywords(call: ast.Call) -> frozenset[str]:
+    return frozenset(keyword.arg for keyword in call.keywords if keyword.arg)
+
+
+def _text(call: ast.Call) -> str:
+    kind = call.args[0]
+    assert isinstance(kind, ast.Constant) and isinstance(kind.value, str), f"line {call.lineno}: write the kind out"
+    return kind.value
+
+
+def _kinds(call: ast.Call, function: ast.AST) -> list[str]:
+    """The kind as it is written, or whatever the variable is set to in the same function."""
+    kind = call.args[0]
+    if not isinstance(kind, ast.Name):
+        return _values(kind)
+    assigned = [node for node in ast.walk(function) if isinstance(node, ast.Assign)]
+    return [
+        text
+        for node in assigned
+        if any(isinstance(target, ast.Name) and target.id == kind.id for target in node.targets)
+        for text in _values(node.value)
+    ]
+
+
+def _returned_faults(tree: ast.Module) -> list[str]:
+    finders = [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS) and _finds_faults(node.name)]
+    returns = [node.value for function in finders for node in ast.walk(function) if isinstance(node, ast.Return)]
+    return [text for value in returns if value is not None for text in _values(value)]
+
+
+def _finds_faults(name: str) -> bool:
+    return name.endswith("fault") or name == "check_lay"
+
+
+def _route_faults() -> Iterator[tuple[str, frozenset[str]]]:
+    for _, tree in _sources():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "RouteFault":
+                for kind in _values(node.args[0]):
+                    yield kind, _keywords(node) | {"company"}
+
+
+def _values(node: ast.expr) -> list[str]:
+    """The texts that an expression can be."""
+    if isinstance(node, ast.Constant):
+        return [node.value] if isinstance(node.value, str) else []
+    if isinstance(node, ast.IfExp):
+        return _values(node.body) + _values(node.orelse)
+    if isinstance(node, ast.BoolOp):
+        return [text for value in node.values for text in _values(value)]
+    return []
+
+
+# -- what is asked of the words ---------------------------------------------------------------------------------------
+
+FOLDED = {"all_pass", "trains_rust"}  # made from other entries by `Speaker.log`
+SAMPLES: dict[str, Any] = {
+    "companies": ["SNCB", "14"],
+    "company": "SNCB",
+    "hex": "D7",
+    "hexes": ("A10", "B11", "B13"),
+    "holder": "pool",
+    "item": "14",
+    "kind": "double",
+    "minor": "14",
+    "phase": "5",
+    "reason": "bank",
+    "rotation": 2,
+    "seller": "depot",
+    "source": "pool",
+    "sums": {0: 36, "SNCB": 9},
+    "tile": "57",
+    "train": "3-0",
+    "why": "alone",
+}
+
+
+def titles() -> list[RailTitle]:
+    return list(all_titles().values())
+
+
+def folder_of(title: RailTitle) -> str:
+    return title.package.rsplit(".", 1)[-1]
+
+
+def catalogue(title: RailTitle) -> Catalogue:
+    return Catalogue(ENGLISH, getattr(title, "words", {}))
+
+
+def of_title(found: list[Found], title: RailTitle) -> list[Found]:
+    return [each for each in found if each.folder in ("", folder_of(title))]
+
+
+def classes_under(base: type[Any]) -> Iterator[type[Any]]:
+    for child in base.__subclasses__():
+        if child.__module__.startswith("stockrail."):
+            yield child
+        yield from classes_under(child)
+
+
+def of_folder(classes: Iterator[type[Any]], title: RailTitle) -> list[type[Any]]:
+    """Those of a title and those that all titles share."""
+    every = list(classes)
+    return [c for c in every if c.__module__.startswith(title.package) or ".titles." not in c.__module__]
+
+
+def templates(section: str = "") -> list[str]:
+    found = [(part, text) for title in titles() for part, _, text in catalogue(title).templates()]
+    return [text for part, template in found if section in ("", part) for text in forms(template)]
+
+
+def forms(template: Template) -> tuple[str, ...]:
+    return (template,) if isinstance(template, str) else template
+
+
+def sample(params: frozenset[str]) -> dict[str, Any]:
+    return {name: SAMPLES.get(name, 1) for name in params}
+
+
+def unfilled(sentence: str) -> bool:
+    return "{" in sentence or "}" in sentence or not sentence
+
+
+@pytest.fixture(params=titles(), ids=lambda title: title.name)
+def title(request: pytest.FixtureRequest) -> RailTitle:
+    found: RailTitle = request.param
+    return found
+
+
+@pytest.fixture
+def speaker(title: RailTitle) -> Speaker:
+    return Speaker(RailGame(title, [f"Player {n}" for n in range(title.players[0])]))
+
+
+def test_the_source_is_read_at_all() -> None:
+    assert len({each.kind for each in events()}) > 40
+    assert len({each.kind for each in refusals()}) > 100
+    assert {"issue_limit", "cannot_pay", "blank_side", "route_too_long"} <= {each.kind for each in refusals()}
+
+
+def test_every_log_entry_has_words(title: RailTitle) -> None:
+    known = catalogue(title)
+    assert [each.kind for each in of_title(events(), title) if not known.knows("events", each.kind)] == []
+
+
+def test_every_refusal_has_words(title: RailTitle) -> None:
+    known = catalogue(title)
+    assert [each.kind for each in of_title(refusals(), title) if not known.knows("refusals", each.kind)] == []
+
+
+def test_every_refusal_cites_a_rule(title: RailTitle) -> None:
+    kinds = {each.kind for each in of_title(refusals(), title)}
+    cited = {kind: title.rule_of(kind) for kind in kinds}
+    assert {kind for kind, rule in cited.items() if f"`{rule}`" not in title.checklist} == set()
+
+
+def test_every_decision_has_a_prompt(title: RailTitle) -> None:
+    known = catalogue(title)
+    decisions = [kind.__name__ for kind in of_folder(classes_under(Decision), title)]
+    assert decisions
+    assert [name for name in decisions if not known.knows("prompts", name)] == []
+
+
+def test_every_action_has_words(title: RailTitle) -> None:
+    known = catalogue(title)
+    assert {kind.__name__ for kind in of_folder(classes_under(Action), title)} >= {k.__name__ for k in title.actions}
+    assert [kind.__name__ for kind in title.actions if not known.knows("actions", kind.__name__)] == []
+
+
+def test_every_round_has_a_name(title: RailTitle) -> None:
+    known = catalogue(title)
+    plain = known.pick("names", "round", {})
+    rounds = [kind for kind in of_folder(classes_under(Round), title) if issubclass(kind, Round)]
+    assert [r.kind for r in rounds if known.pick("names", "round", {"kind": r.kind}) == plain] == []
+
+
+def test_no_words_are_left_over_for_kinds_that_are_gone() -> None:
+    said = {(part, kind) for title in titles() for part, kind, _ in catalogue(title).templates()}
+    assert {kind for part, kind in said if part == "events"} - FOLDED == {each.kind for each in events()}
+    assert {kind for part, kind in said if part == "refusals"} == {each.kind for each in refusals()}
+
+
+def test_every_log_entry_is_said_with_the_parameters_that_it_comes_with(title: RailTitle, speaker: Speaker) -> None:
+    for each in of_title(events(), title):
+        params = sample(each.params) | ({"president": 0} if "president" in each.params else {})
+        sentence = speaker.event(Event(each.kind, params))
+        assert not unfilled(sentence), sentence
+
+
+def test_every_refusal_is_said_with_the_parameters_that_it_comes_with(title: RailTitle, speaker: Speaker) -> None:
+    for each in of_title(refusals(), title):
+        error = IllegalAction(each.kind, title.rule_of(each.kind), **sample(each.params))
+        sentence = speaker.refusal(error)
+        assert not unfilled(sentence), sentence
+        assert sentence.endswith(f". {title.name} {error.rule}")
+
+
+def test_every_action_is_said_although_nothing_in_it_exists(title: RailTitle, speaker: Speaker) -> None:
+    odd = {int: 99, bool: True, str: "?", tuple: ()}
+    for kind in title.actions:
+        hints = {name: _plain(text) for name, text in kind.__annotations__.items()}
+        for runs in ((), (TrainRun("?", ("?",)),)):
+            fields = {name: odd[hint] for name, hint in hints.items()} | ({"runs": runs} if "runs" in hints else {})
+            sentence = speaker.action(kind(player=99, **fields))
+            assert not unfilled(sentence), sentence
+
+
+def _plain(annotation: Any) -> type:
+    name = str(annotation).split("[")[0]
+    return {"int": int, "bool": bool, "str": str}.get(name, tuple)
+
+
+# -- style ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_prompt_has_at_most_six_words() -> None:
+    assert [text for text in templates("prompts") if len(text.split()) > 6] == []
+
+
+def test_a_refusal_says_what_and_why() -> None:
+    assert [text for text in templates("refusals") if ": " not in text] == []
+
+
+def test_the_tone_is_calm() -> None:
+    loud = ("!", "illegal", "sorry", "invalid", "error")
+    assert [text for text in templates() if any(word in text.lower() for word in loud)] == []
+
+
+def test_buttons_never_say_ok() -> None:
+    assert [text for text in templates("actions") if text.lower() in ("ok", "confirm", "submit", "yes", "no")] == []
+
+
+def test_lines_have_no_full_stop_at_the_end() -> None:
+    assert [text for text in templates() if text.endswith(".")] == []
+
+
+def test_placeholders_are_plain_names() -> None:
+    for text in templates():
+        for _, name, form, conversion in string.Formatter().parse(text):
+            assert name is None or (name.isidentifier() and not form and not conversion), text
+
+
+def test_every_text_is_marked_for_translation() -> None:
+    files = [*(PACKAGE / "words").glob("*.py"), *(PACKAGE / "titles").glob("*/words.py")]
+    calls = [n for p in files for n in ast.walk(ast.parse(p.read_text("utf-8"))) if isinstance(n, ast.Call)]
+    marks = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in ("N_", "NN_")]
+    marked = {text for call in marks for arg in call.args for text in _values(arg)}
+    worded = [t for t in templates() if any(c.isalpha() for p in string.Formatter().parse(t) for c in p[0])]
+    assert [text for text in worded if text not in marked] == []
