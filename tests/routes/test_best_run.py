@@ -114,22 +114,29 @@ def _total(track: Track, run: list[Route], doubles: bool, rules: RunRules) -> in
 
 
 def random_track(board: Board, center: str, dice: random.Random) -> Track:
-    """A small map around a hex, with tiles of all colours that fit there and some tokens."""
-    area = [center, *filter(None, board.hexes[center].neighbors)]
-    area += [n for name in area[1:] for n in board.hexes[name].neighbors if n and n not in area and dice.random() < 0.2]
+    """A small, dense map around a hex, with tiles of all colours that fit there and some tokens."""
+    near = list(filter(None, board.hexes[center].neighbors))
+    far = sorted({n for name in near for n in board.hexes[name].neighbors if n} - {center, *near})
+    area = [center, *near, *(name for name in far if dice.random() < 0.25)]
     laid: Laid = {}
-    for name in dict.fromkeys(area):
+    for name in area:
         fits = [tile.name for tile in board.tiles.values() if board.hexes[name].kind in tile.fits]
-        if fits and dice.random() < 0.85:
-            laid[name] = (dice.choice(fits), dice.randrange(6))
+        if fits:
+            tries = [(dice.choice(fits), dice.randrange(6)) for _ in range(4)]
+            laid[name] = max(tries, key=lambda lay: _contacts(board, name, lay, area))
     tokens: Tokens = {}
-    for name in dict.fromkeys(area):
+    for name in area:
         face = board.face(*laid[name]) if name in laid else board.hexes[name].printed
         for n, stop in enumerate(face.stops):
-            owners = tuple(dice.sample(["own", "p", "q"], min(stop.slots, dice.randrange(4))))
+            owners = tuple(dice.sample(["own", "own2", "p", "q"], min(stop.slots, dice.randrange(4))))
             if owners:
-                tokens[name, n] = owners
+                tokens[name, n] = tuple(owner[:3] for owner in owners)
     return board.track(laid, tokens)
+
+
+def _contacts(board: Board, name: str, lay: tuple[str, int], area: list[str]) -> int:
+    """How many sides of the tile lead somewhere within the area."""
+    return sum(board.hexes[name].neighbors[edge] in area for edge in board.face(*lay).exits)
 
 
 TRAINS = [

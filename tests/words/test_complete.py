@@ -18,8 +18,8 @@ from stockrail.rules.rounds import Round
 from stockrail.rules.title import RailTitle
 from stockrail.titles import all_titles
 from stockrail.words import Speaker
-from stockrail.words.catalogue import Catalogue, Template
-from stockrail.words.english import ENGLISH
+from stockrail.words.catalogue import Template
+from stockrail.words.naming import catalogue_of
 
 PACKAGE = Path(__file__).parents[2] / "src" / "stockrail"
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -157,10 +157,6 @@ def folder_of(title: RailTitle) -> str:
     return title.package.rsplit(".", 1)[-1]
 
 
-def catalogue(title: RailTitle) -> Catalogue:
-    return Catalogue(ENGLISH, getattr(title, "words", {}))
-
-
 def of_title(found: list[Found], title: RailTitle) -> list[Found]:
     return [each for each in found if each.folder in ("", folder_of(title))]
 
@@ -179,7 +175,7 @@ def of_folder(classes: Iterator[type[Any]], title: RailTitle) -> list[type[Any]]
 
 
 def templates(section: str = "") -> list[str]:
-    found = [(part, text) for title in titles() for part, _, text in catalogue(title).templates()]
+    found = [(part, text) for title in titles() for part, _, text in catalogue_of(title).templates()]
     return [text for part, template in found if section in ("", part) for text in forms(template)]
 
 
@@ -213,12 +209,12 @@ def test_the_source_is_read_at_all() -> None:
 
 
 def test_every_log_entry_has_words(title: RailTitle) -> None:
-    known = catalogue(title)
+    known = catalogue_of(title)
     assert [each.kind for each in of_title(events(), title) if not known.knows("events", each.kind)] == []
 
 
 def test_every_refusal_has_words(title: RailTitle) -> None:
-    known = catalogue(title)
+    known = catalogue_of(title)
     assert [each.kind for each in of_title(refusals(), title) if not known.knows("refusals", each.kind)] == []
 
 
@@ -229,27 +225,27 @@ def test_every_refusal_cites_a_rule(title: RailTitle) -> None:
 
 
 def test_every_decision_has_a_prompt(title: RailTitle) -> None:
-    known = catalogue(title)
+    known = catalogue_of(title)
     decisions = [kind.__name__ for kind in of_folder(classes_under(Decision), title)]
     assert decisions
     assert [name for name in decisions if not known.knows("prompts", name)] == []
 
 
 def test_every_action_has_words(title: RailTitle) -> None:
-    known = catalogue(title)
+    known = catalogue_of(title)
     assert {kind.__name__ for kind in of_folder(classes_under(Action), title)} >= {k.__name__ for k in title.actions}
     assert [kind.__name__ for kind in title.actions if not known.knows("actions", kind.__name__)] == []
 
 
 def test_every_round_has_a_name(title: RailTitle) -> None:
-    known = catalogue(title)
+    known = catalogue_of(title)
     plain = known.pick("names", "round", {})
     rounds = [kind for kind in of_folder(classes_under(Round), title) if issubclass(kind, Round)]
     assert [r.kind for r in rounds if known.pick("names", "round", {"kind": r.kind}) == plain] == []
 
 
 def test_no_words_are_left_over_for_kinds_that_are_gone() -> None:
-    said = {(part, kind) for title in titles() for part, kind, _ in catalogue(title).templates()}
+    said = {(part, kind) for title in titles() for part, kind, _ in catalogue_of(title).templates()}
     assert {kind for part, kind in said if part == "events"} - FOLDED == {each.kind for each in events()}
     assert {kind for part, kind in said if part == "refusals"} == {each.kind for each in refusals()}
 

@@ -57,8 +57,8 @@ PAID = {"company": "SNCB", "president": 0, "before": 82, "after": 90}
             "SNCB earns nothing; price £90 → £82",
         ),
         (
-            said(kind="minor_pays", company="14", revenue=80, half=40),
-            "Minor 14 earns £80: its owner £40, the treasury £40",
+            said(kind="minor_pays", company="14", revenue=80, half=40, player=1),
+            "Minor 14 earns £80: Ben £40, the treasury £40",
         ),
         (
             said(kind="lays", company="SNCB", hex="D7", tile="14", rotation=1, cost=0),

@@ -195,8 +195,9 @@ class Game:
         self.log.append(Event(kind, params))
 
     def refusal(self, kind: str, /, **params: Any) -> IllegalAction:
-        """The error that says why not, with the rule's id."""
-        return IllegalAction(kind, self.title.rule_of(kind), **params)
+        """The error that says why not, with the rule's id: the rule of this very decision, else that of the kind."""
+        here = f"{type(self.stack[-1]).__name__}.{kind}"
+        return IllegalAction(kind, self.title.rule_of(here) or self.title.rule_of(kind), **params)
 
     def _run(self) -> None:
         """Let frames go on until one waits for a player."""

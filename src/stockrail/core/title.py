@@ -62,7 +62,7 @@ class Title:
         raise NotImplementedError
 
     def rule_of(self, kind: str) -> str | None:
-        """The id of the rule behind a kind of refusal."""
+        """The id of the rule behind a kind of refusal, or behind "Decision.kind" where it differs there."""
         return None
 
     def any_time(self, game: Any, player: int) -> Sequence[Action]:

@@ -28,14 +28,14 @@ def lift_marker(game: RailGame, company: str) -> None:
     del state.cell[company]
 
 
-def move_marker(game: RailGame, company: str, cell: Cell) -> None:
+def move_marker(game: RailGame, company: str, cell: Cell, **why: str) -> None:
     """Move a marker; one that does not move keeps its place in the pile."""
     if cell == game.state.cell[company]:
         return
     before = price(game, company)
     lift_marker(game, company)
     place_marker(game, company, cell)
-    game.note("price_moves", company=company, before=before, after=price(game, company))
+    game.note("price_moves", company=company, before=before, after=price(game, company), **why)
 
 
 def move_right(game: RailGame, company: str) -> None:
@@ -46,8 +46,9 @@ def move_left(game: RailGame, company: str) -> None:
     move_marker(game, company, game.title.grid.left(game.state.cell[company]))
 
 
-def move_up(game: RailGame, company: str) -> None:
-    move_marker(game, company, game.title.grid.up(game.state.cell[company]))
+def reward_sold_out(game: RailGame, company: str) -> None:
+    """One row up, because all shares are with players."""
+    move_marker(game, company, game.title.grid.up(game.state.cell[company]), why="sold_out")
 
 
 def fall(game: RailGame, company: str, rows: int) -> None:

@@ -20,6 +20,12 @@ class Round(Frame, frozen=True):
         return None
 
 
+def begin_round(game: RailGame, round_: Round) -> None:
+    """Go into a round, with its heading in the log."""
+    game.note("round_begins", kind=round_.kind, turn=round_.turn, number=round_.number() or 0)
+    game.push_frame(round_)
+
+
 class StockRound(Round, frozen=True):
     """Turns go by seat until all players have passed one after the other."""
 
@@ -43,6 +49,7 @@ class StockRound(Round, frozen=True):
         game.change_frame(closing=True)
         if self.last_actor is not None:
             game.state.flags["priority"] = game.next_seat(self.last_actor)
+            game.note("priority_goes", player=game.state.flags["priority"])
         game.title.end_stock_round(game)
 
 

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -65,6 +66,7 @@ class RailTitle(Title):
     """A title read from its folder of facts."""
 
     package: str = ""
+    words: Mapping[str, Mapping[str, Any]] = MappingProxyType({})  # sentences for its own kinds; see `words`
     advisory: frozenset[str] = frozenset()  # lines of the checklist that advise players and bind nobody
 
     def new_state(self) -> RailState:

@@ -5,6 +5,10 @@ from stockrail.words.reasons import REFUSALS
 
 EVENTS: Section = {
     # rounds, phases, the end
+    "round_begins": N_("Round {turn}"),
+    "round_begins kind=stock": N_("Stock round {turn}"),
+    "round_begins kind=operating": N_("Operating round {turn}.{number}"),
+    "priority_goes": N_("{player} has the priority"),
     "operates": N_("{Company} operates"),
     "passes": N_("{player} passes"),
     "all_pass": N_("{players} pass"),
@@ -30,6 +34,7 @@ EVENTS: Section = {
     "sells before": N_("{player} sells {count} {company} for {amount}; {change}"),
     "president_changes": N_("{Company} has a new president: {player}"),
     "price_moves": N_("{Company}: {change}"),
+    "price_moves why=sold_out": N_("{Company} is sold out: {change}"),
     "floats": N_("{Company} floats"),
     "places_home": N_("{Company} makes {hex} its home"),
     "buys_tokens": N_("{Company} pays {amount} for its tokens"),

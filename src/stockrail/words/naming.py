@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import Holder
+from stockrail.rules.title import RailTitle
 from stockrail.rules.tokens import track
 from stockrail.words import numbers
 from stockrail.words.catalogue import Catalogue, Template
@@ -18,12 +20,18 @@ DOMAIN = "stockrail"
 LOCALE = Path(__file__).parent / "locale"
 
 
+@cache
+def catalogue_of(title: RailTitle) -> Catalogue:
+    """The general templates and a title's own."""
+    return Catalogue(ENGLISH, title.words)
+
+
 class Names:
     """Words for the things of one game."""
 
     def __init__(self, game: RailGame, language: str = "en", folder: Path = LOCALE) -> None:
         self.game = game
-        self.catalogue = Catalogue(ENGLISH, getattr(game.title, "words", {}))
+        self.catalogue = catalogue_of(game.title)
         tongue = language.replace("-", "_")
         self._translation = gettext.translation(DOMAIN, folder, [tongue], fallback=True)
         self._separator = self._translation.pgettext("thousands separator", ",")

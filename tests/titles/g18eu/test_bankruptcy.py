@@ -41,7 +41,7 @@ def holdings(game: RailGame, company: str) -> list[int]:
     return [shares_of(game, holder, company) for holder in (0, 1, 2, POOL, company)]
 
 
-# -- the player ---------------------------------------------------------------------------------------------------------
+# -- the player ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("18EU:4.5.1-f")
@@ -119,7 +119,7 @@ def test_the_presidents_certificate_does_not_enter_the_pool() -> None:
     assert len(game.state.shelves.on(certs_at(POOL, "KBS"))) == 4
 
 
-# -- his corporations -----------------------------------------------------------------------------------------------------
+# -- his corporations ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("18EU:4.5.1-h")
@@ -225,7 +225,7 @@ def test_the_buying_corporation_itself_may_close() -> None:
     assert game.title.audit(game) == []
 
 
-# -- the purchase goes on ---------------------------------------------------------------------------------------------------
+# -- the purchase goes on --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("18EU:4.5.1-j")
@@ -282,7 +282,7 @@ def test_the_new_president_may_find_a_cheaper_train() -> None:
     assert game.state.cash[1] == 440
 
 
-# -- minors and duties --------------------------------------------------------------------------------------------------------
+# -- minors and duties -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("18EU:4.5.1-k")

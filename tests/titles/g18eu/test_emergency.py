@@ -40,7 +40,7 @@ def for_sale(game: RailGame) -> dict[str, int]:
     return {entry.action.company: entry.high for entry in ranges}
 
 
-# -- the president's cash ---------------------------------------------------------------------------------------------
+# -- the president's cash --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("18EU:4.5.1-a")
@@ -105,7 +105,7 @@ def test_treasury_shares_do_not_save_a_president_from_bankruptcy() -> None:
     assert GoBankrupt(0, "SNCF") in game.legal_actions()
 
 
-# -- selling shares -----------------------------------------------------------------------------------------------------
+# -- selling shares --------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("18EU:4.5.1-c")
@@ -189,7 +189,7 @@ def test_one_corporations_shares_go_in_one_block() -> None:
     assert "KBS" not in for_sale(game)
 
 
-# -- what may not be sold -------------------------------------------------------------------------------------------------
+# -- what may not be sold --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("18EU:4.5.1-d")
@@ -263,7 +263,7 @@ def test_another_corporations_presidency_may_change() -> None:
     assert game.state.cash[0] == 180
 
 
-# -- bankruptcy is the last resort ------------------------------------------------------------------------------------------
+# -- bankruptcy is the last resort -----------------------------------------------------------------
 
 
 @pytest.mark.rule("18EU:4.5.1-f")

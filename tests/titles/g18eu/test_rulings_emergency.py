@@ -44,7 +44,7 @@ def spans(game: RailGame, kind: type[Action]) -> list[tuple[str, int, int]]:
     return [(e.action.train if kind is BuyTrain else e.action.company, e.low, e.high) for e in ranges]
 
 
-# -- P-3 the duty and the route -----------------------------------------------------------------------------------------
+# -- P-3 the duty and the route --------------------------------------------------------------------
 
 
 def in_berlin(**rulings: str) -> Position:
@@ -81,7 +81,7 @@ def test_by_the_sites_ruling_a_city_and_a_port_are_not_enough(ruling: str, oblig
     assert game.is_legal(Pass(0)) != obliged
 
 
-# -- P-14 the operating corporation's own shares ---------------------------------------------------------------------------
+# -- P-14 the operating corporation's own shares ---------------------------------------------------
 
 
 @pytest.mark.rule("18EU:4.5.1-d")
@@ -94,7 +94,7 @@ def test_when_the_operating_corporation_has_operated_is_a_ruling(
     assert spans(game, SellShares) == saleable
 
 
-# -- P-15 the president's help between companies ------------------------------------------------------------------------------
+# -- P-15 the president's help between companies ---------------------------------------------------
 
 
 def beside_kbs(cash: int, president: int, **rulings: str) -> RailGame:
@@ -150,7 +150,7 @@ def test_a_treasury_that_can_pay_the_bank_gets_no_help_whatever_the_ruling() -> 
     assert refused(game, BuyTrain(0, "SNCF", "3-0", 301)) == ("treasury_short", "4.4.6-b")
 
 
-# -- P-16 which train ----------------------------------------------------------------------------------------------------------
+# -- P-16 which train ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("18EU:4.5.1-a")
@@ -173,7 +173,7 @@ def test_a_dear_train_must_be_paid_in_cash_and_only_if_the_treasury_cannot_buy_t
     assert refused(rich, dear) == ("treasury_must_pay", "4.5-b")
 
 
-# -- A-36 how many shares ---------------------------------------------------------------------------------------------------------
+# -- A-36 how many shares --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("18EU:4.5.1-c")
@@ -214,7 +214,7 @@ def test_who_cannot_be_saved_sells_whole_blocks() -> None:
     check_doors(game)
 
 
-# -- A-44 grey hexes ---------------------------------------------------------------------------------------------------------------
+# -- A-44 grey hexes -------------------------------------------------------------------------------
 
 
 def towards_i6(**rulings: str) -> RailGame:
@@ -235,7 +235,7 @@ def test_whether_a_grey_hex_can_be_asked_for_is_a_ruling() -> None:
     assert tile not in closed.legal_actions()
 
 
-# -- trains sold between two owners ---------------------------------------------------------------------------------------------------
+# -- trains sold between two owners ----------------------------------------------------------------
 
 
 def market_for_trains(cash: int = 250) -> Position:

@@ -6,7 +6,7 @@ import pytest
 
 from stockrail import ActionRange, IllegalAction, RailGame
 from stockrail.core import Action
-from stockrail.rules.actions import BuyTrain, GoBankrupt, IssueShares, LayTile, Pass, SellShares
+from stockrail.rules.actions import Answer, BuyTrain, GoBankrupt, IssueShares, LayTile, Pass, SellShares
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, current_round, operating_company
 from stockrail.rules.state import BANK, POOL
@@ -50,7 +50,7 @@ def offered(game: RailGame, train: str) -> list[tuple[int, int]]:
     return spans
 
 
-# -- 4.5 the duty ---------------------------------------------------------------------------------------------------
+# -- 4.5 the duty ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("18EU:4.5-a")
@@ -109,7 +109,7 @@ def test_a_corporation_may_lose_its_last_train_in_another_companys_turn() -> Non
     pos = sncf(cash=200, president=0).corporation("KBS", {2: 5}, value=90, cash=50).train("3", "SNCF")
     game = pos.operating("KBS", STEP, alone=True)
     game.push(BuyTrain(2, "KBS", "3-0", 50))
-    game.push(game.legal_actions(0)[0])  # Ada agrees
+    game.push(Answer(0, True))
     assert trains_of(game, "SNCF") == []
     game.push(Pass(2))
     assert operating_company(game) == "SNCF"
@@ -151,7 +151,7 @@ def test_a_president_may_not_sell_shares_while_the_treasury_can_pay() -> None:
     assert game.legal_actions() == [BuyTrain(0, "SNCF", "3-0", 200)]
 
 
-# -- 4.5.2 from another company ---------------------------------------------------------------------------------------
+# -- 4.5.2 from another company --------------------------------------------------------------------
 
 
 def with_seller(cash: int = 0, president: int = 450) -> Position:
@@ -243,7 +243,7 @@ def test_treasury_shares_are_not_sold_for_a_train() -> None:
     assert not any(isinstance(entry, IssueShares) for entry in game.legal_actions())
 
 
-# -- 4.5.3 minors -------------------------------------------------------------------------------------------------
+# -- 4.5.3 minors ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("18EU:4.5.3-a")

@@ -8,13 +8,14 @@ from pathlib import Path
 from stockrail.bots import RandomBot
 from stockrail.cli.pictures import market_text, market_view, svg_board, text_board
 from stockrail.cli.play.menu import Choice, Entry, choices
+from stockrail.cli.play.own_runs import read_run
 from stockrail.cli.play.terminal import Quit, Terminal
 from stockrail.cli.problems import refusal
 from stockrail.cli.show import show_result
 from stockrail.cli.summary import in_play, round_name, show_companies, show_summary, show_trains
 from stockrail.core import Action, ActionRange, IllegalAction
-from stockrail.rules.actions import RunTrains, TrainRun
 from stockrail.rules.game import RailGame
+from stockrail.rules.rounds import operating_company
 from stockrail.words import Speaker
 
 LOG_LINES = 20
@@ -30,7 +31,7 @@ HELP = """\
   l [N]           the log, its last N lines
   u               undo the last action of a person, and what bots did after it
   s [FILE]        save a copy
-  run T HEX HEX … run trains otherwise than the menu says: train, hexes in order; "," before the next train
+  run 3 A10 B11 … run otherwise than the menu says: a train and its hexes in order, a comma before the next train
   ?               this help
   q               quit; the game is saved"""
 
@@ -67,7 +68,9 @@ class Session:
             while True:
                 self._turn()
         except (Quit, KeyboardInterrupt):
-            self.screen.line(f"Saved in {self.path} – go on with: stockrail play {self.path}")
+            self.game.save(self.path)
+        verb = "Read it with: stockrail export" if self.game.is_over else "Go on with: stockrail play"
+        self.screen.line(f"The game is saved. {verb} {self.path}")
 
     def _turn(self) -> None:
         """One decision, or one line of the player that is none."""
@@ -204,15 +207,12 @@ class Session:
         self.screen.line(f"Taken back: {count} {'action' if count == 1 else 'actions'}.")
 
     def _run(self, words: list[str]) -> None:
-        """A run of the player's own: "run 3-0 A10 B11, 2-4 …", or trains by their kind where that is clear."""
-        decision = self.game.decision
-        company = decision.subject(self.game) if decision else None
-        if not isinstance(company, str) or self.game.actor is None:
-            self.screen.line("No company runs now.", "red")
-            return
-        parts = [part.split() for part in " ".join(words).split(",") if part.strip()]
-        runs = tuple(TrainRun(part[0], tuple(hex_.upper() for hex_ in part[1:])) for part in parts)
-        self._try(RunTrains(self.game.actor, company, runs))
+        """A run of the player's own."""
+        company = operating_company(self.game)
+        if company is None or self.game.actor is None:
+            self.screen.line("No company operates now.", "red")
+        else:
+            self._try(read_run(self.game, self.game.actor, company, words))
 
     # -- looking ----------------------------------------------------------------------------------------------------
 

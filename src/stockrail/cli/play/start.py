@@ -7,17 +7,16 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
-
-import msgspec
 
 from stockrail.cli.games import DRAWN, GIVEN, Order, span, split, start
 from stockrail.cli.play.seats import bot_seats, seated
 from stockrail.cli.play.session import Session
 from stockrail.cli.play.terminal import Quit, Terminal
-from stockrail.cli.problems import Failure
+from stockrail.cli.problems import Failure, usage
 from stockrail.cli.show import say_recovered
 from stockrail.cli.sources import open_source
+from stockrail.cli.summary import count
+from stockrail.core import StockrailError
 from stockrail.rules.game import RailGame
 from stockrail.rules.title import RailTitle
 from stockrail.titles import all_titles
@@ -34,6 +33,8 @@ def play_game(order: Order, bots: Sequence[str], file: Path | None, save: Path |
         game, path = _resumed(terminal, file, recover) if file else (_new(terminal, order, bots), None)
     except Quit:
         return 0
+    if save and save.exists() and save != path:
+        raise usage(f"{save} exists; go on with it by: stockrail play {save}")
     path = save or path or _fresh_path(game)
     path.parent.mkdir(parents=True, exist_ok=True)
     terminal.screen.line(f"The game is saved after every action in {path}")
@@ -65,7 +66,7 @@ def _resumed(terminal: Terminal, file: Path, recover: bool) -> tuple[RailGame, P
 
 
 def _unfinished(terminal: Terminal) -> Path | None:
-    """The game that was saved last, if the player wants to go on with it."""
+    """The game that was saved last, if it is not over and the player wants to go on with it."""
     saves = sorted(games_folder().glob("*.json"), key=lambda path: path.stat().st_mtime)
     told = _told(saves[-1]) if saves else None
     if told is None:
@@ -75,12 +76,14 @@ def _unfinished(terminal: Terminal) -> Path | None:
 
 
 def _told(path: Path) -> str | None:
-    """A save in a few words, without replaying it."""
+    """A game that can go on, in a few words."""
     try:
-        raw: Any = msgspec.json.decode(path.read_bytes())
-        return f"{raw['title']}, {', '.join(raw['players'])}, {len(raw['actions'])} actions ({path.name})"
-    except (OSError, msgspec.DecodeError, KeyError, TypeError):
+        game = open_source(path).game
+    except StockrailError:
         return None
+    if game.is_over:
+        return None
+    return f"{game.title.name}, {', '.join(game.players)}, {count(len(game.actions), 'action')} ({path.name})"
 
 
 # -- a new game ---------------------------------------------------------------------------------------------------

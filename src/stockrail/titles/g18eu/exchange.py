@@ -110,8 +110,10 @@ class Dispose(Decision, frozen=True):
 
     def _check_closing(self, game: RailGame, action: CloseMinor) -> None:
         self._check_mine(game, action.minor)
-        if connected(game, action.minor) or not self._one_by_one(game):
+        if connected(game, action.minor):
             raise game.refusal("must_merge", minor=action.minor)
+        if not self._one_by_one(game):
+            raise game.refusal("closed_by_passing", minor=action.minor)
 
     def _check_mine(self, game: RailGame, minor: str) -> None:
         if minor not in minors_of(game, self.player):

@@ -181,7 +181,8 @@ class Dividend(Decision, frozen=True):
         pay(game, BANK, self.company, self.revenue - half)
         pay(game, BANK, controlled(game, self.company), half)
         if self.revenue:
-            game.note("minor_pays", company=self.company, revenue=self.revenue, half=half)
+            owner = controlled(game, self.company)
+            game.note("minor_pays", company=self.company, revenue=self.revenue, half=half, player=owner)
 
     def _close(self, game: RailGame) -> None:
         game.pop_frame()

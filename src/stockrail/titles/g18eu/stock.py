@@ -168,7 +168,15 @@ class StockTurn(Decision, frozen=True):
     def _check_purchase(self, game: RailGame, action: BuyShare) -> None:
         fault = self._purchase_fault(game, action)
         if fault:
-            raise game.refusal(fault, company=action.company, source=action.source, player=self.player)
+            raise game.refusal(
+                fault,
+                company=action.company,
+                source=action.source,
+                player=self.player,
+                price=price(game, action.company) if action.company in game.state.par else 0,
+                cash=game.state.cash[self.player],
+                limit=SHARE_LIMIT if fault == "share_limit" else certificate_limit(game),
+            )
 
     def _purchase_fault(self, game: RailGame, action: BuyShare) -> str | None:
         company = action.company
@@ -190,7 +198,15 @@ class StockTurn(Decision, frozen=True):
         if fault is None and 2 * action.value > game.state.cash[self.player]:
             fault = "cannot_pay"
         if fault:
-            raise game.refusal(fault, company=action.company, value=action.value, player=self.player)
+            raise game.refusal(
+                fault,
+                company=action.company,
+                value=action.value,
+                player=self.player,
+                price=2 * action.value,
+                cash=game.state.cash[self.player],
+                limit=certificate_limit(game),
+            )
 
     def _start_fault(self, game: RailGame, action: StartCompany) -> str | None:
         if action.company not in game.title.companies_of("major"):

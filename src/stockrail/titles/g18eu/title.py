@@ -10,8 +10,8 @@ from stockrail.routes import Run
 from stockrail.rules import actions as acts
 from stockrail.rules.agreement import end_game, end_proposals, propose_end
 from stockrail.rules.game import RailGame
-from stockrail.rules.prices import move_up, price
-from stockrail.rules.rounds import OperatingRound, StockRound
+from stockrail.rules.prices import price, reward_sold_out
+from stockrail.rules.rounds import OperatingRound, StockRound, begin_round
 from stockrail.rules.shares import percent_of, shares_of
 from stockrail.rules.state import BANK, DEPOT, POOL, certs_at, spare_tokens, trains_at
 from stockrail.rules.title import RailTitle, certificate_ids
@@ -44,21 +44,21 @@ class Order(Frame, frozen=True):
 
     def _sale(self, game: RailGame) -> None:
         game.change_frame(coming="first")
-        game.push_frame(InitialSale(self.turn, game.state.flags["priority"]))
+        begin_round(game, InitialSale(self.turn, game.state.flags["priority"]))
 
     def _stock(self, game: RailGame) -> None:
         game.change_frame(coming="first")
-        game.push_frame(StockRound(self.turn, game.state.flags["priority"]))
+        begin_round(game, StockRound(self.turn, game.state.flags["priority"]))
         if game.ruling("exchange_discards") == "next_stock_round":
             game.push_frame(Discards())
 
     def _first(self, game: RailGame) -> None:
         game.change_frame(coming="second")
-        game.push_frame(OperatingRound(self.turn, 1))
+        begin_round(game, OperatingRound(self.turn, 1))
 
     def _second(self, game: RailGame) -> None:
         game.change_frame(coming="turn_end")
-        game.push_frame(OperatingRound(self.turn, ROUNDS))
+        begin_round(game, OperatingRound(self.turn, ROUNDS))
 
     def _turn_end(self, game: RailGame) -> None:
         """5-a; 4-c The game ends here if the bank ran out in this turn; else the next turn begins."""
@@ -67,7 +67,7 @@ class Order(Frame, frozen=True):
             return
         game.change_frame(turn=self.turn + 1, coming="stock")
         if game.state.flags.get("exchange") == "due":
-            game.push_frame(FinalExchange(self.turn + 1, game.state.flags["exchange_starter"]))
+            begin_round(game, FinalExchange(self.turn + 1, game.state.flags["exchange_starter"]))
 
 
 class G18EU(RailTitle):
@@ -151,7 +151,7 @@ class G18EU(RailTitle):
         game.state.sold.clear()
         for company in in_order(game):
             if not is_minor(game, company) and self._sold_out(game, company):
-                move_up(game, company)
+                reward_sold_out(game, company)
         game.push_frame(Discards())
 
     def _sold_out(self, game: RailGame, company: str) -> bool:

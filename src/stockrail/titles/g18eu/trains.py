@@ -176,7 +176,7 @@ class BuyTrains(Decision, frozen=True):
     def _bank_fault(self, game: RailGame, action: BuyTrain) -> str | None:
         kind = type_of(game, action.train)
         if action.price != kind.price:
-            return "list_price"
+            return "list_price" if holder_of(game, action.train) == DEPOT else "pool_price"
         if kind.doubles:
             fault = self._car_fault(game)
             if fault:

@@ -11,6 +11,8 @@ def N_(text: str) -> str:
 
 
 EVENTS = {
+    "round_begins kind=sale": N_("Initial sale"),
+    "round_begins kind=exchange": N_("Final exchange"),
     # initial sale
     "declines_offer": N_("{player} declines {item} at {price}"),
     "declines_offer price=100": N_("{player} opens no auction of {item}"),
@@ -18,7 +20,7 @@ EVENTS = {
     "wins_minor": N_("{player} buys {item} for {price}"),
     "wins_minor price=0": N_("{player} gets {item} for nothing"),
     # minors and mergers
-    "minor_pays": N_("{Company} earns {revenue}: its owner {half}, the treasury {kept}"),
+    "minor_pays": N_("{Company} earns {revenue}: {player} {half}, the treasury {kept}"),
     "exchanges": N_("{player} exchanges {minor} for 1 {company} from its treasury"),
     "exchanges source=pool": N_("{player} exchanges {minor} for 1 {company} from the pool"),
     "merges_for_nothing": N_("{player} merges {minor} into {company} for nothing"),
@@ -81,7 +83,6 @@ REFUSALS = {
     "offer_price": N_("Bid of {bid}: {item} is offered at {price}"),
     # stock turns
     "stock_turn_only": N_("Stock turn: sell, buy, start a corporation, exchange a minor or pass"),
-    "share_limit": N_("Share of {company}: nobody may buy beyond 60 % of a corporation"),
     "needs_minor": N_("Start of {company}: before phase 5 {player} needs a minor to merge"),
     "not_your_minor": N_("{Minor}: the player does not own it"),
     "merges_before_operating": N_("Exchange for {company}: it has operated"),
@@ -92,6 +93,7 @@ REFUSALS = {
     "dispose_first": N_("{player}: a minor is merged or closed first"),
     "must_dispose": N_("Pass: {player} has a minor to merge or close"),
     "must_merge": N_("Closing of {minor}: a minor that is connected must merge"),
+    "closed_by_passing": N_("Closing of {minor}: a pass closes all minors that are left"),
     "treasury_share_first": N_("Exchange for {company}: a treasury share goes before one of the pool"),
     # track
     "minor_upgrades": N_("Tile {tile} in {place}: a minor lays yellow tiles only"),

@@ -1,0 +1,50 @@
+"""The menu as a tree holds every legal action, and no list of it is too long to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import stockrail
+from stockrail.bots import RandomBot
+from stockrail.cli.play.menu import Choice, Entry, choices
+from stockrail.cli.play.seats import bot_seats, is_bot, seated
+from stockrail.words import Speaker
+
+
+def leaves(shown: list[Choice] | tuple[Choice, ...]) -> Iterator[Entry]:
+    for choice in shown:
+        assert (choice.entry is None) == bool(choice.inner)
+        if choice.entry is not None:
+            yield choice.entry
+        yield from leaves(choice.inner)
+
+
+def longest(shown: list[Choice] | tuple[Choice, ...]) -> int:
+    return max([len(shown), *(longest(choice.inner) for choice in shown if choice.inner)])
+
+
+def test_every_legal_action_can_be_chosen_throughout_a_game() -> None:
+    game, bot = stockrail.new("18EU", ["Ada", "Ben", "Cy"], seed=5), RandomBot(5)
+    for _ in range(700):
+        if game.is_over:
+            break
+        menu = game.legal_actions()
+        shown = choices(game, menu)
+        speaker = Speaker(game)
+        offered = list(leaves(shown))
+        assert {speaker.action(entry) for entry in offered} == {speaker.action(entry) for entry in menu}
+        assert all(entry in menu for entry in offered)
+        assert longest(shown) <= 40
+        game.push(bot.choose(game))
+
+
+def test_bots_are_known_by_their_names() -> None:
+    names = seated(["Ada", "bot", "Bot", "Zoe"], ["Zoe", "Max"])
+    assert names == ["Ada", "Bot 1", "Bot 2", "Zoe (bot)", "Max (bot)"]
+    assert bot_seats(names, []) == {1, 2, 3, 4}
+    assert bot_seats(["Ada", "Ben"], ["Ben"]) == {1}
+    assert not is_bot("Abbot") and not is_bot("Bottom")
+
+
+def test_a_number_of_bots() -> None:
+    assert seated(["Ada"], ["2"]) == ["Ada", "Bot 1", "Bot 2"]

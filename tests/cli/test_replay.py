@@ -1,0 +1,87 @@
+"""Replaying logs beside their traces."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+
+
+@pytest.fixture
+def raw(log):
+    return json.loads(log.read_text())
+
+
+def test_a_real_game_agrees_with_its_trace(cli, log, trace):
+    outcome = cli("replay", log, "--trace", trace)
+    assert outcome.status == 0
+    assert outcome.out.splitlines()[-1].startswith("ok: 736 actions ")
+
+
+def test_a_log_can_be_replayed_without_a_trace(cli, log):
+    outcome = cli("replay", log)
+    assert outcome.status == 0
+    assert outcome.out.splitlines()[-1].startswith("ok: ")
+    assert "Player 4 £7,127" in outcome.out
+
+
+def test_the_first_difference_is_named_with_action_and_field(cli, log, trace, tmp_path):
+    lines = gzip.decompress(trace.read_bytes()).splitlines()
+    for number, line in enumerate(lines):
+        record = json.loads(line)
+        if record["i"] >= 200 and "bank" in record:
+            lines[number] = json.dumps({**record, "bank": 1}).encode()
+            break
+    bent = tmp_path / "bent.jsonl"
+    bent.write_bytes(b"\n".join(lines))
+    outcome = cli("replay", log, "--trace", bent)
+    assert outcome.status == 1
+    last = outcome.out.splitlines()[-1]
+    assert last.startswith(f"action {record['i']}: bank: the trace has 1, Stockrail has ")
+
+
+def test_a_damaged_log_names_the_action_and_the_rule(cli, raw, trace, tmp_path):
+    raw["actions"][3]["price"] = 100  # not above the bid of 105
+    path = tmp_path / "damaged.json"
+    path.write_text(json.dumps(raw))
+    for flags in ([], ["--trace", trace]):
+        outcome = cli("replay", path, *flags)
+        assert outcome.status == 1
+        assert "action 3 " in outcome.err
+        assert "Bid of £100: the next bid is at least £110. 18EU 4.2.1-e" in outcome.err
+
+
+def test_the_good_part_of_a_damaged_log(cli, raw, tmp_path):
+    raw["actions"][3]["price"] = 100
+    path = tmp_path / "damaged.json"
+    path.write_text(json.dumps(raw))
+    outcome = cli("replay", path, "--recover")
+    assert outcome.status == 1
+    assert "4 actions are good, then action 3 " in outcome.out  # the first entry is two actions here
+    assert "14 Ligne Strasbourg-Bâle" in cli("show", path, "--recover", "--at", 3).out
+
+
+def test_a_cut_trace_is_a_difference(cli, log, trace, tmp_path):
+    lines = gzip.decompress(trace.read_bytes()).splitlines()[:100]
+    cut = tmp_path / "cut.jsonl"
+    cut.write_bytes(b"\n".join(lines))
+    outcome = cli("replay", log, "--trace", cut)
+    assert outcome.status == 1
+    assert ": actions: " in outcome.out
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", b"[]", b"\x1f\x8bbroken", b'{"a": 1}'])
+def test_a_foreign_trace_is_refused(cli, log, tmp_path, content):
+    path = tmp_path / "trace"
+    path.write_bytes(content)
+    outcome = cli("replay", log, "--trace", path)
+    assert outcome.status == 1
+    assert str(path) in outcome.err
+
+
+def test_a_save_is_replayed_too_but_has_no_trace(cli, sixty):
+    assert cli("replay", sixty).out.splitlines()[-1] == "ok: 60 actions replayed"
+    outcome = cli("replay", sixty, "--trace", sixty)
+    assert outcome.status == 2
+    assert "save file" in outcome.err
