@@ -1,1 +1,14 @@
 def abi_version() -> int: ...
+def solve(
+    values: list[int],
+    counted: list[bool],
+    own: list[bool],
+    through: list[bool],
+    group: list[int],
+    links: list[tuple[int, int, list[int]]],
+    trains: list[int],
+    doubles: bool,
+    bonuses: list[tuple[list[int], list[int]]],
+    width: int,
+    budget: int = 0,
+) -> tuple[list[list[int]], int | None, int, int, bool, int]: ...

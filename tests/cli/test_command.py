@@ -5,63 +5,67 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+Cli = Callable[..., Any]
 
 COMMANDS = ["titles", "new", "show", "play", "replay", "routes", "simulate", "rules", "export"]
 
 
-def test_help_names_every_command(cli):
+def test_help_names_every_command(cli: Cli) -> None:
     outcome = cli("--help")
     assert outcome.status == 0
     assert all(f"  {command}: " in outcome.out for command in COMMANDS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help(cli, command):
+def test_every_command_has_help(cli: Cli, command: str) -> None:
     outcome = cli(command, "--help")
     assert outcome.status == 0
     assert f"stockrail {command}" in outcome.out
 
 
-def test_a_wrong_word_is_a_usage_error_that_points_to_help(cli):
+def test_a_wrong_word_is_a_usage_error_that_points_to_help(cli: Cli) -> None:
     outcome = cli("plya")
     assert (outcome.status, outcome.out) == (2, "")
     assert "plya" in outcome.err and "stockrail --help" in outcome.err
 
 
-def test_a_missing_argument_points_to_the_help_of_its_command(cli):
+def test_a_missing_argument_points_to_the_help_of_its_command(cli: Cli) -> None:
     outcome = cli("show")
     assert outcome.status == 2
     assert "stockrail show --help" in outcome.err
 
 
-def test_a_wrong_number_is_a_usage_error(cli):
+def test_a_wrong_number_is_a_usage_error(cli: Cli) -> None:
     assert cli("simulate", "18EU", "--games", "many").status == 2
 
 
-def test_an_unknown_title_is_a_usage_error_that_lists_the_known_ones(cli):
+def test_an_unknown_title_is_a_usage_error_that_lists_the_known_ones(cli: Cli) -> None:
     outcome = cli("titles", "1999")
     assert outcome.status == 2
     assert "18EU" in outcome.err
 
 
-def test_a_missing_file_is_named(cli):
+def test_a_missing_file_is_named(cli: Cli) -> None:
     outcome = cli("show", "nowhere.json")
     assert outcome.status == 2
     assert "nowhere.json: No such file" in outcome.err
 
 
-def test_the_version_is_told(cli):
+def test_the_version_is_told(cli: Cli) -> None:
     assert cli("--version").out.startswith("stockrail ")
 
 
-def test_titles_are_listed(cli):
+def test_titles_are_listed(cli: Cli) -> None:
     assert "18EU" in cli("titles").out
 
 
-def test_a_title_in_detail_has_its_rulings_with_the_rulebook_first(cli):
+def test_a_title_in_detail_has_its_rulings_with_the_rulebook_first(cli: Cli) -> None:
     out = cli("titles", "18eu").out
     assert "extra_three_train" in out
     assert "priority_after_sale" in out

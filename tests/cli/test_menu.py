@@ -25,7 +25,7 @@ def longest(shown: list[Choice] | tuple[Choice, ...]) -> int:
 
 def test_every_legal_action_can_be_chosen_throughout_a_game() -> None:
     game, bot = stockrail.new("18EU", ["Ada", "Ben", "Cy"], seed=5), RandomBot(5)
-    for _ in range(700):
+    for _ in range(400):
         if game.is_over:
             break
         menu = game.legal_actions()

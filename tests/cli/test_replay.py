@@ -4,29 +4,35 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+Cli = Callable[..., Any]
+
 
 @pytest.fixture
-def raw(log):
-    return json.loads(log.read_text())
+def raw(log: Path) -> dict[str, Any]:
+    game: dict[str, Any] = json.loads(log.read_text())
+    return game
 
 
-def test_a_real_game_agrees_with_its_trace(cli, log, trace):
+def test_a_real_game_agrees_with_its_trace(cli: Cli, log: Path, trace: Path) -> None:
     outcome = cli("replay", log, "--trace", trace)
     assert outcome.status == 0
     assert outcome.out.splitlines()[-1].startswith("ok: 736 actions ")
 
 
-def test_a_log_can_be_replayed_without_a_trace(cli, log):
+def test_a_log_can_be_replayed_without_a_trace(cli: Cli, log: Path) -> None:
     outcome = cli("replay", log)
     assert outcome.status == 0
     assert outcome.out.splitlines()[-1].startswith("ok: ")
     assert "Player 4 £7,127" in outcome.out
 
 
-def test_the_first_difference_is_named_with_action_and_field(cli, log, trace, tmp_path):
+def test_the_first_difference_is_named_with_action_and_field(cli: Cli, log: Path, trace: Path, tmp_path: Path) -> None:
     lines = gzip.decompress(trace.read_bytes()).splitlines()
     for number, line in enumerate(lines):
         record = json.loads(line)
@@ -41,7 +47,9 @@ def test_the_first_difference_is_named_with_action_and_field(cli, log, trace, tm
     assert last.startswith(f"action {record['i']}: bank: the trace has 1, Stockrail has ")
 
 
-def test_a_damaged_log_names_the_action_and_the_rule(cli, raw, trace, tmp_path):
+def test_a_damaged_log_names_the_action_and_the_rule(
+    cli: Cli, raw: dict[str, Any], trace: Path, tmp_path: Path
+) -> None:
     raw["actions"][3]["price"] = 100  # not above the bid of 105
     path = tmp_path / "damaged.json"
     path.write_text(json.dumps(raw))
@@ -52,7 +60,7 @@ def test_a_damaged_log_names_the_action_and_the_rule(cli, raw, trace, tmp_path):
         assert "Bid of £100: the next bid is at least £110. 18EU 4.2.1-e" in outcome.err
 
 
-def test_the_good_part_of_a_damaged_log(cli, raw, tmp_path):
+def test_the_good_part_of_a_damaged_log(cli: Cli, raw: dict[str, Any], tmp_path: Path) -> None:
     raw["actions"][3]["price"] = 100
     path = tmp_path / "damaged.json"
     path.write_text(json.dumps(raw))
@@ -62,7 +70,7 @@ def test_the_good_part_of_a_damaged_log(cli, raw, tmp_path):
     assert "14 Ligne Strasbourg-Bâle" in cli("show", path, "--recover", "--at", 3).out
 
 
-def test_a_cut_trace_is_a_difference(cli, log, trace, tmp_path):
+def test_a_cut_trace_is_a_difference(cli: Cli, log: Path, trace: Path, tmp_path: Path) -> None:
     lines = gzip.decompress(trace.read_bytes()).splitlines()[:100]
     cut = tmp_path / "cut.jsonl"
     cut.write_bytes(b"\n".join(lines))
@@ -72,7 +80,7 @@ def test_a_cut_trace_is_a_difference(cli, log, trace, tmp_path):
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"[]", b"\x1f\x8bbroken", b'{"a": 1}'])
-def test_a_foreign_trace_is_refused(cli, log, tmp_path, content):
+def test_a_foreign_trace_is_refused(cli: Cli, log: Path, tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "trace"
     path.write_bytes(content)
     outcome = cli("replay", log, "--trace", path)
@@ -80,7 +88,7 @@ def test_a_foreign_trace_is_refused(cli, log, tmp_path, content):
     assert str(path) in outcome.err
 
 
-def test_a_save_is_replayed_too_but_has_no_trace(cli, sixty):
+def test_a_save_is_replayed_too_but_has_no_trace(cli: Cli, sixty: Path) -> None:
     assert cli("replay", sixty).out.splitlines()[-1] == "ok: 60 actions replayed"
     outcome = cli("replay", sixty, "--trace", sixty)
     assert outcome.status == 2

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,11 +13,13 @@ import stockrail
 from stockrail.bots import RandomBot
 from stockrail.rules.actions import RunTrains
 
+Cli = Callable[..., Any]
+
 FIELDS = ["action", "company", "best", "played", "complete", "ms"]
 
 
 @pytest.fixture(scope="module")
-def ran(tmp_path_factory):
+def ran(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A save of a random game in which some trains have run."""
     game, bot = stockrail.new("18EU", ["Ada", "Ben"], seed=2), RandomBot(2)
     while sum(isinstance(action, RunTrains) for action in game.actions[-40:]) < 5 or len(game.actions) < 100:
@@ -24,7 +29,7 @@ def ran(tmp_path_factory):
     return path
 
 
-def test_every_recorded_run_of_a_log_by_the_log_s_own_numbers(cli, log):
+def test_every_recorded_run_of_a_log_by_the_log_s_own_numbers(cli: Cli, log: Path) -> None:
     outcome = cli("routes", log, "--json")
     assert outcome.status == 0
     found = json.loads(outcome.out)
@@ -37,27 +42,27 @@ def test_every_recorded_run_of_a_log_by_the_log_s_own_numbers(cli, log):
     assert [finding["action"] for finding in found] == sorted(finding["action"] for finding in found)
 
 
-def test_what_was_played_is_what_the_engine_computes(cli, log):
+def test_what_was_played_is_what_the_engine_computes(cli: Cli, log: Path) -> None:
     actions = json.loads(log.read_text())["actions"]
     for finding in json.loads(cli("routes", log, "--json").out):
         assert finding["played"] == sum(route["revenue"] for route in actions[finding["action"]]["routes"])
 
 
-def test_a_save_counts_by_its_own_actions_and_runs_for_the_most(cli, ran):
+def test_a_save_counts_by_its_own_actions_and_runs_for_the_most(cli: Cli, ran: Path) -> None:
     found = json.loads(cli("routes", ran, "--json").out)
     actions = stockrail.load(ran).actions
     assert [f["action"] for f in found] == [n for n, a in enumerate(actions) if isinstance(a, RunTrains)]
     assert all(finding["best"] == finding["played"] for finding in found)
 
 
-def test_one_run_with_its_routes(cli, log):
+def test_one_run_with_its_routes(cli: Cli, log: Path) -> None:
     outcome = cli("routes", log, "--at", 826)
     assert outcome.status == 0
     assert "£450" in outcome.out and "£430" in outcome.out and "£20 below" in outcome.out
     assert "8 train: " in outcome.out and "Pullman: " in outcome.out
 
 
-def test_at_another_action_what_the_company_in_turn_could_earn(cli, ran):
+def test_at_another_action_what_the_company_in_turn_could_earn(cli: Cli, ran: Path) -> None:
     first = json.loads(cli("routes", ran, "--json").out)[0]
     before = first["action"] - 1
     (finding,) = json.loads(cli("routes", ran, "--at", before, "--json").out)
@@ -65,12 +70,12 @@ def test_at_another_action_what_the_company_in_turn_could_earn(cli, ran):
     assert finding["played"] is None
 
 
-def test_where_nobody_operates_there_is_nothing_to_run(cli, ran):
+def test_where_nobody_operates_there_is_nothing_to_run(cli: Cli, ran: Path) -> None:
     outcome = cli("routes", ran, "--at", 0)
     assert outcome.status == 2
     assert "no company operates" in outcome.err
 
 
-def test_the_table_sums_up_what_was_missed(cli, log):
+def test_the_table_sums_up_what_was_missed(cli: Cli, log: Path) -> None:
     out = cli("routes", log).out
     assert "114 runs; 15 earned less than they could, £360 in all." in out.splitlines()[-1]

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
+from stockrail.bots import GameRecord
 
-def test_the_figures_of_a_few_games(cli):
-    outcome = cli("simulate", "18EU", "--players", 2, "--games", 2, "--seed", 5, "--json")
+Cli = Callable[..., Any]
+
+
+def test_the_figures_of_two_games_in_two_processes(cli: Cli) -> None:
+    outcome = cli("simulate", "18EU", "--players", 2, "--games", 2, "--seed", 5, "--jobs", 2, "--json")
     assert outcome.status == 0
     figures = json.loads(outcome.out)
     assert [record["seed"] for record in figures["records"]] == [5, 6]
@@ -17,25 +23,28 @@ def test_the_figures_of_a_few_games(cli):
     assert figures["games_per_second"] > 0 and figures["actions_per_second"] > 0
 
 
-def test_a_summary_in_words_after_checked_games_in_two_processes(cli):
-    outcome = cli("simulate", "18EU", "--players", 2, "--games", 2, "--jobs", 2, "--check")
-    assert outcome.status == 0
-    assert "2 games of 2 bots, seeds 0 to 1, all invariants verified" in outcome.out
-    assert "winner's worth" in outcome.out and "games and" in outcome.out
+def test_a_summary_in_words(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def played(*plan: Any) -> Iterator[GameRecord]:
+        assert plan == ("18EU", 3, 2, 8, 1, True)
+        yield GameRecord(8, 1000, (5, 7000, 6), (1,), "bank", 1.0)
+        yield GameRecord(9, 1200, (9000, 0, 6), (0,), "bankruptcy", 1.0)
 
-
-def test_the_same_seeds_give_the_same_games_however_many_processes(cli):
-    flags = ["simulate", "18EU", "--players", 2, "--games", 2, "--json"]
-    one, two = (json.loads(cli(*flags, "--jobs", jobs).out)["records"] for jobs in (1, 2))
-    assert [{**record, "seconds": 0} for record in one] == [{**record, "seconds": 0} for record in two]
+    monkeypatch.setattr("stockrail.cli.simulation.play_games", played)
+    outcome = cli("simulate", "18EU", "--players", 3, "--games", 2, "--seed", 8, "--check")
+    lines = outcome.out.splitlines()
+    assert lines[0] == "18EU: 2 games of 3 bots, seeds 8 to 9, all invariants verified after every action"
+    assert lines[2].split() == ["actions", "a", "game", "1,000", "1,100", "1,200"]
+    assert lines[3].split() == ["winner's", "worth", "7,000", "8,000", "9,000"]
+    assert lines[4] == "ended by: bank 1, bankruptcy 1"
+    assert "games and" in lines[5]
 
 
 @pytest.mark.parametrize("flags", [["--players", 9], ["--games", 0], ["--jobs", 0]])
-def test_impossible_games_are_a_usage_error(cli, flags):
+def test_impossible_games_are_a_usage_error(cli: Cli, flags: list[Any]) -> None:
     assert cli("simulate", "18EU", *flags).status == 2
 
 
-def test_a_broken_invariant_is_an_error_that_names_game_and_action(cli, monkeypatch):
+def test_a_broken_invariant_is_an_error_that_names_game_and_action(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     from stockrail.titles import title
 
     monkeypatch.setattr(type(title("18EU")), "audit", lambda self, game: ["money is lost"])

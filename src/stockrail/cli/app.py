@@ -36,6 +36,7 @@ app = App(
     print_error=False,
     exit_on_error=False,
     result_action="return_value",
+    suppress_keyboard_interrupt=False,
     default_parameter=Parameter(show_default=False),
 )
 

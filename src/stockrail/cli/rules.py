@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
@@ -37,7 +36,7 @@ def show_rules(name: str, missing: bool, as_json: bool) -> int:
     if as_json:
         screen.json(shown)
     else:
-        _print(screen, title, shown, missing)
+        _print(screen, title, shown, proofs=folder is not None and not missing)
         _sum_up(screen, title, lines, folder)
     return DIFFERENCE if missing and shown else 0
 
@@ -63,20 +62,18 @@ def tests_folder() -> Path | None:
     return None
 
 
-def _print(screen: Screen, title: RailTitle, lines: list[Line], missing: bool) -> None:
+def _print(screen: Screen, title: RailTitle, lines: list[Line], proofs: bool) -> None:
     for line in lines:
-        screen.parts(*_mark(title, line), Cell(line.id, "bold"), f"  {line.text}")
-        for test in [] if missing else line.tests:
+        mark = _mark(title, line) if proofs else Cell("")
+        screen.parts(mark, Cell(line.id, "bold"), f"  {line.text}")
+        for test in line.tests:
             screen.line(f"      {test}", "dim")
 
 
-def _mark(title: RailTitle, line: Line) -> Iterator[Cell]:
+def _mark(title: RailTitle, line: Line) -> Cell:
     if line.id in title.advisory:
-        yield Cell("advisory  ", "yellow")
-    elif line.tests:
-        yield Cell("proven    ", "green")
-    else:
-        yield Cell("unproven  ", "red")
+        return Cell("advisory  ", "yellow")
+    return Cell("proven    ", "green") if line.tests else Cell("unproven  ", "red")
 
 
 def _sum_up(screen: Screen, title: RailTitle, lines: list[Line], folder: Path | None) -> None:

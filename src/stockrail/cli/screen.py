@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import IO, Any, NamedTuple
 
 import msgspec
@@ -57,12 +58,16 @@ class Screen:
         """The columns of a terminal; a pipe has no end."""
         return self.console.width if self.is_terminal else None
 
-    def line(self, text: str = "", style: str = "") -> None:
-        """A line of text; a terminal breaks it between words."""
+    def line(self, text: str = "", style: str = "", hang: int = 0) -> None:
+        """A line of text; a terminal breaks it between words and lets what follows hang."""
+        text = clean(text)
         if self.is_terminal:
-            self.console.print(Text(clean(text), style=style))
+            lines = wrap(
+                text, self.console.width, subsequent_indent=" " * hang, break_long_words=False, break_on_hyphens=False
+            )
+            self.console.print(Text("\n".join(lines), style=style), soft_wrap=True)  # a path stays whole
         else:
-            self.raw(clean(text))
+            self.raw(text)
 
     def parts(self, *contents: Content) -> None:
         """A line of several pieces, one after the other."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from stockrail.cli import problems
 from stockrail.cli.problems import Failure, usage
+from stockrail.cli.torn import torn_log
 from stockrail.core import Action
 from stockrail.files import FileError, LogReplay, load_bytes
 from stockrail.files.public_log import decode, looks_like_log
@@ -73,16 +74,21 @@ def _log(path: Path, data: bytes) -> Any:
     try:
         raw = decode(data)
     except FileError as error:
-        raise problems.of_path(path, error) from error
+        raise problems.of_path(path, _at_action(error, torn_log(data))) from error
     if not looks_like_log(raw):
         raise Failure(f"{path}: neither a save file nor a log of the public site")
     return raw
 
 
+def _at_action(error: FileError, torn: Any | None) -> FileError:
+    """The error with the number of the first action that cannot be read."""
+    return error if torn is None else FileError(f"action {len(torn['actions'])}", error.message)
+
+
 def open_source(path: Path, recover: bool = False) -> Source:
     """Read and replay a file. With `recover` what stops the replay is kept as the source's fault."""
     data = read_bytes(path)
-    source = _open_save(path, data) if looks_like_save(data) else _open_log(path, _log(path, data))
+    source = _open_save(path, data) if looks_like_save(data) else _open_log(path, data)
     if source.fault is not None and not recover:
         raise problems.of_path(path, source.fault, hint=RECOVER) from source.fault
     return source
@@ -93,7 +99,9 @@ def _open_save(path: Path, data: bytes) -> Source:
     try:
         game = load_bytes(data)
     except FileError as error:
-        fault, game = error, _recovered(path, data, error)
+        game = _recovered(path, data, error)
+        cut_off = error.place == "file"
+        fault = FileError(f"action {len(game.actions)}", error.message) if cut_off else error
     return Source(path, game, list(range(len(game.actions))), len(game.actions), fault, is_log=False)
 
 
@@ -105,13 +113,29 @@ def _recovered(path: Path, data: bytes, fault: FileError) -> RailGame:
         raise problems.of_path(path, fault) from fault
 
 
-def _open_log(path: Path, raw: Any) -> Source:
-    numbers: list[int] = []
-    fault = None
+def _open_log(path: Path, data: bytes) -> Source:
+    torn = None
+    try:
+        raw = decode(data)
+    except FileError as error:
+        raw = torn_log(data)
+        if raw is None:
+            raise problems.of_path(path, error) from error
+        torn = _at_action(error, raw)
+    if not looks_like_log(raw):
+        raise Failure(f"{path}: neither a save file nor a log of the public site")
+    source = _replayed(path, raw)
+    source.fault = source.fault or torn
+    return source
+
+
+def _replayed(path: Path, raw: Any) -> Source:
     try:
         replay = LogReplay(raw)
     except FileError as error:
         raise problems.of_path(path, error) from error
+    numbers: list[int] = []
+    fault = None
     try:
         for played in replay.play():
             numbers += [played.step.number] * len(played.actions)

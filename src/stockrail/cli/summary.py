@@ -155,8 +155,9 @@ def _tokens(game: RailGame, company: str) -> str:
 
 
 def trains_text(game: RailGame, trains: Iterable[str]) -> str:
-    """ "3 3 P" by name."""
-    return " ".join(type_of(game, train).name for train in trains)
+    """The kinds of some trains, "3 3 P"."""
+    order = list(game.title.train_types)
+    return " ".join(sorted((type_of(game, train).name for train in trains), key=order.index))
 
 
 # -- the bank -----------------------------------------------------------------------------------------------------

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from stockrail.cli.games import refuse_to_overwrite
 from stockrail.cli.problems import of_file
 from stockrail.cli.screen import Screen, clean
 from stockrail.cli.sources import Source, open_source
-from stockrail.cli.summary import round_name
+from stockrail.cli.telling import told
+from stockrail.core import Event
 from stockrail.rules.game import RailGame
 from stockrail.words import Speaker
 
@@ -40,37 +41,29 @@ def _write(output: Path | None, lines: list[str]) -> None:
         return
     screen = Screen()
     for line in lines:
-        screen.line(line)
+        screen.line(line, hang=9)
 
 
 def transcript(source: Source) -> list[str]:
-    """The whole game up to where the source stands; the source is back at the beginning afterwards."""
+    """The whole game up to where the source stands, each action with its number in the file."""
     game = source.game
-    end = list(_end(game))
-    lines = list(_backwards(source))
-    lines += reversed(Speaker(game).log(game.log))
-    return [*_head(game), *reversed(lines), *end]
+    lines = list(_head(game))
+    lines += _lines(game, game.log[: len(game.log) - sum(len(game.events_of(n)) for n in range(len(source.numbers)))])
+    for place, number in enumerate(source.numbers):
+        lines += _lines(game, game.events_of(place), f"{number:>5}  ")
+    return [*lines, *_end(game)]
 
 
-def _backwards(source: Source) -> Iterator[str]:
-    """What each action led to, the last first, under the name of its round; by taking the actions back."""
-    game, speaker = source.game, Speaker(source.game)
-    name = ""
-    while source.numbers:
-        told = speaker.log(game.last_events()) or ["–"]
-        number, _ = source.step_back()
-        if name and round_name(game) != name:
-            yield from _heading(name)
-        name = round_name(game)
-        margins = [f"{number:>5}  ", *["       "] * (len(told) - 1)]
-        yield from reversed([margin + line for margin, line in zip(margins, told, strict=True)])
-    if name:
-        yield from _heading(name)
-
-
-def _heading(name: str) -> tuple[str, str]:
-    """As it is read backwards."""
-    return f"{name[0].upper()}{name[1:]}", ""
+def _lines(game: RailGame, events: Sequence[Event], margin: str = "") -> Iterator[str]:
+    """What one action led to. Its number stands before the first line."""
+    for sentence, heading in told(game, events):
+        if heading:
+            yield from ("", sentence)
+        else:
+            yield f"{margin or '       '}{sentence}"
+            margin = ""
+    if margin:
+        yield f"{margin}–"
 
 
 def _head(game: RailGame) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from stockrail.core.actions import Action, ActionRange, Menu
+from stockrail.core.actions import Action, Menu
 from stockrail.core.errors import IllegalAction, UnknownTitle
 from stockrail.core.events import Event
 from stockrail.core.frames import Decision, Frame
@@ -210,8 +210,3 @@ class Game:
     def _rewind(self, step: _Step) -> None:
         self.state.rewind(step.journal)
         del self.log[step.log :]
-
-
-def lowest(entry: Action | ActionRange[Any]) -> Action:
-    """The first action behind an entry of the menu."""
-    return entry.lowest() if isinstance(entry, ActionRange) else entry

@@ -8,6 +8,7 @@ be used once only keep the walk from running in circles; see `prices`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from stockrail.routes.moves import TAIL, Graph, Move
@@ -49,7 +50,20 @@ class Start(NamedTuple):
 
 
 Best = tuple[int, int, int]
-"""The best walk onward, its first head, and the best with another head, as no walk turns straight back."""
+"""The best walk onward, its first head, and the best one with another head, as no walk turns straight back."""
+
+NOTHING: Best = (NEVER, STAY, NEVER)
+
+NOWHERE = -1
+"""The port of a walk that has not come from anywhere."""
+
+
+class Exit(NamedTuple):
+    """What leaves a stop by one port: the best tail, and the best move for each head and port there."""
+
+    port: int
+    tail: int
+    moves: list[tuple[int, int, int]]  # head, port there, net
 
 
 class Bounds:
@@ -67,9 +81,10 @@ class Bounds:
         self.moves = [[(move, self._net(move)) for move in moves] for moves in graph.moves]
         tails = graph.tails if mode.ends is None else [[] for _ in problem.values]
         self.tails = [[(move, self._net(move)) for move in moves] for moves in tails]
-        self._leading = [_leading(moves) for moves in self.moves]
-        self._tail = [max((net for _, net in tails), default=NEVER) for tails in self.tails]
-        self._onward: list[list[list[list[Best]]]] = []  # [stops left][token needed][doubling due][node]
+        self._exits = [_exits(*both) for both in zip(self.moves, self.tails, strict=True)]
+        self._stride = 1 + max((max(ports) for ports in problem.ports), default=0)
+        # [stops left][token needed][doubling due][node * stride + port by which the walk came]
+        self._onward: list[list[list[list[Best]]]] = []
         self._options: dict[tuple[int, int, int], list[Option]] = {}
         for left in range(reach):
             self._onward.append([self._layer(left, needs) for needs in (0, 1)])
@@ -92,41 +107,51 @@ class Bounds:
     def _layer(self, left: int, needs: int) -> list[list[Best]]:
         layer = []
         for doubling in (0, 1) if self.doubles else (0,):
-            row: list[Best] = [(NEVER, STAY, NEVER)] * len(self.gain)
+            row = [NOTHING] * (len(self.gain) * self._stride)
             for node in self.graph.nodes:
-                row[node] = self._onward_from(left, needs, doubling, node)
+                stay = 0 if not needs and not doubling and self.may_end[node] else NEVER
+                ways = self._leaving(left, needs, doubling, node) if self.problem.through[node] else []
+                for port, *_ in self._exits[node]:
+                    row[node * self._stride + port] = _merged(ways, port, stay)
             layer.append(row)
         return layer
 
-    def _onward_from(self, left: int, needs: int, doubling: int, node: int) -> Best:
-        stay = 0 if not needs and not doubling and self.may_end[node] else NEVER
-        if not self.problem.through[node]:
-            return stay, STAY, stay
-        return self._best_from(left, needs, doubling, node, stay)
+    def _leaving(self, left: int, needs: int, doubling: int, node: int) -> list[tuple[int, Best]]:
+        """The best walks from a stop by each of its ports."""
+        ways = []
+        for port, tail, moves in self._exits[node]:
+            best = (NEVER if needs or doubling else tail), TAIL, NEVER
+            if left:
+                best = self._best_of(left, needs, doubling, node, moves, best)
+            ways.append((port, best))
+        return ways
 
-    def _best_from(self, left: int, needs: int, doubling: int, node: int, stay: int) -> Best:
-        first, head, second = stay, STAY, NEVER
-        if not needs and not doubling and self._tail[node] > first:
-            first, head, second = self._tail[node], TAIL, first
-        if left:
-            after = self.after if doubling else self.plainly_after
-            for to, net in self._leading[node]:
-                value = net + after(left, needs, node, to)
-                if value > first:
-                    first, head, second = value, to, first
-                elif value > second:
-                    second = value
+    def _best_of(
+        self, left: int, needs: int, doubling: int, node: int, moves: list[tuple[int, int, int]], best: Best
+    ) -> Best:
+        after = self.doubled_after if doubling else self.plainly_after
+        first, head, second = best
+        for to, enters, net in moves:
+            value = net + after(left, needs, node, to, enters)
+            if value > first:
+                if to != head:
+                    second = first
+                first, head = value, to
+            elif value > second and to != head:
+                second = value
         return first, head, second
 
-    def plainly_after(self, left: int, needs: int, node: int, head: int) -> int:
+    def plainly_after(self, left: int, needs: int, node: int, head: int, enters: int) -> int:
         """The best that follows a move from `node` to `head`, with `left` counted stops before the move."""
-        value, to, other = self._onward[left - 1][0 if self.problem.own[head] else needs][0][head]
+        row = self._onward[left - 1][0 if self.problem.own[head] else needs][0]
+        value, to, other = row[head * self._stride + enters]
         return other if to == node else value
 
-    def after(self, left: int, needs: int, node: int, head: int) -> int:
+    def doubled_after(self, left: int, needs: int, node: int, head: int, enters: int) -> int:
         """The same if one counted stop, the head or a later one, pays twice."""
-        value, to, other = self._onward[left - 1][0 if self.problem.own[head] else needs][1][head]
-        now = self.problem.values[head] + self.plainly_after(left, needs, node, head)
+        row = self._onward[left - 1][0 if self.problem.own[head] else needs][1]
+        value, to, other = row[head * self._stride + enters]
+        now = self.problem.values[head] + self.plainly_after(left, needs, node, head, enters)
         return max(now, other if to == node else value)
 
     def options(self, left: int, needs: int, node: int) -> list[Option]:
@@ -138,15 +163,20 @@ class Bounds:
         return found
 
     def _sorted_options(self, left: int, needs: int, node: int) -> list[Option]:
-        options = [] if needs else [Option(net, net, NEVER, move, net, move.extra) for move, net in self.tails[node]]
+        tails = () if needs else self.tails[node]
+        options = [Option(net, net, NEVER, move, net, move.extra) for move, net in tails]
         for move, net in self.moves[node] if left else ():
-            plain = net + self.plainly_after(left, needs, node, move.head)
-            doubled = net + self.after(left, needs, node, move.head) if self.doubles else NEVER
+            plain = net + self.plainly_after(left, needs, node, move.head, move.enters)
+            doubled = NEVER
+            if self.doubles:
+                doubled = net + self.doubled_after(left, needs, node, move.head, move.enters)
             gross = move.extra + self.gain[move.head]
             options.append(Option(max(plain, doubled), plain, doubled, move, net, gross))
+        options = [option for option in options if option.top > NEVER // 2]
         options.sort(key=lambda option: -option.top)
         return options
 
+    @cached_property
     def starts(self) -> list[Start]:
         """All ways to begin a route, the most promising first."""
         starts = []
@@ -155,61 +185,90 @@ class Bounds:
                 gross = self.gain[node]
                 net = gross - self._stop_price[node]
                 ahead = self._ahead(node)
-                starts.append(Start(net + ahead, node, -1, net, gross))
-                if self.problem.through[node]:
-                    for n, (move, tail) in enumerate(self.tails[node]):
-                        starts.append(Start(net + tail + ahead, node, n, net + tail, gross + move.extra))
+                starts.append(Start(net + ahead[NOWHERE], node, -1, net, gross))
+                for n, (move, tail) in enumerate(self.tails[node] if self.problem.through[node] else ()):
+                    top = net + tail + ahead[move.leaves]
+                    starts.append(Start(top, node, n, net + tail, gross + move.extra))
         starts.sort(key=lambda start: (-start.top, start.node, start.tail))
         return starts
 
-    def _ahead(self, node: int) -> int:
-        """The best that can follow a start at `node`, the doubling included."""
+    def _ahead(self, node: int) -> dict[int, int]:
+        """The best that can follow a start at `node`, by the port of its tail, the doubling included."""
         plain = self._from_start(node, 0)
-        return max(plain + self.problem.values[node], self._from_start(node, 1)) if self.doubles else plain
+        if not self.doubles:
+            return plain
+        value, doubled = self.problem.values[node], self._from_start(node, 1)
+        return {port: max(plain[port] + value, doubled[port]) for port in plain}
 
-    def _from_start(self, node: int, doubling: int) -> int:
-        needs = int(not self.problem.own[node])
-        return self._best_from(self.reach - 1, needs, doubling, node, NEVER)[0]
+    def _from_start(self, node: int, doubling: int) -> dict[int, int]:
+        ways = self._leaving(self.reach - 1, int(not self.problem.own[node]), doubling, node)
+        return {port: _merged(ways, port, NEVER)[0] for port in [NOWHERE, *(port for port, _ in ways)]}
 
     def best_walk(self) -> tuple[int, list[int]]:
         """What the best walk earns, and the masks of what it uses, start and moves one by one."""
-        start = next(iter(self.starts()), None)
+        start = next(iter(self.starts), None)
         if start is None or start.top < NEVER // 2:
             return NEVER, []
         used = [self.graph.groups[start.node]]
+        port = NOWHERE
         if start.tail >= 0:
-            used.append(self.tails[start.node][start.tail][0].uses)
-        return start.top, used + self._traced(start.node, start.top - start.net)
+            tail = self.tails[start.node][start.tail][0]
+            used.append(tail.uses)
+            port = tail.leaves
+        return start.top, used + self._traced(start.node, port, start.top - start.net)
 
-    def _traced(self, node: int, ahead: int) -> list[int]:
+    def _traced(self, node: int, port: int, ahead: int) -> list[int]:
         """The moves of the best walk from a start, found again by their value."""
         values, used = self.problem.values, []
         left, needs, came, due = self.reach - 1, int(not self.problem.own[node]), STAY, self.doubles
-        if due and ahead == values[node] + self._from_start(node, 0):
+        if due and ahead == values[node] + self._from_start(node, 0)[port]:
             ahead, due = ahead - values[node], False
         while ahead or needs or due or came == STAY or not self.may_end[node]:
-            option = self._option_worth(left, needs, node, came, due, ahead)
-            used.append(option.move.uses)
-            if option.move.head == TAIL:
+            worth, net, move = self._move_worth(left, needs, node, came, port, due, ahead)
+            used.append(move.uses)
+            if move.head == TAIL:
                 break
-            ahead -= option.net
-            came, node = node, option.move.head
-            if due and ahead == values[node] + self.plainly_after(left, needs, came, node):
+            ahead = worth - net
+            came, node, port = node, move.head, move.enters
+            if due and ahead == values[node] + self.plainly_after(left, needs, came, node, port):
                 ahead, due = ahead - values[node], False
             left, needs = left - 1, 0 if self.problem.own[node] else needs
         return used
 
-    def _option_worth(self, left: int, needs: int, node: int, came: int, due: bool, worth: int) -> Option:
-        for option in self.options(left, needs, node):
-            if (option.doubled if due else option.plain) == worth and option.move.head != came:
-                return option
+    def _move_worth(
+        self, left: int, needs: int, node: int, came: int, port: int, due: bool, worth: int
+    ) -> tuple[int, int, Move]:
+        for _, plain, doubled, move, net, _ in self.options(left, needs, node):
+            turns = move.head == came or (move.leaves == port != NOWHERE)
+            if (doubled if due else plain) == worth and not turns:
+                return worth, net, move
         raise AssertionError("a walk was valued that does not exist")
 
 
-def _leading(moves: list[tuple[Move, int]]) -> list[tuple[int, int]]:
-    """For each next stop the most that a move there brings."""
-    best: dict[int, int] = {}
-    for move, net in moves:
-        if net > best.get(move.head, NEVER):
-            best[move.head] = net
-    return sorted(best.items())
+def _merged(ways: list[tuple[int, Best]], came: int, stay: int) -> Best:
+    """The best of the walks that do not leave by the port `came`; or to stay."""
+    first, head, second = stay, STAY, NEVER
+    for port, (value, to, other) in ways:
+        if port == came:
+            continue
+        if value > first:
+            second = max(second if to == head else first, other)
+            first, head = value, to
+        else:
+            second = max(second, other if to == head else value)
+    return first, head, second
+
+
+def _exits(moves: list[tuple[Move, int]], tails: list[tuple[Move, int]]) -> list[Exit]:
+    """For each port what can be best: one tail, and one move for each head and way into it."""
+    best: dict[int, dict[tuple[int, int], int]] = {}
+    for move, net in [*moves, *tails]:
+        leading = best.setdefault(move.leaves, {})
+        key = (move.head, move.enters) if move.head != TAIL else (TAIL, NOWHERE)
+        if net > leading.get(key, NEVER):
+            leading[key] = net
+    exits = []
+    for port, leading in sorted(best.items()):
+        tail = leading.pop((TAIL, NOWHERE), NEVER)
+        exits.append(Exit(port, tail, [(head, enters, net) for (head, enters), net in sorted(leading.items())]))
+    return exits

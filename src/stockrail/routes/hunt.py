@@ -43,7 +43,7 @@ class Hunter:
 
     def most(self) -> int:
         """No route is worth more."""
-        starts = self.bounds.starts()
+        starts = self.bounds.starts
         return starts[0].top + self.slack if starts else NEVER
 
     def charged(self, uses: int) -> int:
@@ -76,7 +76,7 @@ class Hunt:
 
     def _run(self, banned: int) -> None:
         bounds, problem, graph = self.bounds, self.problem, self.hunter.graph
-        for top, node, number, net, gross in bounds.starts():
+        for top, node, number, net, gross in bounds.starts:
             if top < self.floor:
                 break
             tail = bounds.tails[node][number][0] if number >= 0 else None

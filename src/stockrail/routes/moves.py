@@ -24,6 +24,8 @@ class Move(NamedTuple):
     links: tuple[int, ...]
     stops: tuple[int, ...]  # all that it comes to, the head included
     dead: int  # mask of the track that is of no more use once the stops on the way are behind
+    leaves: int  # the port by which it leaves the stop where it begins
+    enters: int  # the port by which it comes to its head
 
 
 class Graph:
@@ -37,19 +39,20 @@ class Graph:
         self.size = self.width + 1 + max(problem.group, default=-1)
         self.unit = gcd(*problem.values, *(pays for _, table in problem.bonuses for pays in table)) or 1
         self.nodes = [n for n, counts in enumerate(problem.counted) if counts]
-        self._adjacent = self._adjacency()
+        self._adjacent = self._adjacency()  # by stop: other stop, mask, link, port here, port there
         self.dead = [self._dead_behind(node) for node in range(len(problem.values))]
         self.moves: list[list[Move]] = [[] for _ in problem.values]
         self.tails: list[list[Move]] = [[] for _ in problem.values]
         for node in self.nodes:
-            for move in self._stretches(node, self.groups[node], Move(TAIL, 0, 0, (), (), 0)):
+            for move in self._stretches(node, self.groups[node], Move(TAIL, 0, 0, (), (), 0, -1, -1)):
                 (self.tails if move.head == TAIL else self.moves)[node].append(move)
 
-    def _adjacency(self) -> list[list[tuple[int, int, int]]]:
-        adjacent: list[list[tuple[int, int, int]]] = [[] for _ in self.problem.values]
+    def _adjacency(self) -> list[list[tuple[int, int, int, int, int]]]:
+        adjacent: list[list[tuple[int, int, int, int, int]]] = [[] for _ in self.problem.values]
         for n, (first, last, mask) in enumerate(self.problem.links):
-            adjacent[first].append((last, mask, n))
-            adjacent[last].append((first, mask, n))
+            out, back = self.problem.ports[n]
+            adjacent[first].append((last, mask, n, out, back))
+            adjacent[last].append((first, mask, n, back, out))
         return adjacent
 
     def _dead_behind(self, node: int) -> int:
@@ -65,16 +68,17 @@ class Graph:
     def _stretches(self, at: int, home: int, way: Move) -> Iterator[Move]:
         """All continuations of a way that has come to the stop `at`; `home` is the group where it began."""
         problem = self.problem
-        for other, mask, link in self._adjacent[at]:
+        for other, mask, link, out, enters in self._adjacent[at]:
+            leaves = way.leaves if way.links else out
             mask |= self.groups[other]
             if mask & (way.uses | home):
                 continue
             uses, links, stops = way.uses | mask, (*way.links, link), (*way.stops, other)
             if problem.counted[other]:
-                yield Move(other, uses, way.extra, links, stops, way.dead)
+                yield Move(other, uses, way.extra, links, stops, way.dead, leaves, enters)
                 continue
             paid, dead = way.extra + problem.values[other], way.dead | self.dead[other]
-            tail = Move(TAIL, uses, paid, links, stops, dead)
+            tail = Move(TAIL, uses, paid, links, stops, dead, leaves, enters)
             yield tail
             if problem.through[other]:
                 yield from self._stretches(other, home, tail)

@@ -23,6 +23,7 @@ class Problem:
     through: tuple[bool, ...]  # whether a route may go on beyond it
     group: tuple[int, ...]  # a route visits one stop of a group at most
     links: tuple[tuple[int, int, int], ...]  # two stops and the mask of the track between them
+    ports: tuple[tuple[int, int], ...]  # by link, the way out of its first stop and the way into its second
     trains: tuple[int, ...]  # counted stops that each may visit, falling
     doubles: bool  # whether one counted stop of one route pays twice
     bonuses: tuple[tuple[int, tuple[int, ...]], ...]  # mask of the stops at both ends, pay by own stations
@@ -66,6 +67,7 @@ def contract(track: Track, company: str, trains: Sequence[TrainUse], rules: RunR
         through=tuple(s.run_through and n not in blocked for n, s in zip(stops, found, strict=True)),
         group=_groups(stops, rules.one_stop_a_hex),
         links=tuple((nodes[k.first], nodes[k.last], m) for k, m in zip(links, masks, strict=True)),
+        ports=tuple((link.steps[0][1], link.steps[-1][1]) for link in links),
         trains=tuple(sorted((train.reach for train in trains if not train.doubles), reverse=True)),
         doubles=any(train.doubles for train in trains),
         bonuses=tuple(

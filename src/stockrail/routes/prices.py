@@ -13,7 +13,10 @@ from stockrail.routes.bounds import NEVER
 from stockrail.routes.hunt import Hunter
 
 PATIENCE = 4
-"""Rounds without progress after which steps become smaller."""
+"""Rounds without progress after which the steps become smaller."""
+
+SMALLEST_PACE = 0.02
+"""Below this pace nothing more is gained."""
 
 Counts = dict[int, int]
 
@@ -21,7 +24,7 @@ Counts = dict[int, int]
 class Team:
     """The hunters of trains that are all alike: one for each mode of route."""
 
-    def __init__(self, hunters: list[Hunter], count: int) -> None:
+    def __init__(self, hunters: list[Hunter], count: int = 1) -> None:
         self.hunters = hunters
         self.count = count
 
@@ -30,75 +33,81 @@ class Team:
         return max(0, *(hunter.most() for hunter in self.hunters))
 
 
-def bound_of(teams: Sequence[Team]) -> int:
-    """No run of all teams earns more."""
-    return sum(team.count * team.most() for team in teams) + sum(teams[0].hunters[0].shared)
-
-
-def tune(teams: Sequence[Team], target: int, rounds: int) -> int:
-    """Sets better prices and tells the bound they give; `target` is what is known to be possible."""
-    tuner = _Tuner(teams)
-    for _ in range(rounds):
-        if not tuner.step(target):
-            break
-    return tuner.restore()
-
-
-class _Tuner:
-    """Subgradient steps; remembers the best prices met."""
+class Tuner:
+    """Sets the prices of teams whose trains share no track; remembers the best it has met."""
 
     def __init__(self, teams: Sequence[Team]) -> None:
         self.teams = teams
-        self.hunters = [hunter for team in teams for hunter in team.hunters]
-        self.alone = len(teams) == 1 and teams[0].count == 1
-        self.own = [[float(price) for price in hunter.own] for hunter in self.hunters]
-        self.shared = [float(price) for price in self.hunters[0].shared]
-        self.width = self.hunters[0].graph.width
-        self.best = bound_of(teams)
-        self.kept = self._prices()
-        self.pace, self.idle = 1.0, 0
+        self._hunters = [hunter for team in teams for hunter in team.hunters]
+        self._alone = len(teams) == 1 and teams[0].count == 1
+        self._own = [[float(price) for price in hunter.own] for hunter in self._hunters]
+        self._shared = [float(price) for price in self._hunters[0].shared]
+        self._pace, self._idle = 1.0, 0
+        self.bound = self.constant() + sum(team.count * team.most() for team in teams)
+        """No run of all teams earns more."""
+        self._kept = self._prices()
+
+    def constant(self) -> int:
+        """What the shared prices take in all."""
+        return sum(self._hunters[0].shared)
+
+    def tune(self, target: int, rounds: int) -> None:
+        """Looks for better prices; `target` is what is known to be possible."""
+        for _ in range(rounds):
+            if self._pace < SMALLEST_PACE or not self._round(target):
+                break
+        for hunter, (own, shared) in zip(self._hunters, self._kept, strict=True):
+            hunter.set_prices(own, shared)
+
+    def is_spent(self) -> bool:
+        """Whether more rounds would be in vain."""
+        return self._pace < SMALLEST_PACE
 
     def _prices(self) -> list[tuple[list[int], list[int]]]:
-        return [(hunter.own, hunter.shared) for hunter in self.hunters]
+        return [(hunter.own, hunter.shared) for hunter in self._hunters]
 
-    def restore(self) -> int:
-        for hunter, (own, shared) in zip(self.hunters, self.kept, strict=True):
-            hunter.set_prices(own, shared)
-        return self.best
-
-    def step(self, target: int) -> bool:
-        """One round; False if there is nothing left to do."""
+    def _round(self, target: int) -> bool:
+        """One step; False if there is nothing to be gained."""
         walks = [[_walk(hunter) for hunter in team.hunters] for team in self.teams]
-        bound = sum(hunter_prices for hunter_prices in self.hunters[0].shared)
-        wanted: Counts = {}
-        for team, found in zip(self.teams, walks, strict=True):
-            top, counts = max(found, key=lambda walk: walk[0])
-            bound += team.count * max(0, top)
-            for n, count in counts.items() if top > 0 else ():
-                if n < self.width:
-                    wanted[n] = wanted.get(n, 0) + team.count * count
+        bound, wanted = self._totals(walks)
         self._note(bound)
-        own_steps = [_steps(counts, own) for (_, counts), own in zip(sum(walks, []), self.own, strict=True)]
-        shared_steps = {} if self.alone else _steps(wanted, self.shared)
-        length = sum(step * step for steps in [*own_steps, shared_steps] for step in steps.values())
+        alone = [walk for found in walks for walk in found]
+        steps = [_steps(counts, own) for (_, counts), own in zip(alone, self._own, strict=True)]
+        steps.append({} if self._alone else _steps(wanted, self._shared))
+        length = sum(step * step for some in steps for step in some.values())
         if bound <= target or not length:
             return False
-        scale = self.pace * (bound - target) / length
-        for steps, prices in zip([*own_steps, shared_steps], [*self.own, self.shared], strict=True):
-            for n, step in steps.items():
-                prices[n] = max(0.0, prices[n] + scale * step)
-        shared = [round(price) for price in self.shared]
-        for hunter, own in zip(self.hunters, self.own, strict=True):
-            hunter.set_prices([round(price) for price in own], shared)
+        self._move(steps, self._pace * (bound - target) / length)
         return True
 
+    def _totals(self, walks: list[list[tuple[int, Counts]]]) -> tuple[int, Counts]:
+        """The bound under the present prices, and how often all trains together want which track."""
+        bound, wanted = self.constant(), Counts()
+        width = self._hunters[0].graph.width
+        for team, found in zip(self.teams, walks, strict=True):
+            top, counts = max(found, key=lambda walk: walk[0])
+            if top > 0:
+                bound += team.count * top
+                for n, count in counts.items():
+                    if n < width:
+                        wanted[n] = wanted.get(n, 0) + team.count * count
+        return bound, wanted
+
     def _note(self, bound: int) -> None:
-        if bound < self.best:
-            self.best, self.kept, self.idle = bound, self._prices(), 0
+        if bound < self.bound:
+            self.bound, self._kept, self._idle = bound, self._prices(), 0
             return
-        self.idle += 1
-        if self.idle >= PATIENCE:
-            self.pace, self.idle = self.pace / 2, 0
+        self._idle += 1
+        if self._idle >= PATIENCE:
+            self._pace, self._idle = self._pace / 2, 0
+
+    def _move(self, steps: list[Counts], scale: float) -> None:
+        for some, prices in zip(steps, [*self._own, self._shared], strict=True):
+            for n, step in some.items():
+                prices[n] = max(0.0, prices[n] + scale * step)
+        shared = [round(price) for price in self._shared]
+        for hunter, own in zip(self._hunters, self._own, strict=True):
+            hunter.set_prices([round(price) for price in own], shared)
 
 
 def _steps(counts: Counts, prices: Sequence[float]) -> Counts:
@@ -109,7 +118,7 @@ def _steps(counts: Counts, prices: Sequence[float]) -> Counts:
 
 
 def _walk(hunter: Hunter) -> tuple[int, Counts]:
-    """What the best walk of a hunter earns, and how often it uses what."""
+    """What the best walk of a hunter earns at most, and how often it uses what."""
     top, used = hunter.bounds.best_walk()
     counts: Counts = {}
     for mask in used:

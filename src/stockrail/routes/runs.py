@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from stockrail.board.track import Track
+from stockrail.routes.kernel import solve
 from stockrail.routes.network import Network, contract
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import RunRules, TrainUse
 from stockrail.routes.run import Run
-from stockrail.routes.search import Solution, solve
+from stockrail.routes.search import Solution
 
 
 def has_route(track: Track, company: str, rules: RunRules) -> bool:

@@ -1,24 +1,35 @@
-"""The exact search for the best run: one function, `solve`, from a problem to its solution."""
+"""The exact search for the best run: one function, `solve`, from a problem to its solution.
+
+One train: a depth-first search for the best route. Several: all routes that can be part of a better run than the
+best one known are collected, then put together in every way. Bounds decide what can be left out; where there is
+still too much to look at, their prices are tuned first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stockrail.routes.bounds import Mode
 from stockrail.routes.hunt import BestHunt, Found, Hunter, Sweep
 from stockrail.routes.moves import Graph
 from stockrail.routes.network import Problem
-from stockrail.routes.prices import Team, bound_of, tune
+from stockrail.routes.packing import Packing, Plan
+from stockrail.routes.prices import Team, Tuner
 
 FIRST_TRY = 1500
-"""How many positions are looked at before better prices are worth their while; then ever more."""
+"""How many positions a search looks at before better prices are worth their while; then ever more."""
 
-ROUNDS = 24
-"""How many rounds prices are tuned before each new try."""
+MORE = 4
+"""How many times as much each further try may look at."""
 
-PATIENCE = 4_000_000
-"""After so many positions the search gives up the proof."""
+ROUNDS = 8
+"""For how many rounds prices are tuned at a time."""
+
+EASY = 3000
+"""So many routes are put together without further thought."""
+
+LAST_TRY = 3_000_000
+"""A search that has to look at more gives up the proof."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +39,12 @@ class Solution:
     routes: tuple[tuple[int, ...], ...]
     doubled: int | None  # the stop that pays twice
     total: int
-    complete: bool
+    complete: bool  # whether it is proven that there is no better one
     looked_at: int
 
 
-Plan = list[Found | None]
-"""A route or none for each train, in the order of the problem."""
-
-
 def solve(problem: Problem) -> Solution:
-    """The best run, proven."""
+    """The best run."""
     search = _Search(Graph(problem))
     for doubler in _doublers(problem):
         search.improve(doubler)
@@ -45,7 +52,7 @@ def solve(problem: Problem) -> Solution:
 
 
 def _doublers(problem: Problem) -> list[int | None]:
-    """Which train's route has the doubled stop: each kind of train is tried, or none."""
+    """Whose route has the doubled stop: each kind of train is tried; nobody's if nothing is doubled."""
     if not problem.doubles:
         return [None]
     return [n for n, reach in enumerate(problem.trains) if reach not in problem.trains[:n]]
@@ -55,7 +62,7 @@ def modes_of(problem: Problem) -> list[Mode]:
     """The kinds of route: any route without its bonus, and those that have one."""
     modes = [Mode(None, 0, ())]
     for ends, table in problem.bonuses:
-        if table and ends & ends - 1:
+        if table and ends & (ends - 1):
             modes.append(Mode(ends, max(-(-pays // n) for n, pays in enumerate(table, 1)), table))
     return modes
 
@@ -74,17 +81,20 @@ class _Search:
 
     def improve(self, doubler: int | None) -> None:
         """Finds the best run in which the route of train number `doubler` has the doubled stop."""
-        kinds = [(reach, n == doubler) for n, reach in enumerate(self.trains)]
-        case = _Case(self, kinds, doubler)
+        case = _Case(self, doubler)
         if len(self.trains) == 1:
             case.solve_one()
         elif self.trains:
             case.solve_many()
 
-    def offer(self, plan: Sequence[Found | None], doubler: int | None) -> None:
-        total = sum(route.value for route in plan if route)
+    def need(self) -> int:
+        """What a better run earns at least."""
+        return self.total + self.graph.unit
+
+    def offer(self, plan: Plan, doubler: int | None) -> None:
+        total = _value(plan)
         if total > self.total:
-            self.total, self.plan, self.doubler = total, list(plan), doubler
+            self.total, self.plan, self.doubler = total, tuple(plan), doubler
 
     def solution(self) -> Solution:
         routes = tuple(_links(route) for route in self.plan)
@@ -98,6 +108,10 @@ class _Search:
         return max(stops, key=lambda stop: self.graph.problem.values[stop])
 
 
+def _value(plan: Plan) -> int:
+    return sum(route.value for route in plan if route)
+
+
 def _links(route: Found | None) -> tuple[int, ...]:
     if route is None:
         return ()
@@ -108,59 +122,91 @@ def _links(route: Found | None) -> tuple[int, ...]:
 class _Case:
     """The trains with the doubling given to one of them."""
 
-    def __init__(self, search: _Search, kinds: list[tuple[int, bool]], doubler: int | None) -> None:
+    def __init__(self, search: _Search, doubler: int | None) -> None:
         self.search = search
         self.doubler = doubler
-        self.unit = search.graph.unit
-        self.kinds = list(dict.fromkeys(kinds))
-        self.team_of = [self.kinds.index(kind) for kind in kinds]
-        modes = modes_of(search.graph.problem)
-        self.teams = [
-            Team([Hunter(search.graph, mode, *kind) for mode in modes], kinds.count(kind))
-            for kind in self.kinds
-        ]
+        kinds = [(reach, n == doubler) for n, reach in enumerate(search.trains)]
+        self.order = sorted(range(len(kinds)), key=lambda n: kinds.index(kinds[n]))
+        distinct = list(dict.fromkeys(kinds[n] for n in self.order))
+        self.kinds = [distinct.index(kinds[n]) for n in self.order]
+        self.teams = [self._team(*kind, kinds.count(kind)) for kind in distinct]
+
+    def _team(self, reach: int, doubles: bool, count: int) -> Team:
+        graph = self.search.graph
+        return Team([Hunter(graph, mode, reach, doubles) for mode in modes_of(graph.problem)], count)
+
+    def offer(self, plan: Plan) -> None:
+        """Takes a run with its routes in the order of the case."""
+        by_train: list[Found | None] = [None] * len(self.order)
+        for n, route in zip(self.order, plan, strict=True):
+            by_train[n] = route
+        self.search.offer(by_train, self.doubler)
 
     def solve_one(self) -> None:
-        """One train: hunts for each mode of route, with better prices if they take long."""
+        """One train: a hunt for each mode of route."""
         for hunter in self.teams[0].hunters:
-            limit, done = FIRST_TRY, False
-            while not done:
-                hunt = BestHunt(hunter, self.search.total + self.unit, limit=limit)
-                self.search.looked_at += hunt.looked_at
-                if hunt.best:
-                    self.search.offer([hunt.best], self.doubler)
-                done = hunt.complete
-                if not done:
-                    limit = self._more(limit)
-                    tune([Team([hunter], 1)], self.search.total, ROUNDS)
+            tuner = Tuner([Team([hunter])])
+            limit = FIRST_TRY
+            while not self._hunt(hunter, limit):
+                if limit > LAST_TRY:
+                    self.search.complete = False
+                    break
+                tuner.tune(self.search.total, 2 * ROUNDS)
+                limit *= MORE
 
-    def _more(self, limit: int) -> int:
-        return limit * 8
+    def _hunt(self, hunter: Hunter, limit: int) -> bool:
+        hunt = BestHunt(hunter, self.search.need(), limit=limit)
+        self.search.looked_at += hunt.looked_at
+        if hunt.best:
+            self.offer([hunt.best])
+        return hunt.complete
 
     def solve_many(self) -> None:
-        """Several trains: all routes that can be part of a better run, put together in every way."""
+        """Several trains: collects routes, then puts them together."""
+        tuner = Tuner(self.teams)
+        scouts = [Team([self._scout(hunter) for hunter in team.hunters]) for team in self.teams]
         limit = FIRST_TRY
-        self._guess()
-        while bound_of(self.teams) >= self.search.total + self.unit:
-            routes = self._sweep(limit)
-            if routes is not None:
-                self._combine(routes)
+        self._guess(scouts)
+        while tuner.bound >= self.search.need():
+            routes = self._collect(tuner.bound, limit)
+            if routes is not None and (tuner.is_spent() or sum(map(len, routes)) <= EASY):
+                width = self.search.graph.width
+                Packing(routes, self.kinds, width, self.search.need, self.offer).run(tuner.constant())
                 return
-            tune(self.teams, self.search.total, ROUNDS)
-            self._guess()
-            limit *= 4
+            if limit > LAST_TRY:
+                self.search.complete = False
+                return
+            for _ in range(3):
+                tuner.tune(self.search.total, ROUNDS)
+                self._guess(scouts)
+            if routes is None:
+                limit *= MORE
 
-    def _guess(self) -> None:
-        """A good run soon: train after train takes the best that the others have left, in several orders."""
-        count = len(self.team_of)
-        for first in range(count):
-            order = [first, *(n for n in range(count) if n != first)]
-            plan: Plan = [None] * count
+    def _scout(self, hunter: Hunter) -> Hunter:
+        """A hunter that knows nothing of the other trains and so takes what is best alone."""
+        scout = Hunter(hunter.graph, hunter.mode, hunter.reach, hunter.doubles)
+        Tuner([Team([scout])]).tune(0, ROUNDS)
+        return scout
+
+    def _guess(self, scouts: list[Team]) -> None:
+        """A good run soon: one train goes first, the others take what it leaves, then all think again."""
+        for first in dict.fromkeys(self.kinds):
+            plan: list[Found | None] = [None] * len(self.kinds)
+            plan[self.kinds.index(first)] = self._best_of(self.teams[first], 0)
+            while self._reconsider(plan, scouts):
+                self.offer(plan)
+
+    def _reconsider(self, plan: list[Found | None], scouts: list[Team]) -> bool:
+        """Lets each train take the best that the others leave now; whether that made the run better."""
+        before = _value(plan)
+        for n, kind in enumerate(self.kinds):
             taken = 0
-            for n in order:
-                plan[n] = self._best_of(self.teams[self.team_of[n]], taken)
-                taken |= plan[n].track if plan[n] else 0
-            self.search.offer(plan, self.doubler)
+            for k, route in enumerate(plan):
+                taken |= route.track if route and k != n else 0
+            found, old = self._best_of(scouts[kind], taken), plan[n]
+            if found and (old is None or found.value > old.value):
+                plan[n] = found
+        return _value(plan) > before
 
     def _best_of(self, team: Team, taken: int) -> Found | None:
         best: Found | None = None
@@ -170,56 +216,19 @@ class _Case:
             best = hunt.best or best
         return best
 
-    def _sweep(self, limit: int) -> list[list[Found]] | None:
-        """For each team all routes that can be part of a better run; None if there are too many."""
-        spare = bound_of(self.teams) - self.search.total - self.unit
-        swept = []
+    def _collect(self, bound: int, limit: int) -> list[list[Found]] | None:
+        """For each team all routes that can be part of a better run; None if there is too much to look at."""
+        spare = bound - self.search.need()
+        collected = []
         for team in self.teams:
-            need = team.most() - spare
             routes: dict[int, Found] = {}
             for hunter in team.hunters:
-                sweep = Sweep(hunter, need, limit=limit)
+                sweep = Sweep(hunter, team.most() - spare, limit=limit)
                 self.search.looked_at += sweep.looked_at
                 if not sweep.complete:
                     return None
                 for route in sweep.all:
                     if route.track not in routes or routes[route.track].worth < route.worth:
                         routes[route.track] = route
-            swept.append(sorted(routes.values(), key=lambda route: (-route.worth, route.track)))
-        return swept
-
-    def _combine(self, swept: list[list[Found]]) -> None:
-        _Packing(self, swept).place(0, 0, 0, [])
-
-
-class _Packing:
-    """Puts routes together that share no track."""
-
-    def __init__(self, case: _Case, swept: list[list[Found]]) -> None:
-        self.case = case
-        self.search = case.search
-        self.order = sorted(range(len(case.team_of)), key=lambda n: case.team_of[n])
-        self.routes = [swept[case.team_of[n]] for n in self.order]
-        most = [case.teams[case.team_of[n]].most() for n in self.order]
-        constant = sum(case.teams[0].hunters[0].shared)
-        self.ahead = [sum(most[n:]) + constant for n in range(len(most) + 1)]
-
-    def place(self, n: int, taken: int, worth: int, chosen: list[Found | None], first: int = 0) -> None:
-        """Chooses a route for train `n` of the order, the others being placed already."""
-        if n == len(self.order):
-            plan = [route for _, route in sorted(zip(self.order, chosen, strict=True), key=lambda pair: pair[0])]
-            self.search.offer(plan, self.case.doubler)
-            return
-        routes = self.routes[n]
-        for index in range(first, len(routes)):
-            route = routes[index]
-            if worth + route.worth + self.ahead[n + 1] < self.search.total + self.case.unit:
-                return
-            if not route.track & taken:
-                following = index + 1 if self._same_team(n) else 0
-                self.place(n + 1, taken | route.track, worth + route.worth, [*chosen, route], following)
-        self.place(n + 1, taken, worth, [*chosen, None], len(routes) if self._same_team(n) else 0)
-
-    def _same_team(self, n: int) -> bool:
-        team_of = self.case.team_of
-        return n + 1 < len(self.order) and team_of[self.order[n]] == team_of[self.order[n + 1]]
+            collected.append(sorted(routes.values(), key=lambda route: (-route.worth, route.track)))
+        return collected

@@ -74,6 +74,8 @@ def test_all_that_may_be_sold_is_sold_before_he_is_out() -> None:
     assert game.state.cash["SNCF"] == 40 + 10 + 180 + 82
     assert game.state.cash[BANK] == bank - 180 - 82
     assert (price(game, "KBS"), price(game, "DR"), price(game, "FS"), price(game, "SNCF")) == (75, 75, 70, 100)
+    sales = {(event["company"], event["count"]) for event in game.last_events() if event.kind == "sells"}
+    assert sales == {("KBS", 2), ("DR", 1)}
 
 
 @pytest.mark.rule("18EU:4.5.1-f")
@@ -162,8 +164,8 @@ def test_a_player_already_bankrupt_is_no_heir() -> None:
 def with_orphan() -> Position:
     """Nobody but Ada has two shares of KBS, which has tokens in Munich and Prague, a 5, a Pullman and £70."""
     pos = ruined(ben=2).corporation("KBS", {0: 4, 1: 1, 2: 1, POOL: 2}, value=90, cash=70, turns=0)
-    pos.token("KBS", "G12").token("KBS", "J11").train("5", "KBS").train("P", "KBS")
-    return pos.minor("4", 1)  # a stranger on the map
+    pos.tiles(J11=("14", 0)).token("KBS", "G12").token("KBS", "J11").train("5", "KBS").train("P", "KBS")
+    return pos.token("SNCF", "J11")  # SNCF shares Prague with it
 
 
 @pytest.mark.rule("18EU:4.5.1-i")
@@ -181,7 +183,7 @@ def test_a_corporation_without_an_heir_closes() -> None:
     assert "KBS" not in game.state.cell
     assert game.state.pile[3, 4] == ()
     assert "KBS" not in game.title.operating_order(game)
-    assert cities_of(game, "4") == [("J7", 0)]
+    assert cities_of(game, "SNCF") == [("J11", 0)]
     assert game.title.audit(game) == []
 
 

@@ -3,8 +3,7 @@
 import pytest
 
 from stockrail import IllegalAction, RailGame
-from stockrail.core.game import lowest
-from stockrail.rules.actions import Pass, PayOut
+from stockrail.rules.actions import Pass, PayOut, RunTrains
 from stockrail.rules.state import BANK
 from stockrail.testing import Position
 
@@ -21,6 +20,12 @@ def track_for(position: Position, revenue: int) -> Position:
     return position
 
 
+def run_best(game: RailGame) -> None:
+    (best,) = game.legal_actions()
+    assert isinstance(best, RunTrains)
+    game.push(best)
+
+
 def corporation(revenue: int, cell: tuple[int, int] = (2, 4)) -> RailGame:
     """KBS has run: 50 % are player 0's, 20 % player 1's, 10 % lie in the pool, 20 % in the treasury."""
     position = track_for(Position("18EU").phase("3"), revenue)
@@ -28,7 +33,7 @@ def corporation(revenue: int, cell: tuple[int, int] = (2, 4)) -> RailGame:
     position.corporation("DR", {2: 5}).price("DR", *cell)
     game = position.token("KBS", "G12" if revenue == 110 else "D7").operating("KBS", "RunStep")
     if revenue:
-        game.push(lowest(game.legal_actions()[0]))
+        run_best(game)
         assert game.state.flags["revenue"] == revenue
     return game
 
@@ -38,7 +43,9 @@ def gains(game: RailGame, kind: str) -> dict[str, int]:
     names = {"0": 0, "1": 1, "2": 2, "KBS": "KBS", "pool": "pool", "bank": BANK}
     before = {name: game.state.cash[holder] for name, holder in names.items()}
     game.push(PayOut(0, "KBS", kind))
-    return {n: game.state.cash[holder] - before[n] for n, holder in names.items() if game.state.cash[holder] != before[n]}
+    return {
+        n: game.state.cash[holder] - before[n] for n, holder in names.items() if game.state.cash[holder] != before[n]
+    }
 
 
 @pytest.mark.rule("18EU:4.4.4-a")
@@ -58,7 +65,7 @@ def test_a_minor_pays_exactly_half_unasked(minor: str, revenue: int, half: int) 
     position.minor(minor, 1, 7).no_trains(minor).train("3", minor)
     game = position.operating(minor, "RunStep")
     owner, bank = game.state.cash[1], game.state.cash[BANK]
-    game.push(lowest(game.legal_actions()[0]))
+    run_best(game)
     assert type(game.decision).__name__ != "Dividend"
     assert (game.state.cash[minor], game.state.cash[1] - owner) == (7 + half, half)
     assert game.state.cash[BANK] == bank - revenue

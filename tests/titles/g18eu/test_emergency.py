@@ -95,6 +95,14 @@ def test_nobody_helps_a_corporation_that_has_a_train() -> None:
     assert refused(game, GoBankrupt(0, "SNCF")) == ("not_bankrupt", "4.5.1-f")
 
 
+@pytest.mark.rule("18EU:4.5.1-c", "18EU:4.5.1-f")
+def test_a_corporation_with_a_train_is_in_no_emergency_however_poor_it_is() -> None:
+    pos = needy(cash=10, turns=0).train("3", "SNCF").corporation("KBS", {1: 4, 0: 1}, value=90)
+    game = pos.minor("4", 0).train("2-3", "4").operating("SNCF", STEP)
+    assert refused(game, SellShares(0, "KBS", 1)) == ("no_emergency", "4.5.1-c")
+    assert refused(game, GoBankrupt(0, "SNCF")) == ("not_bankrupt", "4.5.1-f")
+
+
 @pytest.mark.rule("18EU:4.5.1-b")
 def test_treasury_shares_do_not_save_a_president_from_bankruptcy() -> None:
     """Two treasury shares at £100 would be enough; he may sell two of his own and is £1 short."""
@@ -157,9 +165,9 @@ def test_the_treasury_counts_before_shares_are_sold() -> None:
 @pytest.mark.rule("18EU:4.5.1-c")
 def test_only_the_president_sells() -> None:
     game = needy().corporation("KBS", {1: 4, 0: 3}, value=90).operating("SNCF", STEP)
-    assert refused(game, SellShares(1, "KBS", 1)) == ("not_your_turn", "4.1-a")
-    assert refused(game, SellShares(0, "KBS", 4)) == ("not_enough_shares", "4.1.1-a")
-    assert refused(game, SellShares(0, "KBS", 0)) == ("not_enough_shares", "4.1.1-a")
+    assert refused(game, SellShares(1, "KBS", 1)) == ("not_your_turn", "4.4-c")
+    assert refused(game, SellShares(0, "KBS", 4)) == ("not_enough_shares", "4.5.1-c")
+    assert refused(game, SellShares(0, "KBS", 0)) == ("not_enough_shares", "4.5.1-c")
     assert refused(game, SellShares(0, "FS", 1)) == ("not_started", "4.1.2-e")
 
 

@@ -172,9 +172,10 @@ def test_a_corporation_without_earnings_falls_one_column_left() -> None:
 
 
 @pytest.mark.rule("18EU:3.2-c")
-def test_a_corporation_that_withholds_falls_one_column_left() -> None:
-    game = pay_out(london((2, 4)), "withhold")
-    assert (game.state.cell["SNCF"], price(game, "SNCF")) == ((2, 3), 90)
+@pytest.mark.parametrize(("column", "after"), [(4, 90), (1, 70)])
+def test_a_corporation_that_withholds_falls_one_column_left(column: int, after: int) -> None:
+    game = pay_out(london((2, column)), "withhold")
+    assert (game.state.cell["SNCF"], price(game, "SNCF")) == ((2, column - 1), after)
 
 
 @pytest.mark.rule("18EU:3.2-d", "18EU:3.2-i")

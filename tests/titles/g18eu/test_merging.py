@@ -10,6 +10,7 @@ from stockrail.rules.state import BANK, BOX, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
+from stockrail.titles.g18eu.stock import StockTurn
 
 ADA, BEN, CY = range(3)
 
@@ -103,19 +104,6 @@ def test_a_neighbour_without_track_between_is_not_connected() -> None:
     assert refusal(position.stock_round(BEN), Exchange(BEN, "2", "KPEV", "KPEV")) == ("not_connected", "4.3-e")
 
 
-@pytest.mark.rule("18EU:4.3-e")
-def test_a_token_won_by_one_merger_connects_the_next_minor() -> None:
-    position = started("D7", cologne=YELLOW, C4=("58", 3)).minor("14", BEN)
-    position.corporation("NS", {CY: 3}, floated=False, turns=0).token("NS", "D13")
-    position.state.shelves.move("14.0", ("tokens", BOX))  # its place in Strasbourg is the NS's
-    position.state.shelves.move("14.0", ("city", "D13", 0))
-    game = position.stock_round(BEN)
-    assert Exchange(BEN, "12", "NS", "NS") not in game.legal_actions()  # the KPEV fills Cologne
-    game.push(MERGER)
-    game.push(ReplaceToken(ADA, "KPEV", "12"))
-    assert cities_of(game, "KPEV") == [("D7", 0), ("D3", 0)]
-
-
 @pytest.mark.rule("18EU:4.3-f")
 def test_a_city_full_of_foreign_tokens_blocks_the_connection() -> None:
     position = started("D13", cologne=YELLOW)
@@ -134,15 +122,30 @@ def test_a_city_with_a_free_circle_does_not_block(others: tuple[str, ...], conne
     assert position.stock_round(BEN).is_legal(MERGER) is connects
 
 
+def brussels_between_paris_and_cologne() -> RailGame:
+    """Ben's minor 1 in Paris would reach the KPEV in Cologne but for his minor 2 in Brussels."""
+    position = started("D7").minor("1", BEN).minor("2", BEN)
+    position.tiles(A10=("580", 3), A8=("8", 4), B7=("58", 5), C8=("202", 2))
+    return position.stock_round(BEN)
+
+
 @pytest.mark.rule("18EU:4.3-f")
 def test_another_minor_in_the_way_blocks_even_if_its_owner_is_the_same() -> None:
-    position = started("D7", cologne=GREEN).minor("2", BEN).tiles(C8=("201", 4))
-    game = position.stock_round(BEN)
+    game = brussels_between_paris_and_cologne()
     assert game.is_legal(Exchange(BEN, "2", "KPEV", "KPEV"))
-    position = started("B19", cologne=GREEN).minor("2", BEN).tiles(C8=("576", 1), B7=("4", 2), C10=("8", 1))
-    # Brussels' green tile joins Cologne with the hex in its south-west, but minor 2 fills it.
-    position.tiles(B11=("9", 1), A12=("8", 2)).token("KPEV", "D7")
-    assert position.stock_round(BEN).is_legal(MERGER)
+    assert refusal(game, Exchange(BEN, "1", "KPEV", "KPEV")) == ("not_connected", "4.3-e")
+
+
+@pytest.mark.rule("18EU:4.3-e")
+@pytest.mark.parametrize("answer", [ReplaceToken(ADA, "KPEV", "2"), Pass(ADA)])
+def test_connection_is_judged_anew_at_each_exchange(answer: Action) -> None:
+    game = brussels_between_paris_and_cologne()
+    game.push(Exchange(BEN, "2", "KPEV", "KPEV"))
+    game.push(answer)  # Brussels is the KPEV's now, or empty
+    for player in (CY, ADA):
+        game.push(Pass(player))
+    game.push(Exchange(BEN, "1", "KPEV", "KPEV"))
+    assert percent_of(game, BEN, "KPEV") == 20
 
 
 @pytest.mark.rule("18EU:4.3-f")
@@ -304,23 +307,22 @@ def test_without_a_share_in_the_treasury_nothing_is_exchanged() -> None:
 # -- 4.3-n: too many trains --------------------
 
 
-def four_trains(
-    owner: int = ADA, limit_phase: str = "3", trains: tuple[str, ...] = ("2-3", "2-4", "2-5", "3-0")
-) -> Position:
-    position = started("D7").phase(limit_phase)
+def with_trains(*trains: str, phase: str = "3") -> Position:
+    """The KPEV has these trains; Cy's minor 8 will operate after the stock round."""
+    position = started("D7").phase(phase).minor("8", CY)
     for train in trains:
         position.train(train, "KPEV")
     return position
 
 
 def all_pass(game: RailGame) -> None:
-    while isinstance(current_round(game), StockRound) and game.is_legal(Pass(game.actor or 0)):
-        game.push(Pass(game.actor or 0))
+    while isinstance(game.decision, StockTurn):
+        game.push(Pass(game.decision.player))
 
 
 @pytest.mark.rule("18EU:4.3-n")
 def test_trains_above_the_limit_go_to_the_pool_at_the_end_of_the_stock_round_as_the_president_likes() -> None:
-    game = four_trains().stock_round(BEN)
+    game = with_trains("2-3", "2-4", "2-5", "3-0").stock_round(BEN)
     game.push(MERGER)
     game.push(Pass(ADA))
     assert len(trains_of(game, "KPEV")) == 5
@@ -340,7 +342,7 @@ def test_trains_above_the_limit_go_to_the_pool_at_the_end_of_the_stock_round_as_
     ("phase", "before", "excess"), [("3", 3, 0), ("3", 4, 1), ("4", 2, 0), ("4", 3, 1), ("4", 4, 2)]
 )
 def test_the_limit_is_four_trains_and_from_phase_4_three(phase: str, before: int, excess: int) -> None:
-    game = four_trains(limit_phase=phase, trains=("3-0", "3-1", "3-2", "3-3")[:before]).stock_round(BEN)
+    game = with_trains(*("3-0", "3-1", "3-2", "3-3")[:before], phase=phase).stock_round(BEN)
     game.push(MERGER)
     game.push(Pass(ADA))
     all_pass(game)
@@ -352,7 +354,7 @@ def test_the_limit_is_four_trains_and_from_phase_4_three(phase: str, before: int
 
 @pytest.mark.rule("18EU:4.3-n")
 def test_the_pullman_goes_first() -> None:
-    game = four_trains(trains=("3-0", "P-0", "3-1", "3-2")).stock_round(BEN)
+    game = with_trains("3-0", "P-0", "3-1", "3-2").stock_round(BEN)
     game.push(MERGER)
     game.push(Pass(ADA))
     all_pass(game)
@@ -364,7 +366,7 @@ def test_the_pullman_goes_first() -> None:
 
 @pytest.mark.rule("18EU:4.3-n")
 def test_several_corporations_discard_in_operating_order() -> None:
-    position = four_trains()
+    position = with_trains("2-3", "2-4", "2-5", "3-0")
     position.corporation("FS", {CY: 5}, value=90).token("FS", "E20")
     for train in ("2-6", "2-7", "2-8", "3-1", "3-2"):
         position.train(train, "FS")

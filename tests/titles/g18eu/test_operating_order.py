@@ -1,10 +1,10 @@
 """4.4 Who operates when, and the steps of a turn in their order."""
 
+import msgspec
 import pytest
 
-from stockrail import IllegalAction, RailGame
+from stockrail import ActionRange, IllegalAction, RailGame
 from stockrail.core import Action
-from stockrail.core.game import lowest
 from stockrail.rules.actions import (
     BuyTrain,
     IssueShares,
@@ -26,7 +26,11 @@ def decline(game: RailGame) -> None:
     """Pass where that is legal, else take the first thing on the menu."""
     assert game.actor is not None
     action = Pass(game.actor)
-    game.push(action if game.is_legal(action) else lowest(game.legal_actions()[0]))
+    if not game.is_legal(action):
+        entry = game.legal_actions()[0]
+        game.push(entry.lowest() if isinstance(entry, ActionRange) else entry)
+    else:
+        game.push(action)
 
 
 def round_of(position: Position) -> RailGame:
@@ -150,6 +154,17 @@ def test_the_steps_of_a_turn_come_in_strict_order() -> None:
                 assert error.value.rule == "4.4-d", (name, other)
         decline(game)
     assert met == list(STEPS)
+
+
+@pytest.mark.rule("18EU:4.4-d")
+def test_no_step_acts_for_another_company() -> None:
+    game = busy_corporation()
+    for action in STEPS.values():
+        with pytest.raises(IllegalAction) as error:
+            game.push(msgspec.structs.replace(action, company="KBS"))
+        assert error.value.rule == "4.4-d"
+        decline(game)
+    assert isinstance(current_round(game), StockRound)
 
 
 @pytest.mark.rule("18EU:4.4-d")

@@ -13,7 +13,9 @@ from stockrail.testing import Position
 def refused(game: RailGame, action: Action) -> tuple[str, str | None]:
     with pytest.raises(IllegalAction) as error:
         game.push(action)
-    assert not any(action == entry or isinstance(entry, ActionRange) and action in entry for entry in game.legal_actions())
+    assert not any(
+        action == entry or (isinstance(entry, ActionRange) and action in entry) for entry in game.legal_actions()
+    )
     return error.value.kind, error.value.rule
 
 
@@ -57,9 +59,9 @@ def run(**routes: str) -> RunTrains:
 
 
 def earned(game: RailGame, action: RunTrains) -> int:
-    twin = game.fork()
-    twin.push(action)
-    revenue: int = twin.state.flags["revenue"]
+    game.push(action)
+    revenue: int = game.state.flags["revenue"]
+    game.pop()
     return revenue
 
 
@@ -131,7 +133,7 @@ def test_a_pullman_costs_100_from_the_pool() -> None:
     game = at_trains(corporation("3", 150, "3-0"))
     bank = game.state.cash[BANK]
     for price in (1, 99, 101):
-        assert refused(game, car(price))[0] == "list_price"
+        assert refused(game, car(price)) == ("pool_price", "4.4.6-d")
     game.push(car())
     assert trains_of(game, "NS") == ["3-0", "P-0"]
     assert (game.state.cash["NS"], game.state.cash[BANK]) == (50, bank + 100)
@@ -171,6 +173,15 @@ def test_a_train_bought_first_does_not_count_as_the_pullman_of_the_round() -> No
     game = at_trains(corporation("3", 500, "3-0"))
     game.push(BuyTrain(0, "NS", "3-1", 200))
     game.check(car())
+
+
+@pytest.mark.rule("18EU:4.4.9-b", "18EU:4.4.6-e")
+def test_the_first_3_train_opens_the_sale_of_pullmans_at_once() -> None:
+    game = at_trains(corporation("2", 300, "2-0"))
+    assert refused(game, car()) == ("no_pullman_yet", "2-h")
+    game.push(BuyTrain(0, "NS", "3-0", 200))
+    game.push(car())
+    assert trains_of(game, "NS") == ["2-0", "3-0", "P-0"]
 
 
 @pytest.mark.rule("18EU:4.4.9-c")
@@ -311,16 +322,24 @@ def test_a_pullman_is_not_given_up_for_nothing_or_for_another_pullman() -> None:
 
 
 @pytest.mark.rule("18EU:4.4.9-h", "18EU:4.4.9-i", "18EU:4.4.3-o")
-def test_the_pullman_is_discarded_first_then_the_owner_chooses() -> None:
-    """The first 5 lowers the limit from 3 to 2: of 4, 4, P and 5 two must go."""
-    position = Position("18EU").phase("4").corporation("NS", {0: 5}, cash=500)
-    for train in [t for t in trains_of(position.game, DEPOT) if t.startswith("4-")]:
-        position.train(train, BOX)
-    for train in ("4-0", "P-0"):
-        position.train(train, "NS")
+def test_the_pullman_is_discarded_before_any_other_train() -> None:
+    """The first 4 lowers the limit from 4 to 3: of 3, 3, P and 4 the Pullman goes."""
+    game = at_trains(stack_from_four(corporation("3", 300, "3-0", "3-1", "P-0")))
+    game.push(BuyTrain(0, "NS", "4-0", 300))
+    assert game.legal_actions() == [DiscardTrain(0, "NS", "P-0")]
+    for train in ("3-0", "4-0"):
+        assert refused(game, DiscardTrain(0, "NS", train)) == ("pullman_first", "4.4.9-h")
+    game.push(DiscardTrain(0, "NS", "P-0"))
+    assert trains_of(game, "NS") == ["3-0", "3-1", "4-0"]
+    assert trains_of(game, POOL)[-1] == "P-0"
+    assert not isinstance(game.legal_actions()[0], DiscardTrain)
+
+
+@pytest.mark.rule("18EU:4.4.9-h")
+def test_after_the_pullman_the_owner_chooses_what_else_goes() -> None:
+    """A jump from phase 3 to 5, which no real stack allows, takes two trains of 4, 4, P and 5."""
+    position = stack_from_four(corporation("3", 500, "4-0", "4-1", "P-0")).train("4-2", BOX).train("4-3", BOX)
     game = at_trains(position)
-    game.state.shelves.move("4-1", trains_at("NS"))
-    game.state.flags["phase"] = "3"
     game.push(BuyTrain(0, "NS", "5-0", 500))
     assert game.phase.name == "5"
     assert game.legal_actions() == [DiscardTrain(0, "NS", "P-0")]

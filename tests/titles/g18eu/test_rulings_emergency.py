@@ -81,6 +81,14 @@ def test_by_the_sites_ruling_a_city_and_a_port_are_not_enough(ruling: str, oblig
     assert game.is_legal(Pass(0)) != obliged
 
 
+@pytest.mark.rule("18EU:4.5-a")
+def test_by_the_sites_ruling_two_circles_of_one_hex_are_enough() -> None:
+    """Green Berlin: a loop over I6 and I4 joins its circles of edges 0 and 1, 2 and 3."""
+    pos = sncf("3", cash=200, president=450, train_obligation="with_route")
+    pos.tiles(J5=("581", 0), I6=("7", 3), I4=("7", 5)).token("SNCF", "J5", 0)
+    assert refused(pos.operating("SNCF", STEP), Pass(0)) == ("must_own_train", "4.5-a")
+
+
 # -- P-14 the operating corporation's own shares ---------------------------------------------------
 
 
@@ -257,8 +265,8 @@ def test_the_other_owner_is_asked_before_anything_moves() -> None:
     assert game.actor == 1
     assert game.legal_actions() == [Answer(1, True), Answer(1, False)]
     assert (trains_of(game, "KBS"), game.state.cash["SNCF"]) == (["3-1", "3-2"], 250)
-    assert refused(game, Pass(1))[0] == "answer_first"
-    assert refused(game, Answer(0, True)) == ("not_your_turn", "4.1-a")
+    assert refused(game, Pass(1)) == ("answer_first", "4.4.6-c")
+    assert refused(game, Answer(0, True))[0] == "not_your_turn"
 
 
 @pytest.mark.rule("18EU:4.4.6-c")

@@ -1,4 +1,4 @@
-"""18EU: both answers to the rulings P-1, P-2, P-14 and P-17, and the end that the players agree on."""
+"""18EU: both answers to the rulings on stock rounds and the bank, and the end that the players agree on."""
 
 import pytest
 
@@ -198,6 +198,53 @@ def earn(answer: str | None, bank: int) -> RailGame:
 )
 def test_the_bank_has_run_out_at_zero_or_below_it(answer: str | None, left: int, over: bool) -> None:
     assert earn(answer, 90 + left).is_over == over
+
+
+# -- P-20, P-21, P-22: stock turns ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18EU:4.1-b")
+@pytest.mark.parametrize(("answer", "asked"), [(None, 2), ("nothing_legal", 2), ("as_site", 1)])
+def test_an_owner_of_minors_who_can_do_nothing_is_asked_on_the_site_only(answer: str | None, asked: int) -> None:
+    """Ada passes; Ben owns a minor and has no money; Cy may buy."""
+    position = ruled("skipping", answer).corporation("FS", {0: 5}).minor("3", 1).cash(1, 0)
+    game = position.stock_round(0)
+    game.push(Pass(0))
+    assert game.actor == asked
+
+
+@pytest.mark.rule("18EU:3.1-d")
+@pytest.mark.parametrize(
+    ("answer", "turns", "legal"),
+    [(None, 0, False), ("binds", 0, False), ("binds", 1, False), ("waived", 0, True), ("waived", 1, False)],
+)
+def test_by_the_sites_ruling_the_share_limit_waits_until_a_corporation_has_operated(
+    answer: str | None, turns: int, legal: bool
+) -> None:
+    position = ruled("limit_before_operating", answer).corporation("FS", {0: 6}, turns=turns).cash(0, 400)
+    game = position.corporation("NS", {1: 2}).stock_round(0)
+    assert (BuyShare(0, "FS", "FS") in game.legal_actions()) == legal
+    if not legal:
+        assert refusal(game, BuyShare(0, "FS", "FS")) == ("share_limit", "3.1-d")
+        return
+    game.push(BuyShare(0, "FS", "FS"))
+    assert shares_of(game, 0, "FS") == 7
+
+
+@pytest.mark.rule("18EU:4.3-j")
+@pytest.mark.parametrize(("answer", "legal"), [(None, False), ("never", False), ("allowed", True)])
+def test_by_the_sites_ruling_a_minor_merges_into_a_corporation_that_has_operated(
+    answer: str | None, legal: bool
+) -> None:
+    position = ruled("late_mergers", answer).corporation("FS", {1: 5}, turns=1).token("FS", "A10").minor("3", 0)
+    game = position.stock_round(0)
+    swap = Exchange(0, "3", "FS", "FS")
+    assert (swap in game.legal_actions()) == legal
+    if not legal:
+        assert refusal(game, swap) == ("merges_before_operating", "4.3-j")
+        return
+    game.push(swap)
+    assert shares_of(game, 0, "FS") == 1
 
 
 # -- the end by agreement --------------------------------------------------------------------------------------------

@@ -22,7 +22,9 @@ def places(game: RailGame) -> list[tuple[str, int]]:
 
 def line(cologne: str = "57") -> Position:
     """NS in Amsterdam; straight south of it Utrecht, Cologne, Strasbourg, Basel and Turin. It has no train."""
-    position = Position("18EU").phase("3").corporation("NS", {0: 5}).corporation("KBS", {1: 5}).corporation("DR", {2: 5})
+    position = (
+        Position("18EU").phase("3").corporation("NS", {0: 5}).corporation("KBS", {1: 5}).corporation("DR", {2: 5})
+    )
     position.tiles(D3=("576", 0), D5=("4", 0), D7=(cologne, 0), D9=("9", 0), D11=("9", 0), D13=("576", 0))
     position.tiles(D15=("4", 0), D17=("9", 0), D19=("57", 0), J7=("202", 0))
     return position.token("NS", "D3")
@@ -99,6 +101,17 @@ def test_the_route_to_the_circle_may_not_use_two_circles_of_paris() -> None:
             assert refused(game, "B17") == ("out_of_reach", "4.4.2-a")
         else:
             game.check(PlaceToken(0, "NS", "B17", 0))
+
+
+@pytest.mark.rule("18EU:4.4.2-a")
+def test_the_route_to_the_circle_may_pass_hamburg_but_not_london() -> None:
+    """From Munich over Hamburg to Dortmund; from north Paris over London to Brussels."""
+    position = Position("18EU").phase("3").corporation("NS", {0: 5}).corporation("KBS", {1: 5})
+    position.tiles(G4=("9", 0), G6=("4", 0), G8=("9", 0), G10=("4", 0), G12=("201", 3))
+    position.tiles(F3=("58", 4), F5=("8", 1), E6=("57", 1), A8=("9", 0), A10=("580", 3), B7=("4", 2), C8=("202", 2))
+    game = position.token("NS", "G12").token("NS", "A10", 0).operating("NS", "PlaceStation")
+    assert places(game) == [("E6", 0)]
+    assert refused(game, "C8") == ("out_of_reach", "4.4.2-a")
 
 
 @pytest.mark.rule("18EU:4.4.2-a")

@@ -114,7 +114,9 @@ def mountain(company_cash: int, phase: str = "3", **tiles: tuple[str, int]) -> R
 def rough(company_cash: int, **tiles: tuple[str, int]) -> RailGame:
     """SNCB in Cologne; south of it lies rough ground."""
     position = Position("18EU").phase("3").tiles(D7=("57", 0), **tiles)
-    return position.corporation("SNCB", {0: 5}, cash=company_cash).token("SNCB", "D7").train("4", "SNCB").operating("SNCB")
+    return (
+        position.corporation("SNCB", {0: 5}, cash=company_cash).token("SNCB", "D7").train("4", "SNCB").operating("SNCB")
+    )
 
 
 def cost(game: RailGame, action: LayTile) -> int:

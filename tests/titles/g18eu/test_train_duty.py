@@ -239,7 +239,7 @@ def test_shares_are_not_sold_while_cash_suffices_for_the_bank() -> None:
 def test_treasury_shares_are_not_sold_for_a_train() -> None:
     game = sncf(cash=150, president=0).operating("SNCF", STEP)  # two shares at £100 lie in the treasury
     assert refused(game, IssueShares(0, "SNCF", 1)) == ("train_or_pass", "4.4-d")
-    assert refused(game, SellShares(0, "SNCF", 6)) == ("not_enough_shares", "4.1.1-a")
+    assert refused(game, SellShares(0, "SNCF", 6)) == ("not_enough_shares", "4.5.1-c")
     assert not any(isinstance(entry, IssueShares) for entry in game.legal_actions())
 
 

@@ -13,6 +13,7 @@ from stockrail.cli.play.terminal import Quit, Terminal
 from stockrail.cli.problems import refusal
 from stockrail.cli.show import show_result
 from stockrail.cli.summary import in_play, round_name, show_companies, show_summary, show_trains
+from stockrail.cli.telling import told
 from stockrail.core import Action, ActionRange, IllegalAction
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import operating_company
@@ -31,7 +32,7 @@ HELP = """\
   l [N]           the log, its last N lines
   u               undo the last action of a person, and what bots did after it
   s [FILE]        save a copy
-  run 3 A10 B11 … run otherwise than the menu says: a train and its hexes in order, a comma before the next train
+  run 3 A10 B11 … run otherwise: a train and its hexes in order, a comma before the next train
   ?               this help
   q               quit; the game is saved"""
 
@@ -99,7 +100,7 @@ class Session:
         at_any_time = choices(game, game.legal_actions(game.actor)[len(menu) :])
         self._introduce()
         for number, choice in enumerate([*shown, *at_any_time], 1):
-            self.screen.line(f"{number:>3}  {choice.label}", "dim" if number > len(shown) else "")
+            self.screen.line(f"{number:>3}  {choice.label}", "dim" if number > len(shown) else "", hang=5)
         name = game.players[game.actor or 0]
         default = shown[0] if len(shown) == 1 else None
         while game.actions == before:
@@ -153,7 +154,7 @@ class Session:
             return
         if not rest:
             for number, inner in enumerate(choice.inner, 1):
-                self.screen.line(f"{number:>3}  {inner.label}")
+                self.screen.line(f"{number:>3}  {inner.label}", hang=5)
             rest = self.terminal.ask("Which? [Enter goes back] >").split()
         if rest:
             self._descend(rest, list(choice.inner))
@@ -188,9 +189,10 @@ class Session:
         self.game.push(action)
         if current and action.player == self.game.actor and not by_bot:
             self.seen = self._look()  # the player knows what he did himself
-        self.game.save(self.path)
-        for sentence in Speaker(self.game).log(self.game.last_events()):
-            self.screen.line(f"  {sentence}", "dim" if by_bot else "green")
+        if not by_bot or self.game.actor not in self.bots:  # bots that follow one another are saved together
+            self.game.save(self.path)
+        for sentence, heading in told(self.game, self.game.last_events()):
+            self.screen.line(f"  {sentence}", "bold" if heading else "dim" if by_bot else "green", hang=4)
 
     def _undo(self) -> None:
         """Back to the last decision of a person."""
@@ -239,8 +241,8 @@ class Session:
 
     def _log(self, words: list[str]) -> None:
         count = int(words[0]) if words and words[0].isdecimal() else LOG_LINES
-        for sentence in Speaker(self.game).log(self.game.log)[-count:]:
-            self.screen.line(f"  {sentence}")
+        for sentence, heading in list(told(self.game, self.game.log))[-count:]:
+            self.screen.line(f"  {sentence}", "bold" if heading else "", hang=4)
 
     def _save_copy(self, words: list[str]) -> None:
         path = Path(words[0]) if words else self.path

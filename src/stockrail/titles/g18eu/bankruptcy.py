@@ -8,7 +8,6 @@ from stockrail.rules.prices import lift_marker
 from stockrail.rules.shares import (
     owner_of,
     pass_presidency,
-    president_certificate,
     sell,
     singles_of,
     successor,
@@ -32,7 +31,7 @@ def go_bankrupt(game: RailGame, company: str, sold: tuple[str, ...]) -> None:
             sell(game, player, other, count)
     game.state.bankrupt[player] = True
     orphans = _give_up_shares(game, player)
-    pay(game, player, BANK if company in orphans else company, game.state.cash[player])
+    pay(game, player, company, game.state.cash[player])
     for orphan in orphans:
         close_corporation(game, orphan)
     for minor in minors_of(game, player):
@@ -71,9 +70,7 @@ def close_corporation(game: RailGame, company: str) -> None:
         for token in [t for t in tokens_in(game, hex_, stop) if token_owner(t) == company]:
             state.shelves.move(token, spare_tokens(company))
     for cert in certificate_ids(game.title.companies[company]):
-        if cert != president_certificate(company):
-            state.shelves.move(cert, certs_at(company, company))
-    state.shelves.move(president_certificate(company), certs_at(company, company))
+        state.shelves.move(cert, certs_at(company, company))
     lift_marker(game, company)
     for table in (state.par, state.floated, state.turns, state.last_run, state.acted):
         if company in table:

@@ -75,7 +75,7 @@ def useful_sale(game: RailGame, buyer: str, company: str, sold: tuple[str, ...])
 
 
 def in_need(game: RailGame, company: str) -> bool:
-    return not treasury_suffices(game, company) and missing(game, company) > 0
+    return missing(game, company) > 0
 
 
 def can_be_raised(game: RailGame, company: str, sold: tuple[str, ...]) -> int:
@@ -92,7 +92,7 @@ def least_sale(game: RailGame, buyer: str, company: str, sold: tuple[str, ...]) 
 
 def is_bankrupt(game: RailGame, company: str, sold: tuple[str, ...]) -> bool:
     """4.5.1-f"""
-    return in_need(game, company) and can_be_raised(game, company, sold) < missing(game, company)
+    return can_be_raised(game, company, sold) < missing(game, company)
 
 
 def ways_out(game: RailGame, company: str, sold: tuple[str, ...]) -> Menu:

@@ -133,6 +133,7 @@ RULE_OF = {
     "SelectMinor.not_your_turn": "4.2.1-a",
     "Offer.not_your_turn": "4.2.1-c",
     "Raise.not_your_turn": "4.2.1-e",
+    "Raise.bid_not_multiple": "4.2.1-e",
     "Dispose.not_your_turn": "4.2.2-b",
     "LayTrack.not_your_turn": "4.4-c",
     "PlaceStation.not_your_turn": "4.4-c",

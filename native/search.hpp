@@ -1,0 +1,315 @@
+// The best run of all trains: prices that keep bounds honest, the routes that can matter, and putting them together.
+//
+// A route uses no stop and no track twice, and two routes share no track. Bounds forget this; a price on whatever is
+// wanted too often reminds them (Lagrangian relaxation). Any prices are right, since what they take is given back.
+#pragma once
+
+#include <cmath>
+
+#include "hunt.hpp"
+
+namespace stockrail {
+
+template <int W>
+struct Team {  // trains that are all alike: one hunter for each mode of route
+    std::vector<std::unique_ptr<Hunter<W>>> hunters;
+    int count = 0;
+
+    int most() const {
+        int best = 0;  // to stay at home earns nothing
+        for (const auto& hunter : hunters) best = std::max(best, hunter->most());
+        return best;
+    }
+};
+
+template <int W>
+class Tuner {  // subgradient steps; remembers the best prices met
+public:
+    explicit Tuner(std::vector<Team<W>>& given) : teams(given) {
+        for (auto& team : teams)
+            for (auto& hunter : team.hunters) hunters.push_back(hunter.get());
+        const Graph<W>& graph = hunters[0]->graph;
+        width = graph.problem.width;
+        alone = teams.size() == 1 && teams[0].count == 1;
+        shared.assign(graph.size, 0.0);
+        own.assign(hunters.size(), std::vector<double>(graph.size, 0.0));
+        best = bound();
+        remember();
+    }
+
+    int bound() const {
+        int sum = std::accumulate(hunters[0]->shared.begin(), hunters[0]->shared.end(), 0);
+        for (const auto& team : teams) sum += team.count * team.most();
+        return sum;
+    }
+
+    // Sets better prices; `target` is what is known to be possible. Returns the bound that they give.
+    int tune(int target, int rounds) {
+        for (int round = 0; round < rounds; ++round)
+            if (!step(target)) break;
+        for (std::size_t h = 0; h < hunters.size(); ++h) hunters[h]->set_prices(kept_own[h], kept_shared);
+        return best;
+    }
+
+    int best = 0;
+
+private:
+    bool step(int target) {
+        const int now = bound();
+        note(now);
+        if (now <= target) return false;
+        std::vector<std::vector<int>> walks;
+        std::vector<int> wanted(shared.size());
+        std::size_t at = 0;
+        for (const auto& team : teams) {
+            std::size_t top = at;
+            for (std::size_t h = 0; h < team.hunters.size(); ++h, ++at) {
+                walks.emplace_back(shared.size());
+                if (hunters[at]->most() > kNever / 2) hunters[at]->count_best_walk(walks.back());
+                if (hunters[at]->most() > hunters[top]->most()) top = at;
+            }
+            if (hunters[top]->most() > 0)
+                for (int n = 0; n < width; ++n) wanted[n] += team.count * walks[top][n];
+        }
+        double length = 0;
+        for (std::size_t h = 0; h < hunters.size(); ++h)
+            for (std::size_t n = 0; n < shared.size(); ++n) length += square(direction(walks[h][n], own[h][n]));
+        if (!alone)
+            for (int n = 0; n < width; ++n) length += square(direction(wanted[n], shared[n]));
+        if (length == 0) return false;
+        const double scale = pace * (now - target) / length;
+        for (std::size_t h = 0; h < hunters.size(); ++h)
+            for (std::size_t n = 0; n < shared.size(); ++n) shift(own[h][n], scale * direction(walks[h][n], own[h][n]));
+        if (!alone)
+            for (int n = 0; n < width; ++n) shift(shared[n], scale * direction(wanted[n], shared[n]));
+        const auto all = rounded(shared);
+        for (std::size_t h = 0; h < hunters.size(); ++h) hunters[h]->set_prices(rounded(own[h]), all);
+        return true;
+    }
+
+    static double square(double x) { return x * x; }
+    static double direction(int uses, double price) { return uses == 0 && price <= 0 ? 0 : uses - 1; }
+    static void shift(double& price, double by) { price = std::max(0.0, price + by); }
+    static std::vector<int> rounded(const std::vector<double>& prices) {
+        std::vector<int> whole(prices.size());
+        for (std::size_t n = 0; n < prices.size(); ++n) whole[n] = static_cast<int>(std::lround(prices[n]));
+        return whole;
+    }
+
+    void note(int now) {
+        if (now < best) {
+            best = now;
+            idle = 0;
+            remember();
+        } else if (++idle >= 4) {
+            pace /= 2;
+            idle = 0;
+        }
+    }
+
+    void remember() {
+        kept_own.clear();
+        for (auto* hunter : hunters) kept_own.push_back(hunter->own);
+        kept_shared = hunters[0]->shared;
+    }
+
+    std::vector<Team<W>>& teams;
+    std::vector<Hunter<W>*> hunters;
+    int width = 0;
+    bool alone = false;
+    double pace = 1.0;
+    int idle = 0;
+    std::vector<double> shared;
+    std::vector<std::vector<double>> own;
+    std::vector<std::vector<int>> kept_own;
+    std::vector<int> kept_shared;
+};
+
+template <int W>
+using Plan = std::vector<std::optional<Route<W>>>;  // a route or none for each train
+
+template <int W>
+class Search {
+public:
+    Search(const Graph<W>& given, long long steps) : graph(given), budget(steps) {}
+
+    // The best run; `spared` is by how much the bound exceeds it where the search was cut short.
+    void run() {
+        const auto& trains = graph.problem.trains;
+        best.assign(trains.size(), std::nullopt);
+        if (trains.empty()) return;
+        if (!graph.problem.doubles) return improve(-1);
+        for (std::size_t n = 0; n < trains.size(); ++n)
+            if (std::find(trains.begin(), trains.begin() + n, trains[n]) == trains.begin() + n)
+                improve(static_cast<int>(n));
+    }
+
+    const Graph<W>& graph;
+    Plan<W> best;
+    int total = 0;
+    int bound = 0;  // no run earns more
+    bool complete = true;
+    long long looked_at = 0;
+
+private:
+    // The best run in which the route of train number `doubler` has the doubled stop.
+    void improve(int doubler) {
+        make_teams(doubler);
+        Tuner<W> tuner(teams);
+        guess();
+        long long limit = 20'000;
+        while (tuner.best >= total + graph.unit) {
+            if (gather(tuner.best, limit)) {
+                pack();
+                break;
+            }
+            if (budget && looked_at >= budget) {
+                complete = false;
+                bound = std::max(bound, tuner.best);
+                break;
+            }
+            tuner.tune(total, 12);
+            guess();
+            limit *= 3;
+        }
+        bound = std::max(bound, total);
+    }
+
+    void make_teams(int doubler) {
+        teams.clear();
+        team_of.clear();
+        const auto& trains = graph.problem.trains;
+        std::vector<std::pair<int, bool>> kinds;
+        for (std::size_t n = 0; n < trains.size(); ++n) {
+            std::pair<int, bool> kind{trains[n], static_cast<int>(n) == doubler};
+            auto known = std::find(kinds.begin(), kinds.end(), kind);
+            team_of.push_back(static_cast<int>(known - kinds.begin()));
+            if (known == kinds.end()) {
+                kinds.push_back(kind);
+                teams.emplace_back();
+                for (const Mode& mode : modes())
+                    teams.back().hunters.push_back(std::make_unique<Hunter<W>>(graph, mode, kind.first, kind.second));
+            }
+            ++teams[team_of.back()].count;
+        }
+    }
+
+    std::vector<Mode> modes() const {
+        std::vector<Mode> found{{std::vector<char>(graph.stops, 1), false, 0, {}}};
+        for (const Bonus& bonus : graph.problem.bonuses) {
+            const int most = bonus.table.empty() ? 0 : *std::max_element(bonus.table.begin(), bonus.table.end());
+            if (bonus.ends.size() < 2 || most <= 0) continue;
+            Mode mode{std::vector<char>(graph.stops, 0), true, 0, bonus.table};
+            for (int stop : bonus.ends) mode.may_end[stop] = 1;
+            for (std::size_t n = 0; n < bonus.table.size(); ++n)
+                mode.a_station = std::max(mode.a_station, (bonus.table[n] + static_cast<int>(n)) / (static_cast<int>(n) + 1));
+            found.push_back(mode);
+        }
+        return found;
+    }
+
+    // A good run soon: train after train takes the best that the others have left, in several orders.
+    void guess() {
+        const int count = static_cast<int>(team_of.size());
+        for (int first = 0; first < count; ++first) {
+            Plan<W> plan(count);
+            Bits<W> taken;
+            for (int k = 0; k < count; ++k) {
+                const int n = k == 0 ? first : k <= first ? k - 1 : k;
+                plan[n] = best_left(teams[team_of[n]], taken);
+                if (plan[n]) taken |= plan[n]->track;
+            }
+            offer(plan);
+        }
+    }
+
+    std::optional<Route<W>> best_left(Team<W>& team, const Bits<W>& taken) {
+        std::optional<Route<W>> found;
+        for (auto& hunter : team.hunters) {
+            Hunt<W> hunt(*hunter, found ? found->worth + 1 : 1, taken, 20'000, false);
+            looked_at += hunt.looked_at;
+            if (!hunt.found.empty()) found = hunt.found.back();
+        }
+        return found;
+    }
+
+    // For each team all routes that can be part of a better run; false if there are too many.
+    bool gather(int at_most, long long limit) {
+        const int spare = at_most - total - graph.unit;
+        swept.assign(teams.size(), {});
+        for (std::size_t t = 0; t < teams.size(); ++t) {
+            for (auto& hunter : teams[t].hunters) {
+                Hunt<W> hunt(*hunter, teams[t].most() - spare, {}, limit, true);
+                looked_at += hunt.looked_at;
+                if (!hunt.complete) return false;
+                for (auto& route : hunt.found) swept[t].push_back(std::move(route));
+            }
+            drop_doubles(swept[t]);
+        }
+        return true;
+    }
+
+    // Of routes over the same track only the best is of use.
+    static void drop_doubles(std::vector<Route<W>>& routes) {
+        std::stable_sort(routes.begin(), routes.end(), [](const auto& a, const auto& b) { return a.worth > b.worth; });
+        struct Hash {
+            std::size_t operator()(const Bits<W>& bits) const { return bits.hash(); }
+        };
+        std::unordered_map<Bits<W>, bool, Hash> seen;
+        std::vector<Route<W>> kept;
+        for (auto& route : routes)
+            if (seen.emplace(route.track, true).second) kept.push_back(std::move(route));
+        routes = std::move(kept);
+    }
+
+    void pack() {
+        order.resize(team_of.size());
+        std::iota(order.begin(), order.end(), 0);
+        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return team_of[a] < team_of[b]; });
+        const auto& shared = teams[0].hunters[0]->shared;
+        ahead.assign(order.size() + 1, std::accumulate(shared.begin(), shared.end(), 0));
+        for (int n = static_cast<int>(order.size()) - 1; n >= 0; --n)
+            ahead[n] = ahead[n + 1] + teams[team_of[order[n]]].most();
+        chosen.assign(order.size(), nullptr);
+        place(0, {}, 0, 0);
+    }
+
+    void place(std::size_t n, const Bits<W>& taken, int worth, std::size_t first) {
+        if (n == order.size()) {
+            Plan<W> plan(order.size());
+            for (std::size_t k = 0; k < order.size(); ++k)
+                if (chosen[k]) plan[order[k]] = *chosen[k];
+            offer(plan);
+            return;
+        }
+        const auto& routes = swept[team_of[order[n]]];
+        const bool same_next = n + 1 < order.size() && team_of[order[n]] == team_of[order[n + 1]];
+        for (std::size_t r = first; r < routes.size(); ++r) {
+            if (worth + routes[r].worth + ahead[n + 1] < total + graph.unit) return;
+            ++looked_at;
+            if (routes[r].track.meets(taken)) continue;
+            chosen[n] = &routes[r];
+            place(n + 1, taken | routes[r].track, worth + routes[r].worth, same_next ? r + 1 : 0);
+        }
+        chosen[n] = nullptr;
+        if (worth + ahead[n + 1] >= total + graph.unit) place(n + 1, taken, worth, same_next ? routes.size() : 0);
+    }
+
+    void offer(const Plan<W>& plan) {
+        int sum = 0;
+        for (const auto& route : plan)
+            if (route) sum += route->value;
+        if (sum > total) {
+            total = sum;
+            best = plan;
+        }
+    }
+
+    long long budget;
+    std::vector<Team<W>> teams;
+    std::vector<int> team_of, order, ahead;
+    std::vector<std::vector<Route<W>>> swept;
+    std::vector<const Route<W>*> chosen;
+};
+
+}  // namespace stockrail
