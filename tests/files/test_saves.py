@@ -80,10 +80,11 @@ def test_a_torn_file_names_the_place_and_its_good_part_can_be_recovered() -> Non
     game = some_game()
     data = dump(game)
     torn = data[: len(data) * 2 // 3]
-    with pytest.raises(FileError):
+    with pytest.raises(FileError) as error:
         load_bytes(torn)
     good = load_bytes(torn, recover=True)
     assert 0 < len(good.actions) < 120
+    assert error.value.place == f"action {len(good.actions)}"
     assert good.actions == game.actions[: len(good.actions)]
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from stockrail.cli import problems
 from stockrail.cli.problems import Failure, usage
-from stockrail.cli.torn import torn_log
 from stockrail.core import Action
 from stockrail.files import FileError, LogReplay, load_bytes
 from stockrail.files.public_log import decode, looks_like_log
+from stockrail.files.torn import torn_log
 from stockrail.rules.game import RailGame
 
 RECOVER = "The good part of the file can be had with --recover."
@@ -99,9 +99,7 @@ def _open_save(path: Path, data: bytes) -> Source:
     try:
         game = load_bytes(data)
     except FileError as error:
-        game = _recovered(path, data, error)
-        cut_off = error.place == "file"
-        fault = FileError(f"action {len(game.actions)}", error.message) if cut_off else error
+        game, fault = _recovered(path, data, error), error
     return Source(path, game, list(range(len(game.actions))), len(game.actions), fault, is_log=False)
 
 

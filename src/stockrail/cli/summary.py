@@ -76,12 +76,9 @@ def _player(game: RailGame, seat: int) -> list[Content]:
 
 
 def _certificates(game: RailGame, seat: int) -> str:
-    """How many certificates a player holds, and how many he may; whether minors count is a ruling."""
-    title, shelves = game.title, game.state.shelves
-    kinds = ("major", "minor") if game.rulings.get("minors_count", "yes") == "yes" else ("major",)
-    held = sum(len(shelves.on(certs_at(seat, company))) for kind in kinds for company in title.companies_of(kind))
-    limit = title.facts["players"].get(str(len(game.players)), {}).get("cert_limit")
-    return f"{held}/{limit}" if limit else str(held)
+    """How many certificates a player holds, and how many he may."""
+    held, limit = game.title.certificates(game, seat)
+    return f"{held}/{limit}"
 
 
 def holdings(game: RailGame, seat: int) -> str:

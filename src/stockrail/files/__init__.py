@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 from stockrail.files.errors import FileError
 from stockrail.files.public_log import LogReplay, decode, load_log, looks_like_log
 from stockrail.files.saves import load_save
+from stockrail.files.torn import torn_log
 from stockrail.rules.game import RailGame
 
 __all__ = ["FileError", "LogReplay", "load", "load_bytes"]
@@ -25,7 +27,20 @@ def load(path: str | os.PathLike[str], recover: bool = False) -> RailGame:
 def load_bytes(data: bytes, recover: bool = False) -> RailGame:
     if b'"stockrail"' in data[:200]:
         return load_save(data, recover)
-    raw = decode(data)
+    raw = _read_log(data, recover)
     if not looks_like_log(raw):
         raise FileError("file", "neither a save file nor a log of the public site")
     return load_log(raw, recover)
+
+
+def _read_log(data: bytes, recover: bool) -> Any:
+    """A parsed log; of one that was cut off the whole actions, if that will do."""
+    try:
+        return decode(data)
+    except FileError as error:
+        torn = torn_log(data)
+        if torn is None:
+            raise
+        if not recover:
+            raise FileError(f"action {len(torn['actions'])}", error.message) from error
+        return torn

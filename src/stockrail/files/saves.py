@@ -37,9 +37,9 @@ def load_save(data: bytes, recover: bool = False) -> RailGame:
         raw = msgspec.json.decode(data)
         head, actions = msgspec.convert(raw, Header), raw["actions"]
     except (msgspec.DecodeError, msgspec.ValidationError, KeyError, TypeError, UnicodeDecodeError) as error:
+        head, actions = _salvage(data, error)
         if not recover:
-            raise FileError(_where(data, error), f"not a whole save file ({error})") from error
-        head, actions = _salvage(data)
+            raise FileError(f"action {len(actions)}", f"not a whole save file ({error})", None, begin(head)) from error
     return replay(begin(head), actions, recover)
 
 
@@ -63,22 +63,13 @@ def replay(game: RailGame, actions: Sequence[Any], recover: bool) -> RailGame:
     return game
 
 
-def _where(data: bytes, error: Exception) -> str:
-    """The line on which decoding failed, if the decoder says so."""
-    words = str(error).split("byte ")
-    place = words[-1].rstrip(")") if len(words) > 1 else ""
-    if not place.isdigit():
-        return "file" if not isinstance(error, msgspec.ValidationError) else "header"
-    return f"line {data[: int(place)].count(10) + 1}"
-
-
-def _salvage(data: bytes) -> tuple[Header, list[Any]]:
-    """Header and whole action lines of a torn file."""
+def _salvage(data: bytes, fault: Exception) -> tuple[Header, list[Any]]:
+    """Header and whole action lines of a torn file; a file whose header is at fault has nothing to salvage."""
     lines = data.split(b"\n")
     try:
         head = msgspec.json.decode(lines[0].rstrip(b",") + b"}", type=Header)
-    except (msgspec.DecodeError, msgspec.ValidationError) as error:
-        raise FileError("line 1", f"nothing can be recovered ({error})") from error
+    except (msgspec.DecodeError, msgspec.ValidationError):
+        raise FileError("header", f"cannot be read ({fault})") from fault
     actions: list[Any] = []
     for line in lines[2:]:
         try:

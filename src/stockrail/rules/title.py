@@ -96,6 +96,10 @@ class RailTitle(Title):
         """What reads the public site's logs of this title."""
         raise NotImplementedError(f"logs of {self.name} cannot be read")
 
+    def certificates(self, game: Any, player: int) -> tuple[int, int]:
+        """How many certificates of a player count, and how many he may have."""
+        raise NotImplementedError
+
     def best_run(self, game: Any, company: str) -> Run:
         """The most that a company's trains can earn as things stand, with its proof."""
         raise NotImplementedError

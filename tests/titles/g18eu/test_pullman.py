@@ -4,7 +4,7 @@ import pytest
 
 from stockrail import ActionRange, IllegalAction, RailGame
 from stockrail.core import Action
-from stockrail.rules.actions import Answer, BuyTrain, DiscardTrain, Pass, RunTrains, TrainRun
+from stockrail.rules.actions import Answer, BuyTrain, DiscardTrain, Exchange, Pass, RunTrains, TrainRun
 from stockrail.rules.state import BANK, BOX, DEPOT, POOL, trains_at
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
@@ -199,6 +199,16 @@ def test_the_buyer_of_a_pullman_must_own_a_train() -> None:
 def test_nobody_buys_a_second_pullman() -> None:
     game = at_trains(corporation("3", 500, "3-0", "P-4"))
     assert refused(game, car()) == ("pullman_needs_train", "4.4.9-c")
+
+
+@pytest.mark.rule("18EU:4.4.9-c")
+def test_a_second_pullman_that_comes_with_a_minor_goes_to_the_pool() -> None:
+    position = Position("18EU").phase("3").corporation("NS", {0: 3}, floated=False, turns=0).token("NS", "D7")
+    position.train("3-0", "NS").train("P-0", "NS").minor("12", 0).train("P-1", "12")
+    game = position.tiles(D3=("201", 0), D5=("4", 0), D7=("57", 0)).stock_round(0)
+    game.push(Exchange(0, "12", "NS", "NS"))
+    assert sorted(train[0] for train in trains_of(game, "NS")) == ["2", "3", "P"]
+    assert len([train for train in trains_of(game, POOL) if train[0] == "P"]) == 4
 
 
 @pytest.mark.rule("18EU:4.4.9-d")

@@ -1,4 +1,4 @@
-"""Rulings of the operating round, each on both sides: P-4, P-6, P-10, P-13, P-18, P-20, A-17."""
+"""Rulings of the operating round, each on both sides: P-4, P-6, P-8, P-10, P-13, P-18, P-20, A-17."""
 
 import pytest
 
@@ -45,6 +45,22 @@ def corporation(rulings: dict[str, str], phase: str, cash: int, *trains: str) ->
     for train in trains:
         position.train(train, "NS")
     return position
+
+
+ANSWERS = {
+    "first_turn_buyback": ("allowed", "no"),
+    "phase_discards": ("at_once", "end_of_turn"),
+    "pullman_drop": ("for_a_train", "any_time"),
+    "runs": ("maximum", "free"),
+    "two_tiles": ("first_round", "first_turn"),
+    "skipping": ("nothing_legal", "as_site"),
+    "red_to_red_green": ("ten_in_all", "ten_in_all"),
+}
+
+
+def test_the_rulebooks_answers_are_the_default_and_the_sites_a_preset() -> None:
+    rulebook, site = Position("18EU").game.rulings, Position("18EU", preset="18xx.games").game.rulings
+    assert {name: (rulebook[name], site[name]) for name in ANSWERS} == ANSWERS
 
 
 # -- P-4 buying own shares in the first turn ------------------------------------------------------------------------
@@ -119,6 +135,32 @@ def test_p6_the_buyer_itself_keeps_its_excess_train_no_longer(answer: str) -> No
     assert waiting(game) == ("Discard", "NS")
     game.push(DiscardTrain(0, "NS", "3-2"))
     assert trains_of(game, "NS") == ["3-0", "3-1", "4-0"]
+
+
+@pytest.mark.rule("18EU:4.4.9-h")
+@pytest.mark.parametrize("answer", ["asked", "automatic"])
+def test_p8_at_a_phase_change_the_pullman_goes_on_demand_or_by_itself(answer: str) -> None:
+    """NS and KBS both come above the limit of phase 4; DR stays within it."""
+    position = stack_from_four(corporation({"pullman_discard": answer}, "3", 300, "3-0", "3-1", "P-0"))
+    position.corporation("KBS", {1: 5}).corporation("DR", {2: 5})
+    for train, company in (
+        ("3-2", "KBS"),
+        ("3-3", "KBS"),
+        ("4-3", "KBS"),
+        ("P-1", "KBS"),
+        ("3-4", "DR"),
+        ("P-2", "DR"),
+    ):
+        position.train(train, company)
+    game = position.operating("NS", "BuyTrains")
+    game.push(BuyTrain(0, "NS", "4-0", 300))
+    if answer == "asked":
+        game.push(DiscardTrain(0, "NS", "P-0"))
+        game.push(DiscardTrain(1, "KBS", "P-1"))
+    assert waiting(game)[0] == "OwnShares"
+    assert [trains_of(game, "NS"), trains_of(game, "KBS")] == [["3-0", "3-1", "4-0"], ["3-2", "3-3", "4-3"]]
+    assert trains_of(game, "DR") == ["3-4", "P-2"]
+    assert trains_of(game, POOL)[-2:] == ["P-0", "P-1"]
 
 
 # -- P-10 giving up a Pullman ---------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from stockrail.rules.shares import percent_of, shares_of
 from stockrail.rules.state import BANK, DEPOT, POOL, certs_at, spare_tokens, trains_at
 from stockrail.rules.title import RailTitle, certificate_ids
 from stockrail.titles.g18eu.audit import audit
-from stockrail.titles.g18eu.companies import in_order, is_minor, operating, started
+from stockrail.titles.g18eu.companies import certificate_limit, certificates_of, in_order, is_minor, operating, started
 from stockrail.titles.g18eu.discards import Discards
 from stockrail.titles.g18eu.exchange import FinalExchange
 from stockrail.titles.g18eu.refusals import RULE_OF
@@ -207,6 +207,9 @@ class G18EU(RailTitle):
         if game.state.flags.get("end_refused"):
             del game.state.flags["end_refused"]
         return False
+
+    def certificates(self, game: RailGame, player: int) -> tuple[int, int]:
+        return certificates_of(game, player), certificate_limit(game)
 
     def best_run(self, game: RailGame, company: str) -> Run:
         return best(game, company)
