@@ -7,6 +7,7 @@
 
 #include <stdexcept>
 #include <tuple>
+#include <type_traits>
 
 #include "search.hpp"
 
@@ -17,7 +18,7 @@ namespace {
 using namespace stockrail;
 
 // Raised with every change of a signature, so that Python never calls a kernel of another age.
-constexpr int kAbiVersion = 2;
+constexpr int kAbiVersion = 3;
 
 using LinkTuple = std::tuple<int, int, std::vector<int>>;
 using BonusTuple = std::pair<std::vector<int>, std::vector<int>>;
@@ -40,18 +41,39 @@ std::vector<int> links_of(const Graph<W>& graph, const Route<W>& route) {
     return links;
 }
 
+using RunTuple = std::tuple<std::vector<std::vector<int>>, std::optional<int>, int>;
+
+// The links of each train's route, the doubled stop, and what they earn.
+template <int W>
+RunTuple written(const Graph<W>& graph, const Plan<W>& plan) {
+    std::vector<std::vector<int>> routes;
+    std::optional<int> doubled;
+    int total = 0;
+    for (const auto& route : plan) {
+        routes.push_back(route ? links_of(graph, *route) : std::vector<int>{});
+        if (!route) continue;
+        total += route->value;
+        if (route->doubled >= 0) doubled = route->doubled;
+    }
+    return {routes, doubled, total};
+}
+
 template <int W>
 Answer solve_in(const Problem& problem, long long budget) {
     Graph<W> graph(problem);
     Search<W> search(graph, budget);
     search.run();
-    std::vector<std::vector<int>> routes;
-    std::optional<int> doubled;
-    for (const auto& route : search.best) {
-        routes.push_back(route ? links_of(graph, *route) : std::vector<int>{});
-        if (route && route->doubled >= 0) doubled = route->doubled;
-    }
-    return {routes, doubled, search.total, search.bound, search.complete, search.looked_at};
+    auto [routes, doubled, total] = written(graph, search.best);
+    return {routes, doubled, total, search.bound, search.complete, search.looked_at};
+}
+
+template <int W>
+std::vector<RunTuple> collect_in(const Problem& problem, int floor, int at_most) {
+    Graph<W> graph(problem);
+    Search<W> search(graph, 0);
+    std::vector<RunTuple> runs;
+    for (const auto& plan : search.collect(floor, at_most)) runs.push_back(written(graph, plan));
+    return runs;
 }
 
 void check(const Problem& problem) {
@@ -75,10 +97,10 @@ void check(const Problem& problem) {
         if (reach < 1) throw std::invalid_argument("a train that reaches nothing");
 }
 
-Answer solve(const std::vector<int>& values, const std::vector<bool>& counted, const std::vector<bool>& own,
-             const std::vector<bool>& through, const std::vector<int>& group, const std::vector<LinkTuple>& links,
-             const std::vector<int>& trains, bool doubles, const std::vector<BonusTuple>& bonuses, int width,
-             long long budget) {
+Problem problem_of(const std::vector<int>& values, const std::vector<bool>& counted, const std::vector<bool>& own,
+                   const std::vector<bool>& through, const std::vector<int>& group,
+                   const std::vector<LinkTuple>& links, const std::vector<int>& trains, bool doubles,
+                   const std::vector<BonusTuple>& bonuses, int width) {
     Problem problem;
     problem.values = values;
     problem.counted.assign(counted.begin(), counted.end());
@@ -92,20 +114,38 @@ Answer solve(const std::vector<int>& values, const std::vector<bool>& counted, c
     problem.width = width;
     for (int number : group) problem.groups = std::max(problem.groups, number + 1);
     check(problem);
+    return problem;
+}
+
+// Calls the search that is wide enough for the problem; other threads go on meanwhile.
+template <typename Call>
+auto as_wide_as(const Problem& problem, Call call) {
     const int bits = problem.width + problem.groups;
+    if (bits > 1024) throw std::length_error("more track than the kernel is made for");
     nb::gil_scoped_release free_for_others;
-    if (bits <= 128) return solve_in<2>(problem, budget);
-    if (bits <= 256) return solve_in<4>(problem, budget);
-    if (bits <= 512) return solve_in<8>(problem, budget);
-    if (bits <= 1024) return solve_in<16>(problem, budget);
-    throw std::length_error("more track than the kernel is made for");
+    if (bits <= 128) return call(std::integral_constant<int, 2>{});
+    if (bits <= 256) return call(std::integral_constant<int, 4>{});
+    if (bits <= 512) return call(std::integral_constant<int, 8>{});
+    return call(std::integral_constant<int, 16>{});
+}
+
+Answer solve(const Problem& problem, long long budget) {
+    return as_wide_as(problem, [&](auto words) { return solve_in<words.value>(problem, budget); });
+}
+
+std::vector<RunTuple> collect(const Problem& problem, int floor, int at_most) {
+    if (at_most < 1) throw std::invalid_argument("collect at least one run");
+    return as_wide_as(problem, [&](auto words) { return collect_in<words.value>(problem, floor, at_most); });
 }
 
 }  // namespace
 
 NB_MODULE(_kernel, m) {
     m.def("abi_version", [] { return kAbiVersion; });
-    m.def("solve", &solve, nb::arg("values"), nb::arg("counted"), nb::arg("own"), nb::arg("through"), nb::arg("group"),
-          nb::arg("links"), nb::arg("trains"), nb::arg("doubles"), nb::arg("bonuses"), nb::arg("width"),
-          nb::arg("budget") = 0);
+    nb::class_<Problem>(m, "Problem");
+    m.def("problem", &problem_of, nb::arg("values"), nb::arg("counted"), nb::arg("own"), nb::arg("through"),
+          nb::arg("group"), nb::arg("links"), nb::arg("trains"), nb::arg("doubles"), nb::arg("bonuses"),
+          nb::arg("width"));
+    m.def("solve", &solve, nb::arg("problem"), nb::arg("budget") = 0);
+    m.def("collect", &collect, nb::arg("problem"), nb::arg("floor"), nb::arg("at_most"));
 }

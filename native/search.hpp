@@ -144,6 +144,29 @@ public:
                 improve(static_cast<int>(n));
     }
 
+    // All runs that earn at least `floor`, at most so many; a run is told apart by the track that its trains use.
+    std::vector<Plan<W>> collect(int floor, std::size_t at_most) {
+        if (graph.problem.trains.empty()) return {};
+        most_runs = at_most;
+        total = floor - graph.unit;
+        const auto& trains = graph.problem.trains;
+        for (std::size_t n = 0; n < trains.size(); ++n) {
+            const bool first = std::find(trains.begin(), trains.begin() + n, trains[n]) == trains.begin() + n;
+            if (!first) continue;
+            make_teams(graph.problem.doubles ? static_cast<int>(n) : -1);
+            Tuner<W> tuner(teams);
+            for (long long limit = 20'000; tuner.best >= floor; limit *= 3) {
+                if (gather(tuner.best, limit)) {
+                    pack();
+                    break;
+                }
+                tuner.tune(total, 12);
+            }
+            if (!graph.problem.doubles) break;
+        }
+        return std::move(runs);
+    }
+
     const Graph<W>& graph;
     Plan<W> best;
     int total = 0;
@@ -299,6 +322,11 @@ private:
         int sum = 0;
         for (const auto& route : plan)
             if (route) sum += route->value;
+        if (most_runs) {
+            if (sum > total && runs.size() < most_runs) runs.push_back(plan);
+            else if (runs.size() >= most_runs) complete = false;
+            return;
+        }
         if (sum > total) {
             total = sum;
             best = plan;
@@ -306,6 +334,8 @@ private:
     }
 
     long long budget;
+    std::size_t most_runs = 0;
+    std::vector<Plan<W>> runs;
     std::vector<Team<W>> teams;
     std::vector<int> team_of, order, ahead;
     std::vector<std::vector<Route<W>>> swept;

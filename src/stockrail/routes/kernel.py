@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from stockrail.routes import search
 from stockrail.routes.network import Problem
 from stockrail.routes.search import Solution
 
-ABI = 2
+ABI = 3
 
 try:
     from stockrail import _kernel
@@ -23,7 +25,18 @@ def solve(problem: Problem) -> Solution:
 
 def solve_natively(problem: Problem, budget: int = 0) -> Solution:
     """The best run by the kernel. A budget of positions cuts the search short: then it may be incomplete."""
-    routes, doubled, total, _bound, complete, looked_at = _kernel.solve(
+    routes, doubled, total, bound, complete, looked_at = _kernel.solve(_handed_over(problem), budget)
+    return Solution(_frozen(routes), doubled, total, complete, looked_at, bound)
+
+
+def collect_natively(problem: Problem, floor: int, at_most: int) -> list[Solution]:
+    """All runs that earn at least `floor`, at most so many."""
+    runs = _kernel.collect(_handed_over(problem), floor, at_most)
+    return [Solution(_frozen(routes), doubled, total, True, 0, total) for routes, doubled, total in runs]
+
+
+def _handed_over(problem: Problem) -> _kernel.Problem:
+    return _kernel.problem(
         list(problem.values),
         list(problem.counted),
         list(problem.own),
@@ -34,9 +47,11 @@ def solve_natively(problem: Problem, budget: int = 0) -> Solution:
         problem.doubles,
         [(bits_of(ends), list(table)) for ends, table in problem.bonuses],
         max((mask.bit_length() for _, _, mask in problem.links), default=0),
-        budget,
     )
-    return Solution(tuple(tuple(links) for links in routes), doubled, total, complete, looked_at)
+
+
+def _frozen(routes: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(links) for links in routes)
 
 
 def bits_of(mask: int) -> list[int]:

@@ -44,6 +44,7 @@ class Solution:
     total: int
     complete: bool  # whether it is proven that there is no better one
     looked_at: int
+    bound: int = 0  # no run earns more, where the proof was given up
 
 
 def solve(problem: Problem) -> Solution:

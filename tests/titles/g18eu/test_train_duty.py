@@ -121,6 +121,7 @@ def test_a_treasury_that_can_pay_for_the_stack_train_gets_no_help() -> None:
     game = sncf(cash=200).operating("SNCF", STEP)
     game.push(BuyTrain(0, "SNCF", "3-0", 200))
     assert (game.state.cash["SNCF"], game.state.cash[0]) == (0, 450)
+    assert not any(event.kind == "president_helps" for event in game.last_events())
 
 
 @pytest.mark.rule("18EU:4.5-b")
@@ -167,6 +168,12 @@ def test_the_duty_may_be_fulfilled_with_another_companys_train_from_one_pound() 
     game.push(BuyTrain(0, "SNCF", "3-0", 1))
     assert (trains_of(game, "SNCF"), trains_of(game, "KBS")) == (["3-0"], [])
     assert (game.state.cash["SNCF"], game.state.cash["KBS"], game.state.cash[0]) == (0, 1, 450)
+
+
+@pytest.mark.rule("18EU:4.5.2-a")
+def test_only_the_operating_corporation_buys() -> None:
+    game = with_seller(cash=300).cash("KBS", 300).operating("SNCF", STEP)
+    assert refused(game, BuyTrain(0, "KBS", "4-0", 300)) == ("train_or_pass", "4.4-d")
 
 
 @pytest.mark.rule("18EU:4.5.2-a")
