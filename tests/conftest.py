@@ -33,9 +33,7 @@ def pytest_make_collect_report(
     """Refuse rule markers that name no rule, or that `stockrail rules` could not read."""
     report = yield
     tests = [node for node in report.result or [] if isinstance(node, pytest.Item)]
-    faults = [
-        fault for test in tests for marker in test.iter_markers("rule") for fault in _faults(test, marker)
-    ]
+    faults = [fault for test in tests for marker in test.iter_markers("rule") for fault in _faults(test, marker)]
     if faults:
         report.outcome = "failed"
         report.longrepr = "\n".join(faults)

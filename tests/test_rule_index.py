@@ -82,9 +82,7 @@ def index_of(tmp_path: Path, text: str) -> dict[str, list[str]]:
         ("T:2-c", ["TestClass::test_method"]),
     ],
 )
-def test_a_rule_is_proved_by_the_tests_that_carry_its_marker(
-    tmp_path: Path, rule: str, tests: list[str]
-) -> None:
+def test_a_rule_is_proved_by_the_tests_that_carry_its_marker(tmp_path: Path, rule: str, tests: list[str]) -> None:
     assert index_of(tmp_path, MARKED)[rule] == [f"tests/rules/test_x.py::{test}" for test in tests]
 
 
@@ -92,9 +90,7 @@ def test_a_marker_outside_of_a_test_proves_nothing(tmp_path: Path) -> None:
     assert "T:9-z" not in index_of(tmp_path, MARKED)
 
 
-@pytest.mark.parametrize(
-    "mark", ['pytest.mark.rule("T:3-a")', '[pytest.mark.slow, pytest.mark.rule("T:3-a")]']
-)
+@pytest.mark.parametrize("mark", ['pytest.mark.rule("T:3-a")', '[pytest.mark.slow, pytest.mark.rule("T:3-a")]'])
 def test_a_module_marker_counts_for_all_its_tests(tmp_path: Path, mark: str) -> None:
     text = f"import pytest\npytestmark = {mark}\ndef test_a(): ...\nTestPlay = Machine.TestCase\n"
     found = index_of(tmp_path, text)
@@ -105,7 +101,5 @@ def test_a_checklist_belongs_to_the_title_of_its_facts(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     (folder / "facts.toml").write_text('title = "T"\n')
-    (folder / "checklist.md").write_text(
-        "# T\nSee `notes`.\n\n- `1-a` First, `2` trains.\n- `1.2-b` Second.\n"
-    )
+    (folder / "checklist.md").write_text("# T\nSee `notes`.\n\n- `1-a` First, `2` trains.\n- `1.2-b` Second.\n")
     assert rules_by_title(tmp_path) == {"T": {"1-a": "First, `2` trains.", "1.2-b": "Second."}}

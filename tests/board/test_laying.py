@@ -51,9 +51,7 @@ def test_an_upgrade_keeps_all_connections(board: Board) -> None:
     track = board.track({"D3": ("202", 4)}, {("D3", 0): ("12",)})  # edges 4 and 0
     assert fault(track, "12", "D3", "578", 4) is None  # edges 4, 5, 0
     assert fault(track, "12", "D3", "578", 5) == "drops_track"  # edges 5, 0, 1
-    plain = board.track(
-        {"D3": ("202", 4), "D5": ("4", 0), "D7": ("57", 0), "D9": ("9", 0)}, {("D3", 0): ("12",)}
-    )
+    plain = board.track({"D3": ("202", 4), "D5": ("4", 0), "D7": ("57", 0), "D9": ("9", 0)}, {("D3", 0): ("12",)})
     assert fault(plain, "12", "D9", "80", 0) == "drops_track"
 
 
@@ -176,9 +174,7 @@ def test_the_listed_lays_are_the_ones_that_are_accepted(
     for action, track in moments[::29]:
         company = action["entity"]
         listed = possible_lays(track, company, tiles, one_stop_a_hex)
-        accepted = [
-            lay for lay in every_lay(board, tiles) if check_lay(track, company, lay, one_stop_a_hex) is None
-        ]
+        accepted = [lay for lay in every_lay(board, tiles) if check_lay(track, company, lay, one_stop_a_hex) is None]
         looks = {(lay.hex, lay.tile, board.face(lay.tile, lay.rotation).layout()) for lay in accepted}
         assert set(listed) <= set(accepted)
         assert {(lay.hex, lay.tile, board.face(lay.tile, lay.rotation).layout()) for lay in listed} == looks
@@ -186,9 +182,7 @@ def test_the_listed_lays_are_the_ones_that_are_accepted(
         assert listed == sorted(listed)
 
 
-def test_the_short_way_of_judging_a_lay_agrees_with_the_map_after_it(
-    board: Board, moments: list[Moment]
-) -> None:
+def test_the_short_way_of_judging_a_lay_agrees_with_the_map_after_it(board: Board, moments: list[Moment]) -> None:
     tiles = sorted(board.tiles)
     for action, track in moments[5::40]:
         company = action["entity"]

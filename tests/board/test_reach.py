@@ -133,22 +133,14 @@ class Rambler:
     def _barred(self, name: str, end: End, stops: set[tuple[str, int]]) -> bool:
         if end[0] != STOP:
             return False
-        return any(
-            hex_name == name if self.single else (hex_name, stop) == (name, end[1])
-            for hex_name, stop in stops
-        )
+        return any(hex_name == name if self.single else (hex_name, stop) == (name, end[1]) for hex_name, stop in stops)
 
 
 def random_tracks(board: Board, center: str, count: int, seed: int) -> Iterator[Track]:
     """Small maps around a hex, with tiles of all colours that fit there and some tokens."""
     dice = random.Random(seed)
     area = [center, *filter(None, board.hexes[center].neighbors)]
-    area += [
-        n
-        for name in area[1:]
-        for n in board.hexes[name].neighbors
-        if n and n not in area and dice.random() < 0.4
-    ]
+    area += [n for name in area[1:] for n in board.hexes[name].neighbors if n and n not in area and dice.random() < 0.4]
     for _ in range(count):
         laid: Laid = {}
         for name in dict.fromkeys(area):

@@ -24,7 +24,7 @@ def rules_of(phase: str) -> RunRules:
 
 
 def train_use(train: str) -> TrainUse:
-    name = train.split("-")[0]
+    name = train.split("-", maxsplit=1)[0]
     return TrainUse(train, 0, True) if name == DOUBLER else TrainUse(train, int(name))
 
 

@@ -65,9 +65,7 @@ Cell = tuple[Entry, ...]
 class Board:
     """The map of a title with its tiles. It never changes; what lies on it is a `Track`."""
 
-    def __init__(
-        self, hexes: Mapping[str, Hex], tiles: Mapping[str, TileType], faces: list[list[Face]]
-    ) -> None:
+    def __init__(self, hexes: Mapping[str, Hex], tiles: Mapping[str, TileType], faces: list[list[Face]]) -> None:
         self.hexes = MappingProxyType(dict(hexes))
         self.tiles = MappingProxyType(dict(tiles))
         self.names = tuple(hexes)
@@ -86,8 +84,7 @@ class Board:
         """Builds the board from the parsed map and tile files of a title."""
         tiles = {name: _tile_type(name, facts) for name, facts in tile_facts["tiles"].items()}
         faces = [
-            [Face.from_facts(name, turn, facts) for turn in range(6)]
-            for name, facts in tile_facts["tiles"].items()
+            [Face.from_facts(name, turn, facts) for turn in range(6)] for name, facts in tile_facts["tiles"].items()
         ]
         buildable = frozenset(kind for tile in tiles.values() for kind in tile.fits)
         return cls(_hexes(map_facts["hexes"], buildable), tiles, faces)
@@ -193,6 +190,4 @@ def _across(hexes: Mapping[str, Hex], indexes: Mapping[str, int]) -> list[int]:
 
 
 def _edge_between(hexes: Mapping[str, Hex]) -> dict[tuple[str, str], int]:
-    return {
-        (name, other): e for name, place in hexes.items() for e, other in enumerate(place.neighbors) if other
-    }
+    return {(name, other): e for name, place in hexes.items() for e, other in enumerate(place.neighbors) if other}

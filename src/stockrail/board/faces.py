@@ -153,9 +153,7 @@ class Face:
                 if other not in ends:
                     ends.append(other)
         stops = tuple(sorted(n for kind, n in ends if kind == STOP))
-        return Flood(
-            pieces, stops, tuple(sorted(n for kind, n in ends if kind == EDGE and (EDGE, n) != start))
-        )
+        return Flood(pieces, stops, tuple(sorted(n for kind, n in ends if kind == EDGE and (EDGE, n) != start)))
 
     def _passable(self, end: End, closed: int) -> bool:
         kind, n = end
@@ -176,11 +174,7 @@ class Face:
         key = (edge, -1)
         found = self._crossings.get(key)
         if found is None:
-            ways = [
-                way
-                for n in range(len(self.stops))
-                for way in _crossings(self, (EDGE, edge), (STOP, n), 0, -1)
-            ]
+            ways = [way for n in range(len(self.stops)) for way in _crossings(self, (EDGE, edge), (STOP, n), 0, -1)]
             found = self._crossings[key] = tuple(ways)
         return found
 

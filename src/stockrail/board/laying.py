@@ -139,9 +139,7 @@ def _reach_fault(track: Track, company: str, place: Hex, new: Face, one_stop_a_h
     return "adds_nothing"
 
 
-def _found_at(
-    track: Track, company: str, place: Hex, new: Face, one_stop_a_hex: bool
-) -> tuple[int, tuple[int, ...]]:
+def _found_at(track: Track, company: str, place: Hex, new: Face, one_stop_a_hex: bool) -> tuple[int, tuple[int, ...]]:
     """The pieces and stops of a new tile that the company would reach.
 
     A way to the tile uses nothing but what lies there already, so the reach before the lay tells all sides at

@@ -24,9 +24,7 @@ class Walk:
     def __init__(self) -> None:
         self.masks: dict[int, int] = {}  # hex -> bit mask of pieces
         self.stops: set[int] = set()
-        self.arrived: set[int] = (
-            set()
-        )  # sides at which track leads into a hex, whether it goes on there or not
+        self.arrived: set[int] = set()  # sides at which track leads into a hex, whether it goes on there or not
 
     def add(self, other: Walk) -> None:
         for index, mask in other.masks.items():
@@ -110,9 +108,7 @@ class Reach:
     def stops_in(self, name: str) -> tuple[int, ...]:
         """The stops reached in a hex."""
         index = self._track.board.indexes[name]
-        return tuple(
-            n for n in range(len(self._track.faces[index].stops)) if index * 8 + n in self._found.stops
-        )
+        return tuple(n for n in range(len(self._track.faces[index].stops)) if index * 8 + n in self._found.stops)
 
     def arrivals_in(self, name: str) -> tuple[int, ...]:
         """The edges of a hex up to which track leads from outside."""
@@ -240,9 +236,7 @@ def _reach(track: Track, company: str, one_stop_a_hex: bool) -> Reach:
     for start in dict.fromkeys(track.homes.get(company, ())):
         if start in covered:
             continue
-        found, exact = (
-            _walk_singly(track, cells, closed, start) if one_stop_a_hex else (walk(cells, start), True)
-        )
+        found, exact = _walk_singly(track, cells, closed, start) if one_stop_a_hex else (walk(cells, start), True)
         joins = joins or len(found.stops) > 1
         if exact:  # then whatever a token found on this walk could reach is found already
             covered |= found.stops

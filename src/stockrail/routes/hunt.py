@@ -91,9 +91,7 @@ class Hunt:
         """Whether a way as good as this one has been followed from here before."""
         return False
 
-    def extend(
-        self, node: int, left: int, needs: int, uses: int, net: int, gross: int, best_stop: int
-    ) -> None:
+    def extend(self, node: int, left: int, needs: int, uses: int, net: int, gross: int, best_stop: int) -> None:
         """Tries all ways onward from `node`; `best_stop` is the best one to be doubled so far."""
         if self.known(node, needs, uses, gross + best_stop):
             return

@@ -11,7 +11,7 @@ from stockrail.routes.search import Solution
 ABI = 3
 
 try:
-    from stockrail import _kernel
+    import stockrail._kernel as _kernel
 except ImportError:  # installed without a compiler
     AVAILABLE = False
 else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from stockrail.board.faces import Crossing
 from stockrail.board.track import Place, Track
@@ -112,7 +113,7 @@ def _trace(track: Track, train: str, hexes: Sequence[str]) -> tuple[list[Place],
 def _edges(track: Track, train: str, hexes: Sequence[str]) -> list[int]:
     """The edge by which each hex but the last is left."""
     between = track.board.edge_between
-    edges = [between.get(pair, -1) for pair in zip(hexes, hexes[1:], strict=False)]
+    edges = [between.get(pair, -1) for pair in pairwise(hexes)]
     if -1 in edges:
         raise RouteFault("no_such_track", train=train, hex=hexes[edges.index(-1)])
     return edges

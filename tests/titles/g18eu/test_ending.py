@@ -149,6 +149,7 @@ def test_dividends_are_paid_in_full_by_a_bank_that_has_not_enough() -> None:
     run(game)
     game.push(PayOut(0, "SNCF", "full"))
     assert [game.state.cash[holder] for holder in (0, 1, "SNCF", BANK)] == [ada + 90, 336, 54, 10 - 180]
+    assert [event.kind for event in game.log].count("bank_runs_out") == 1
 
 
 @pytest.mark.rule("18EU:5-b")

@@ -269,6 +269,7 @@ def test_a_bankruptcy_may_fill_the_pool_beyond_half() -> None:
     assert percent_of(game, POOL, "NS") == 70
     game = position.stock_round(1)
     assert refusal(game, SellShares(1, "NS", 1)) == POOL_FULL
+    assert not [entry for entry in game.legal_actions() if isinstance(entry, ActionRange)]
 
 
 @pytest.mark.rule("18EU:3.1-j")
@@ -384,3 +385,25 @@ def test_an_equal_holder_does_not_take_the_presidency() -> None:
     game = Position("18EU").corporation("FS", {0: 4, 1: 2}).stock_round(0)
     game.push(SellShares(0, "FS", 2))
     assert (owner_of(game, "FS"), pieces(game, 0, "FS")) == (0, [20])
+
+
+@pytest.mark.rule("18EU:3.1-m", "18EU:4.3.1-c")
+@pytest.mark.parametrize(
+    ("president", "others", "heir"),
+    [(1, (2, 0), 2), (1, (3, 0), 3), (3, (2, 0), 0), (2, (0, 1), 0), (0, (3, 2), 2)],
+)
+def test_of_equal_heirs_the_first_by_seat_after_the_seller_takes_over(
+    president: int, others: tuple[int, int], heir: int
+) -> None:
+    position = Position("18EU", 4).corporation("FS", {president: 3, others[0]: 2, others[1]: 2})
+    game = position.stock_round(president)
+    game.push(SellShares(president, "FS", 2))
+    assert owner_of(game, "FS") == heir
+
+
+@pytest.mark.rule("18EU:3.1-m", "18EU:4.3.1-a")
+def test_the_largest_heir_comes_before_a_nearer_one() -> None:
+    game = Position("18EU").corporation("FS", {0: 4, 1: 2, 2: 3}).stock_round(0)
+    game.push(SellShares(0, "FS", 4))
+    assert owner_of(game, "FS") == 2
+    assert [pieces(game, holder, "FS") for holder in (0, 1, 2, POOL)] == [[], [10, 10], [10, 20], [10] * 4]

@@ -8,7 +8,7 @@ from stockrail.rules.actions import IssueShares, Pass, RedeemShares
 from stockrail.rules.prices import price
 from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK, POOL
-from stockrail.testing import Position
+from stockrail.testing import Position, check_doors
 
 
 def at_shares(pool: int, cash: int = 0, turns: int = 1, president: int = 5) -> RailGame:
@@ -149,6 +149,8 @@ def test_a_corporation_does_not_sell_and_buy_in_one_turn(first: Action, second: 
 @pytest.mark.rule("18EU:4.4.8-c")
 def test_it_may_do_neither() -> None:
     game = at_shares(pool=2, cash=500)
+    assert Pass(0) in game.legal_actions()
+    check_doors(game)
     game.push(Pass(0))
     assert holdings(game) == (3, 2)
     assert game.state.cash["NS"] == 500

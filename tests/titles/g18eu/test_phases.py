@@ -109,9 +109,7 @@ def with_trains(phase: str, company: str, count: int) -> RailGame:
 
 @pytest.mark.rule("18EU:2-b")
 @pytest.mark.parametrize(("phase", "corporation", "minor"), LIMITS)
-def test_with_one_train_less_than_the_limit_another_one_may_be_bought(
-    phase: str, corporation: int, minor: int
-) -> None:
+def test_with_one_train_less_than_the_limit_another_one_may_be_bought(phase: str, corporation: int, minor: int) -> None:
     for company, limit in (("FS", corporation), ("1", minor)):
         game = with_trains(phase, company, limit - 1)
         assert operating_company(game) == company
@@ -242,9 +240,7 @@ def test_the_second_train_of_a_type_makes_nothing_rust(bought: str) -> None:
 
 
 @pytest.mark.rule("18EU:2-g")
-@pytest.mark.parametrize(
-    ("phase", "london"), [("2", 40), ("3", 40), ("4", 40), ("5", 70), ("6", 70), ("8", 70)]
-)
+@pytest.mark.parametrize(("phase", "london"), [("2", 40), ("3", 40), ("4", 40), ("5", 70), ("6", 70), ("8", 70)])
 def test_off_map_places_pay_their_second_value_from_phase_5(phase: str, london: int) -> None:
     """Paris 40, Lille 10 and London."""
     position = Position("18EU").phase(phase).corporation("SNCF", {0: 5}).token("SNCF", "A10").train("5-0", "SNCF")

@@ -7,7 +7,7 @@ from stockrail.core import Action
 from stockrail.rules.actions import Answer, BuyTrain, DiscardTrain, Exchange, Pass, RunTrains, TrainRun
 from stockrail.rules.state import BANK, BOX, DEPOT, POOL, trains_at
 from stockrail.rules.trains import trains_of
-from stockrail.testing import Position
+from stockrail.testing import Position, check_doors
 
 
 def refused(game: RailGame, action: Action) -> tuple[str, str | None]:
@@ -283,6 +283,9 @@ def test_at_the_limit_a_pullman_makes_way_for_a_train_from_anywhere(train: str, 
     """From the stack, the pool, or another company."""
     game = at_trains(full_house().train("3-4", POOL).minor("9", 0))
     assert refused(game, BuyTrain(0, "NS", train, price)) == ("train_limit", "4.4.6-a")
+    check_doors(game)
+    menu = [entry.action if isinstance(entry, ActionRange) else entry for entry in game.legal_actions()]
+    assert {action.dropping for action in menu if isinstance(action, BuyTrain)} == {"P-0"}
     game.push(BuyTrain(0, "NS", train, price, "P-0"))
     assert trains_of(game, "NS") == ["3-0", "3-1", "3-2", train]
     assert trains_of(game, POOL)[-1] == "P-0"
@@ -299,6 +302,16 @@ def test_a_pullman_is_kept_if_the_seller_does_not_agree() -> None:
     game.push(BuyTrain(0, "NS", "2-8", 8, "P-0"))
     game.push(Answer(1, True))
     assert trains_of(game, "NS") == ["3-0", "3-1", "3-2", "2-8"]
+
+
+@pytest.mark.rule("18EU:4.4.9-g")
+def test_a_purchase_in_a_pullmans_place_is_bound_by_the_usual_rules() -> None:
+    game = at_trains(full_house(cash=199).minor("9", 0))
+    assert refused(game, BuyTrain(0, "NS", "3-3", 200, "P-0")) == ("treasury_short", "4.4.6-b")
+    assert refused(game, BuyTrain(0, "NS", "3-3", 199, "P-0")) == ("list_price", "4.4.6-b")
+    assert refused(game, BuyTrain(0, "NS", "3-4", 200, "P-0")) == ("not_on_top", "4.4.6-b")
+    assert refused(game, BuyTrain(0, "NS", "2-8", 0, "P-0")) == ("price_below_one", "4.4.6-c")
+    assert refused(game, BuyTrain(0, "NS", "3-0", 1, "P-0")) == ("train_not_for_sale", "4.4.6-b")
 
 
 @pytest.mark.rule("18EU:4.4.9-g")

@@ -225,9 +225,9 @@ def test_who_cannot_be_saved_sells_whole_blocks() -> None:
 # -- A-44 grey hexes -------------------------------------------------------------------------------
 
 
-def towards_i6(**rulings: str) -> RailGame:
-    """Cy's SNCF in Dresden has track up to I6, the grey hex of Ben's minor 7."""
-    pos = position("3", **rulings).minor("7", 1).corporation("SNCF", {2: 5})
+def towards_i6(owner: int = 1, **rulings: str) -> RailGame:
+    """Cy's SNCF in Dresden has track up to I6, the grey hex of minor 7, which is Ben's unless said otherwise."""
+    pos = position("3", **rulings).minor("7", owner).corporation("SNCF", {2: 5})
     return pos.token("SNCF", "J7").tiles(J7=("201", 1)).operating("SNCF")
 
 
@@ -241,6 +241,14 @@ def test_whether_a_grey_hex_can_be_asked_for_is_a_ruling() -> None:
     closed = towards_i6(grey_hexes="owner_only")
     assert refused(closed, tile) == ("owner_only", "4.6-f")
     assert tile not in closed.legal_actions()
+    assert closed.is_legal(LayTile(2, "SNCF", "I8", "4", 1))  # no grey hex
+
+
+@pytest.mark.rule("18EU:4.6-f")
+def test_the_owner_himself_lays_a_grey_hex_whatever_the_ruling() -> None:
+    game = towards_i6(owner=2, grey_hexes="owner_only")
+    game.push(LayTile(2, "SNCF", "I6", "9", 2))
+    assert game.state.laid["I6"] == ("9", 2)
 
 
 # -- trains sold between two owners ----------------------------------------------------------------

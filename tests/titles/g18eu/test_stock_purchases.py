@@ -154,6 +154,30 @@ def test_the_first_certificate_of_a_corporation_is_the_presidents() -> None:
     assert game.title.percent[game.state.shelves.on(certs_at(1, "FS"))[0]] == 10
 
 
+@pytest.mark.rule("18EU:4.3.1-a", "18EU:4.3.1-b")
+def test_who_buys_more_than_the_president_holds_takes_over_and_an_equal_holder_does_not() -> None:
+    position = Position("18EU").corporation("FS", {0: 3, 1: 2}).cash(1, 400).cash(2, 400)
+    game = position.stock_round(1)
+    game.push(BuyShare(1, "FS", "FS"))
+    assert owner_of(game, "FS") == 0
+    game.push(Pass(2))
+    game.push(Pass(0))
+    game.push(BuyShare(1, "FS", "FS"))
+    assert owner_of(game, "FS") == 1
+    held = [[game.title.percent[cert] for cert in game.state.shelves.on(certs_at(seat, "FS"))] for seat in (0, 1)]
+    assert [sorted(mine) for mine in held] == [[10, 10, 10], [10, 10, 20]]
+
+
+@pytest.mark.rule("18EU:4.3-l")
+def test_the_fifth_share_with_players_makes_a_corporation_float() -> None:
+    position = Position("18EU").corporation("FS", {0: 3}, floated=False, turns=0).cash(1, 400).cash(2, 400)
+    game = position.stock_round(1)
+    game.push(BuyShare(1, "FS", "FS"))
+    assert not game.state.floated.get("FS")
+    game.push(BuyShare(2, "FS", "FS"))
+    assert game.state.floated["FS"]
+
+
 # -- exchanging ------------------------------------------------------------------------------------------------------
 
 
@@ -220,6 +244,21 @@ def test_for_a_pool_share_bank_and_pool_get_what_the_minor_has() -> None:
     assert tokens_in(game, "A10", 1) == []
     assert owner_of(game, "3") is None
     assert game.actor == 1
+
+
+@pytest.mark.rule("18EU:4.3-d", "18EU:4.3-e", "18EU:4.3-j")
+def test_an_exchange_needs_an_own_minor_connected_to_a_started_corporation_that_never_operated() -> None:
+    """SNCF and minor 3 are in Paris, minor 12 in Amsterdam; FS in Milan has operated, beside minor 10."""
+    position = exchanging().token("FS", "E18").minor("10", 0).minor("12", 0).minor("2", 1)
+    game = position.stock_round(0)
+    assert refusal(game, Exchange(0, "2", "SNCF", "SNCF")) == ("not_your_minor", "4.3-d")
+    assert refusal(game, Exchange(0, "NS", "SNCF", "SNCF")) == ("not_your_minor", "4.3-d")
+    assert refusal(game, Exchange(0, "3", "DR", "DR")) == ("not_started", "4.1.2-e")
+    assert refusal(game, Exchange(0, "10", "FS", "FS")) == ("merges_before_operating", "4.3-j")
+    assert refusal(game, Exchange(0, "12", "SNCF", "SNCF")) == ("not_connected", "4.3-e")
+    assert refusal(game, Exchange(0, "3", "SNCF", POOL)) == ("none_there", "4.1.2-c")
+    swaps = [action for action in game.legal_actions() if isinstance(action, Exchange)]
+    assert swaps == [Exchange(0, "3", "SNCF", "SNCF")]
 
 
 # -- starting --------------------------------------------------------------------------------------------------------

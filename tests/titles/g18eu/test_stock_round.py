@@ -168,6 +168,21 @@ def test_who_can_do_nothing_has_passed() -> None:
     assert game.actor == 1
     game.push(Pass(1))
     assert round_of(game) == (2, "operating", 1)
+    assert [event["player"] for event in game.log if event.kind == "passes"] == [0, 1, 2]
+
+
+@pytest.mark.rule("18EU:4.1-b")
+def test_who_sold_has_not_passed_even_if_he_can_do_nothing_more() -> None:
+    """Ada sells her only share and cannot buy; all three still have to pass after that."""
+    game = Position("18EU").corporation("FS", {1: 3, 0: 1}).token("FS", "E18").cash(0, 0).stock_round(2)
+    game.push(Pass(2))
+    game.push(SellShares(0, "FS", 1))
+    assert game.actor == 1
+    assert [event["player"] for event in game.log if event.kind == "passes"] == [2]
+    game.push(Pass(1))
+    game.push(Pass(2))
+    assert round_of(game) == (2, "operating", 1)
+    assert game.state.flags["priority"] == 1
 
 
 @pytest.mark.rule("18EU:4.1-c")

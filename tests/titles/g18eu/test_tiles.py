@@ -11,7 +11,7 @@ import pytest
 
 from stockrail import IllegalAction, RailGame
 from stockrail.core import Action
-from stockrail.rules.actions import LayTile, RunTrains
+from stockrail.rules.actions import LayTile, PlaceToken, RunTrains
 from stockrail.rules.state import BANK, city_at, spare_tokens
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.track import supply
@@ -86,6 +86,14 @@ def test_new_track_must_join_the_companys_own() -> None:
     assert refused(game, lay("F11", "141", 0)) == ("not_reached", "4.6-b")  # somebody else's town
     joined = sncf("3", ("G12", 0), G12=("202", 0), F11=("4", 2)).operating("SNCF")
     joined.check(lay("F11", "141", 2))  # edges 2, 3 and 5: now Munich's edge 2 leads there
+
+
+@pytest.mark.rule("18EU:4.6-b")
+def test_only_the_operating_company_lays_track() -> None:
+    pos = sncf("3", ("G12", 0)).corporation("KBS", {0: 5}).token("KBS", "F9")
+    game = pos.operating("SNCF")
+    assert refused(game, LayTile(0, "KBS", "F9", "57", 0)) == ("lay_or_pass", "4.4-d")
+    assert refused(game, PlaceToken(0, "SNCF", "F9", 0)) == ("lay_or_pass", "4.4-d")
 
 
 @pytest.mark.rule("18EU:4.6-b")

@@ -5,7 +5,7 @@ import pytest
 from stockrail import IllegalAction, RailGame
 from stockrail.rules.actions import Pass, PlaceToken
 from stockrail.rules.tokens import cities_of, spare_of
-from stockrail.testing import Position
+from stockrail.testing import Position, check_doors
 
 
 def refused(game: RailGame, hex_: str, stop: int = 0) -> tuple[str, str | None]:
@@ -42,7 +42,8 @@ def test_a_token_goes_to_any_open_city_that_a_route_of_any_length_reaches() -> N
 @pytest.mark.rule("18EU:4.4.2-a")
 def test_one_token_a_turn_and_none_is_no_duty() -> None:
     game = line().operating("NS", "PlaceStation")
-    assert game.is_legal(Pass(0))
+    assert Pass(0) in game.legal_actions()
+    check_doors(game)
     game.push(PlaceToken(0, "NS", "D7", 0))
     with pytest.raises(IllegalAction) as error:
         game.push(PlaceToken(0, "NS", "D13", 0))

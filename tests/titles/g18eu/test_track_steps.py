@@ -122,6 +122,8 @@ def rough(company_cash: int, **tiles: tuple[str, int]) -> RailGame:
 def cost(game: RailGame, action: LayTile) -> int:
     """What a lay takes from the treasury; nobody but the bank may gain or lose by it."""
     purses = dict(game.state.cash.amounts)
+    assert action in game.legal_actions()
+    assert Pass(0) in game.legal_actions()
     game.push(action)
     paid = purses.get(action.company, 0) - game.state.cash[action.company]
     assert game.state.cash[BANK] - purses[BANK] == paid

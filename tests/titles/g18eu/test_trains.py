@@ -8,7 +8,7 @@ from stockrail.core import Action
 from stockrail.rules.actions import Answer, BuyTrain, DiscardTrain, Pass
 from stockrail.rules.state import BANK, BOX, DEPOT, POOL
 from stockrail.rules.trains import top_of_stack, trains_of
-from stockrail.testing import Position
+from stockrail.testing import Position, check_doors
 
 
 def refused(game: RailGame, action: Action) -> tuple[str, str | None]:
@@ -75,6 +75,22 @@ def test_several_trains_may_be_bought_in_a_turn_and_none_need_be() -> None:
     game.push(BuyTrain(0, "NS", "3-1", 200))
     assert trains_of(game, "NS") == ["2-0", "3-0", "3-1"]
     assert game.state.cash["NS"] == 100
+
+
+@pytest.mark.rule("18EU:4.4.6-a", "18EU:4.4.6-b", "18EU:4.4.6-c", "18EU:4.4.6-d")
+def test_the_menu_of_the_train_step_is_what_can_be_bought_and_a_pass() -> None:
+    """The top of the stack, what lies in the pool, player 1's train; minor 9's second train is beyond reach."""
+    position = corporation("4", 300, "3-0").train("3-1", POOL).minor("9", 1).train("P-4", "9")
+    for minor in [m for m in position.game.title.companies_of("minor") if m != "9"]:
+        position.no_trains(minor)
+    pullmans = [BuyTrain(0, "NS", f"P-{number}", 100) for number in range(4)]
+    other = ActionRange(BuyTrain(0, "NS", "2-8", 1), "price", 1, 300)
+    expected = [BuyTrain(0, "NS", "4-0", 300), *pullmans, BuyTrain(0, "NS", "3-1", 200), other, Pass(0)]
+    game = at_trains(position, "NS")
+    assert game.legal_actions() == expected
+    check_doors(game)
+    game.push(BuyTrain(0, "NS", "3-1", 200))
+    assert game.legal_actions() == [*pullmans, ActionRange(BuyTrain(0, "NS", "2-8", 1), "price", 1, 100), Pass(0)]
 
 
 # -- from the bank ------------------------------------------------------------------------------------------------
