@@ -66,15 +66,11 @@ def test_routes_go_on_beyond_hamburg_and_not_beyond_london_or_a_port(board: Boar
 
 @pytest.mark.rule("18EU:4.4.3-k", "18EU:4.3-f")
 def test_a_route_uses_one_circle_of_a_hex_only(board: Board) -> None:
-    # From Vienna's south circle over Semmering one may not come back into the other circles,
-    # but another company may pass by either.
-    laid: Laid = {"K14": ("581", 0), "K16": ("80", 1), "L15": ("3", 0)}
-    # L15: edges 0 and 1; its side 1 faces K16's side 4
-    laid["K16"] = ("83", 1)  # edges 1, 4, 0
+    # K16 and L15 join Vienna's south circle to its south-east one.
+    laid = {"K14": ("581", 0), "K16": ("83", 4), "L15": ("3", 1)}
     track = board.track(laid, {("K14", 0): ("11",)})
-    vienna = track.face("K14")
-    assert vienna.stop_of(0) == 0
-    assert {stop for name, stop in track.reach("11").stops if name == "K14"} == {0}
+    assert track.reach("11").stops_in("K14") == (0,)
+    assert track.reach("11", one_stop_a_hex=False).stops_in("K14") == (0, 2)
 
 
 def test_both_circles_are_reached_where_different_routes_lead_to_them(board: Board) -> None:

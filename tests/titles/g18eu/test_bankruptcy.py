@@ -290,7 +290,7 @@ def test_the_new_president_may_find_a_cheaper_train() -> None:
 @pytest.mark.rule("18EU:4.5.1-k")
 def test_his_minors_close() -> None:
     pos = ruined(ben=2, phase="4", cash=0).minor("4", 0, cash=35).minor("5", 0, cash=5).minor("6", 1, cash=20)
-    pos.train("3", "4").train("3", "6")
+    pos.train("3", "4").train("3", "6").tiles(J7=("582", 0)).token("SNCF", "J7")  # beside minor 4
     game = pos.operating("SNCF", STEP)
     bank = game.state.cash[BANK]
     game.push(BANKRUPT)
@@ -300,6 +300,7 @@ def test_his_minors_close() -> None:
         assert (game.state.cash[minor], trains_of(game, minor), cities_of(game, minor)) == (0, [], [])
     assert game.state.cash[BANK] == bank + 40
     assert "3-0" in trains_of(game, POOL)
+    assert cities_of(game, "SNCF") == [("J7", 0)]
     assert (owner_of(game, "6"), game.state.cash["6"], trains_of(game, "6")) == (1, 20, ["3-1"])
     assert game.title.audit(game) == []
 

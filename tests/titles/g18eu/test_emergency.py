@@ -179,6 +179,9 @@ def test_the_pool_limit_binds_emergency_sales() -> None:
     assert for_sale(game)["KBS"] == 1
     game.push(SellShares(0, "KBS", 1))
     assert shares_of(game, POOL, "KBS") == 5
+    full = needy().corporation("KBS", {1: 3, 0: 2, POOL: 5}, value=90).operating("SNCF", STEP)
+    assert refused(full, SellShares(0, "KBS", 1)) == ("pool_limit", "3.1-i")
+    assert for_sale(full) == {"SNCF": 2}
 
 
 @pytest.mark.rule("18EU:4.5.1-c")

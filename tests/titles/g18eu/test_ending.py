@@ -224,3 +224,39 @@ def test_the_last_but_one_bankruptcy_ends_the_game_whatever_the_last_player_has(
     assert game.is_over
     assert game.result().worth == (0, 0, 0)
     assert game.result().winners == (2,)
+
+
+# -- nothing more to do ----------------------------------------------------------------------------------------------
+
+
+def last_corporation_closes(cash: int) -> RailGame:
+    """Phase 5: Ada's FS is the only company and closes with her bankruptcy; Ben and Cy have this much each."""
+    position = Position("18EU").phase("5").corporation("FS", {0: 2}).token("FS", "E18").cash(0, 0)
+    game = position.cash(1, cash).cash(2, cash).operating("FS", "BuyTrains")
+    game.push(GoBankrupt(0, "FS"))
+    return game
+
+
+def test_a_game_in_which_nobody_can_do_anything_any_more_ends() -> None:
+    """Starting a corporation costs 140."""
+    game = last_corporation_closes(139)
+    assert (game.is_over, game.result().reason) == (True, "standstill")
+    assert (game.result().worth, game.result().winners) == ((0, 139, 139), (1, 2))
+    game.pop()
+    assert not game.is_over
+
+
+def test_as_long_as_anybody_can_do_something_it_goes_on() -> None:
+    game = last_corporation_closes(140)
+    for _ in range(100):
+        game.push(quiet(game))
+    assert not game.is_over
+
+
+def test_falling_prices_are_waited_for() -> None:
+    """FS earns nothing twice a turn and falls from 400 by 16 columns and 6 rows; at 40 Ben can buy a share."""
+    position = Position("18EU").phase("5").corporation("FS", {0: 5, POOL: 5}).price("FS", 0, 16).train("5-0", "FS")
+    game = position.cash(0, 0).cash(1, 40).cash(2, 0).stock_round(1)
+    assert game.legal_actions() == [BuyShare(1, "FS", POOL), Pass(1)]
+    assert game.state.cell["FS"] == (6, 0)
+    assert round_of(game) == (2 + 11, "stock", None)

@@ -87,7 +87,7 @@ def test_the_exchange_begins_with_the_president_whose_corporation_bought_the_fir
     assert game.actor == BEN  # Ada has no minor
     game.push(CloseMinor(BEN, "12"))
     assert game.state.flags["priority"] == BEN
-    assert isinstance(current_round(game), StockRound)
+    assert current_round(game) == StockRound(3, BEN)
     assert game.actor == BEN
 
 

@@ -113,6 +113,7 @@ def test_at_its_end_corporations_discard_in_operating_order_a_pullman_first_else
     assert isinstance(current_round(game), FinalExchange)
     assert game.legal_actions() == [DiscardTrain(ADA, "DR", train) for train in ("3-0", "3-1", "3-2")]
     assert refusal(game, Pass(ADA)) == ("discard_first", "4.4.3-o")
+    assert refusal(game, DiscardTrain(ADA, "SNCB", "3-0")) == ("discard_first", "4.4.3-o")
     assert refusal(game, DiscardTrain(ADA, "DR", "4-1")) == ("not_its_train", "4.4.3-o")
     game.push(DiscardTrain(ADA, "DR", "3-1"))
     assert trains_of(game, "DR") == ["3-0", "3-2"]

@@ -75,6 +75,18 @@ def test_the_two_shares_must_be_paid_by_the_founder_alone() -> None:
     assert game.state.cash[ADA] == 0
 
 
+@pytest.mark.rule("18EU:4.3-a")
+def test_any_unstarted_corporation_may_be_founded_at_any_of_the_five_values_one_can_pay() -> None:
+    position = Position("18EU").minor("12", ADA).cash(ADA, 164)
+    game = position.corporation("KPEV", {BEN: 3}, floated=False, turns=0).token("KPEV", "J7").stock_round(ADA)
+    starts = [entry for entry in game.legal_actions() if isinstance(entry, StartCompany)]
+    others = ("SNCB", "NS", "KBS", "KKOB", "FS", "SNCF", "DR")
+    assert starts == [StartCompany(ADA, company, value) for company in others for value in (70, 75, 82)]
+    assert refusal(game, StartCompany(ADA, "KPEV", 70)) == ("already_started", "4.1.3-a")
+    assert refusal(game, StartCompany(ADA, "NS", 80)) == ("no_par_value", "3-b")
+    assert refusal(game, StartCompany(ADA, "2", 70)) == ("no_such_company", "1.1-a")
+
+
 @pytest.mark.rule("18EU:4.3-b")
 def test_the_base_token_replaces_the_minors_and_the_minor_is_out_of_the_game() -> None:
     game = founding()
@@ -139,10 +151,11 @@ def test_on_later_turns_anybody_the_president_included_may_exchange_a_minor_inst
 def test_an_exchange_needs_a_minor_of_ones_own_and_a_started_corporation() -> None:
     position = Position("18EU").minor("7", ADA).minor("9", BEN)
     position.corporation("KPEV", {CY: 3}, floated=False, turns=0).token("KPEV", "J7")
+    position.corporation("FS", {ADA: 3}, floated=False, turns=0).token("FS", "J11")
     game = position.stock_round(ADA)
     assert refusal(game, Exchange(ADA, "9", "KPEV", "KPEV")) == ("not_your_minor", "4.3-d")
     assert refusal(game, Exchange(ADA, "1", "KPEV", "KPEV")) == ("not_your_minor", "4.3-d")
-    assert refusal(game, Exchange(ADA, "KPEV", "KPEV", "KPEV")) == ("not_your_minor", "4.3-d")
+    assert refusal(game, Exchange(ADA, "FS", "KPEV", "KPEV")) == ("not_your_minor", "4.3-d")
     assert refusal(game, Exchange(ADA, "7", "NS", "NS")) == ("not_started", "4.1.2-e")
 
 

@@ -304,12 +304,15 @@ def test_it_passes_to_the_new_president_and_never_into_the_pool(count: int, pool
 
 
 @pytest.mark.rule("18EU:3.1-k")
-@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize(("count", "named"), [(1, ("FS_0",)), (2, ("FS_0",)), (3, ("FS_0", "FS_1"))])
 @pytest.mark.parametrize("other", [2, 4])
-def test_naming_it_does_not_sell_it_while_single_shares_would_do(count: int, other: int) -> None:
+def test_naming_it_does_not_sell_it_while_single_shares_would_do(
+    count: int, named: tuple[str, ...], other: int
+) -> None:
+    """Ada has three single shares besides."""
     game = Position("18EU").corporation("FS", {0: 5, 1: other, POOL: 1}).stock_round(0)
     with pytest.raises(IllegalAction) as error:
-        game.push(SellShares(0, "FS", count, ("FS_0",)))
+        game.push(SellShares(0, "FS", count, named))
     assert (error.value.kind, error.value.rule) == ("not_enough_shares", "4.1.1-a")
     assert [shares_of(game, holder, "FS") for holder in (0, 1, POOL)] == [5, other, 1]
 

@@ -127,6 +127,20 @@ def test_the_president_does_not_pay_for_the_corporations_purchase() -> None:
     assert refused(game, RedeemShares(0, "NS", 1)) == ("redeem_limit", "4.4.8-b")
 
 
+@pytest.mark.rule("18EU:4.4.8-b")
+def test_only_certificates_of_the_pool_are_bought() -> None:
+    """NS_4 and NS_5 lie in the pool, NS_8 in the treasury, NS_1 is the president's."""
+    game = at_shares(pool=2, cash=500)
+    assert game.state.shelves.on(("certs", POOL, "NS")) == ["NS_4", "NS_5"]
+    for named in (("NS_8",), ("NS_1",), ("NS_0",), ("NS_4", "NS_5")):
+        assert refused(game, RedeemShares(0, "NS", 1, named)) == ("redeem_limit", "4.4.8-b")
+    game.push(RedeemShares(0, "NS", 1, ("NS_5",)))
+    assert game.state.shelves.on(("certs", POOL, "NS")) == ["NS_4"]
+    game.pop()
+    game.push(RedeemShares(0, "NS", 2, ("NS_4", "NS_5")))
+    assert holdings(game) == (5, 0)
+
+
 # -- one of both --------------------------------------------------------------------------------------------------
 
 

@@ -103,6 +103,15 @@ def test_a_president_who_sells_stays_until_somebody_else_holds_more(sold: int, p
     assert owner_of(game, "KPEV") == president
 
 
+@pytest.mark.rule("18EU:4.3.1-a")
+def test_sales_of_others_leave_the_presidency_alone() -> None:
+    game = four_holders({ADA: 3, BEN: 2, CY: 2}, BEN)
+    game.push(SellShares(BEN, "KPEV", 1))
+    assert holdings(game) == [3, 1, 2, 0]
+    assert owner_of(game, "KPEV") == ADA
+    assert shares_of(game, POOL, "KPEV") == 1
+
+
 @pytest.mark.rule("18EU:4.3.1-b")
 @pytest.mark.parametrize("sold", [1, 2, 3, 4])
 def test_the_certificate_never_enters_the_pool_however_much_the_old_president_sells(sold: int) -> None:

@@ -160,12 +160,13 @@ def test_a_pullman_comes_in_addition_to_a_train_in_either_order(first: str) -> N
 @pytest.mark.rule("18EU:4.4.9-b")
 def test_one_pullman_a_company_and_round() -> None:
     """Even if the first one has gone back to the pool meanwhile."""
-    game = at_trains(corporation("3", 500, "3-0"))
+    game = at_trains(corporation("3", 600, "3-0"))
     game.push(car())
     game.state.shelves.move("P-0", trains_at(POOL))
     assert refused(game, car()) == ("one_pullman_a_round", "4.4.9-b")
     assert refused(game, BuyTrain(0, "NS", "P-1", 100)) == ("one_pullman_a_round", "4.4.9-b")
-    assert game.is_legal(BuyTrain(0, "NS", "3-1", 200))
+    game.push(BuyTrain(0, "NS", "3-1", 200))
+    assert refused(game, car()) == ("one_pullman_a_round", "4.4.9-b")
 
 
 @pytest.mark.rule("18EU:4.4.9-b")

@@ -229,6 +229,15 @@ def test_p9_a_second_pullman_beyond_the_limit_goes_even_so() -> None:
     assert len(trains_of(game, "KPEV")) == 4
 
 
+def test_p9_two_pullmans_too_many_go_both_without_a_question() -> None:
+    rulings = {"second_pullman": "kept", "pullman_discard": "automatic"}
+    game = merged(rulings, ("3-0", "3-1", "3-2", "P-0"), ("2-11", "P-1"))
+    game.push(Pass(ADA))
+    all_pass(game)
+    assert isinstance(current_round(game), OperatingRound)
+    assert trains_of(game, "KPEV") == ["3-0", "3-1", "3-2", "2-11"]
+
+
 # -- P-11: how minors are disposed of --------------------
 
 

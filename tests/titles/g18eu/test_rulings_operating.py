@@ -163,6 +163,21 @@ def test_p8_at_a_phase_change_the_pullman_goes_on_demand_or_by_itself(answer: st
     assert trains_of(game, POOL)[-2:] == ["P-0", "P-1"]
 
 
+@pytest.mark.rule("18EU:4.4.9-h")
+def test_p8_a_pullman_that_goes_by_itself_does_not_wait_for_the_end_of_the_turn() -> None:
+    """KBS has 3, 3, 4, P: its Pullman is gone at once. Minor 9 has two 3 trains and is asked after the turn."""
+    rulings = {"pullman_discard": "automatic", "phase_discards": "end_of_turn"}
+    position = stack_from_four(corporation(rulings, "3", 300, "2-0")).corporation("KBS", {1: 5})
+    position.minor("9", 1).no_trains("9").train("3-0", "9").train("3-1", "9")
+    for train in ("3-2", "3-3", "4-3", "P-1"):
+        position.train(train, "KBS")
+    game = position.operating("NS", "BuyTrains")
+    game.push(BuyTrain(0, "NS", "4-0", 300))
+    assert waiting(game) == ("OwnShares", "NS")
+    assert trains_of(game, "KBS") == ["3-2", "3-3", "4-3"]
+    assert trains_of(game, "9") == ["3-0", "3-1"]
+
+
 # -- P-10 giving up a Pullman ---------------------------------------------------------------------------------------
 
 
@@ -184,6 +199,7 @@ def test_p10_on_the_site_a_pullman_may_go_before_trains_are_bought() -> None:
     assert game.legal_actions() == [DiscardTrain(0, "NS", "P-0"), Pass(0)]
     assert refused(game, DiscardTrain(0, "NS", "3-0")) == "only_pullman_dropped"
     assert refused(game, BuyTrain(0, "NS", "3-1", 200)) == "drop_or_pass"
+    assert refused(game, DiscardTrain(0, "KBS", "P-0")) == "drop_or_pass"
     game.push(DiscardTrain(0, "NS", "P-0"))
     assert waiting(game) == ("BuyTrains", "NS")
     assert (trains_of(game, "NS"), trains_of(game, POOL)[-1]) == (["3-0"], "P-0")

@@ -178,6 +178,19 @@ def test_a_train_without_a_second_stop_earns_nothing() -> None:
     assert (game.state.cash["NS"], price(game, "NS")) == (200, 90)
 
 
+@pytest.mark.rule("18EU:4.4.3-a", "18EU:4.4.3-c")
+def test_a_company_without_a_train_earns_nothing_whatever_its_track() -> None:
+    """Nobody is asked to run; NS must buy a train, minor 14 goes on without."""
+    game = running(line())
+    assert type(game.decision).__name__ == "BuyTrains"
+    assert (game.state.last_run["NS"], price(game, "NS")) == (0, 90)
+    position = line("3-0").minor("14", 1).no_trains("14").minor("15", 1, 100)
+    game = running(position, "14")
+    assert game.decision is not None
+    assert game.decision.subject(game) == "15"
+    assert (game.state.cash["14"], game.state.last_run["14"]) == (0, 0)
+
+
 @pytest.mark.rule("18EU:4.4.3-d")
 def test_cities_count_against_the_train_number_towns_and_ports_do_not() -> None:
     game = running(line("2-0", "3-0", "4-0", runs="free"))

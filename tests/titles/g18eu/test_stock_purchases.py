@@ -146,6 +146,7 @@ def test_the_first_certificate_of_a_corporation_is_the_presidents() -> None:
     game = founding().stock_round(0)
     assert refusal(game, BuyShare(0, "FS", "FS")) == ("president_first", "4.1.2-e")
     assert refusal(game, BuyShare(0, "FS", "FS", "FS_1")) == ("president_first", "4.1.2-e")
+    assert refusal(game, BuyShare(0, "GWR", "GWR")) == ("not_started", "4.1.2-e")
     game.push(StartCompany(0, "FS", 70))
     assert game.state.shelves.on(certs_at(0, "FS")) == ["FS_0"]
     assert owner_of(game, "FS") == 0
@@ -355,7 +356,7 @@ def test_only_founding_brings_two_certificates_in_a_turn() -> None:
 @pytest.mark.rule("18EU:4.1.3-d")
 @pytest.mark.parametrize("phase", ["2", "3", "4"])
 def test_before_phase_5_a_player_without_a_minor_starts_nothing(phase: str) -> None:
-    game = founding(phase).stock_round(2)
+    game = founding(phase).cash(2, 139).stock_round(2)
     assert refusal(game, StartCompany(2, "FS", 70)) == ("needs_minor", "4.1.3-d")
     assert not [action for action in game.legal_actions() if isinstance(action, StartCompany)]
     game.push(Pass(2))

@@ -310,6 +310,7 @@ def test_named_certificates_must_be_his_and_make_up_the_block(named: tuple[str, 
     """Ben holds FS_2 and FS_3."""
     game = table().stock_round(1)
     assert refusal(game, SellShares(1, "FS", 1, named)) == ("not_enough_shares", "4.1.1-a")
+    assert refusal(game, SellShares(1, "FS", 2, ("FS_3", "FS_3"))) == ("not_enough_shares", "4.1.1-a")
     game.push(SellShares(1, "FS", 1, ("FS_3",)))
     assert game.state.shelves.place_of["FS_3"] == ("certs", POOL, "FS")
 

@@ -186,6 +186,10 @@ def test_a_refused_offer_moves_nothing_and_must_be_bettered() -> None:
     assert (game.state.cash["2"], game.state.cash["9"]) == (150, 0)
     for price in (1, 50):
         assert refused(game, BuyTrain(0, "2", "2-8", price)) == ("offer_refused", "4.4.6-c")
+    entries = [e for e in game.legal_actions() if isinstance(e, ActionRange)]
+    lowest = {e.action.train: (e.low, e.high) for e in entries}
+    assert (lowest["2-8"], lowest["2-0"]) == ((51, 150), (1, 150))
+    game.check(BuyTrain(0, "2", "2-0", 50))
     game.push(BuyTrain(0, "2", "2-8", 51))
     game.push(Answer(1, True))
     assert game.state.cash["9"] == 51
@@ -292,6 +296,7 @@ def test_the_owner_chooses_which_of_his_trains_goes() -> None:
     game.push(BuyTrain(0, "NS", "4-0", 300))
     assert game.legal_actions() == [DiscardTrain(0, "NS", t) for t in ("3-0", "3-1", "3-2", "4-0")]
     assert refused(game, DiscardTrain(0, "NS", "3-3")) == ("not_its_train", "4.4.3-o")
+    assert refused(game, DiscardTrain(0, "9", "3-0")) == ("discard_first", "4.4.3-o")
     game.push(DiscardTrain(0, "NS", "4-0"))
     assert trains_of(game, "NS") == ["3-0", "3-1", "3-2"]
     assert "4-0" in trains_of(game, POOL)

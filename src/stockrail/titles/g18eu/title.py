@@ -31,6 +31,7 @@ from stockrail.titles.g18eu.treasury import OwnShares
 from stockrail.titles.g18eu.words import WORDS
 
 ROUNDS = 2  # operating rounds in every turn
+IDLE_TURNS = 30  # turns without any decision; no price can go on falling for longer
 
 
 class Order(Frame, frozen=True):
@@ -65,9 +66,18 @@ class Order(Frame, frozen=True):
         if game.state.flags.get("bank_out"):
             end_game(game, "bank")
             return
+        if self._stands_still(game):
+            end_game(game, "standstill")
+            return
         game.change_frame(turn=self.turn + 1, coming="stock")
         if game.state.flags.get("exchange") == "due":
             begin_round(game, FinalExchange(self.turn + 1, game.state.flags["exchange_starter"]))
+
+    def _stands_still(self, game: RailGame) -> bool:
+        """A-55 For so long nobody could do anything that nobody ever will."""
+        idle: int = game.state.flags.get("idle_turns", 0) + 1
+        game.state.flags["idle_turns"] = idle
+        return idle > IDLE_TURNS
 
 
 class G18EU(RailTitle):
@@ -204,8 +214,9 @@ class G18EU(RailTitle):
         if isinstance(action, acts.ProposeEnd):
             propose_end(game, action.player)
             return True
-        if game.state.flags.get("end_refused"):
-            del game.state.flags["end_refused"]
+        for flag in ("end_refused", "idle_turns"):
+            if flag in game.state.flags:
+                del game.state.flags[flag]
         return False
 
     def certificates(self, game: RailGame, player: int) -> tuple[int, int]:
