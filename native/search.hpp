@@ -45,11 +45,13 @@ public:
 
     // Sets better prices; `target` is what is known to be possible. Returns the bound that they give.
     int tune(int target, int rounds) {
-        for (int round = 0; round < rounds; ++round)
-            if (!step(target)) break;
+        for (int round = 0; round < rounds && !stuck; ++round) stuck = !step(target);
         for (std::size_t h = 0; h < hunters.size(); ++h) hunters[h]->set_prices(kept_own[h], kept_shared);
         return best;
     }
+
+    // Whether further rounds are a waste of time.
+    bool is_spent() const { return stuck || pace < 0.01; }
 
     int best = 0;
 
@@ -117,6 +119,7 @@ private:
     std::vector<Hunter<W>*> hunters;
     int width = 0;
     bool alone = false;
+    bool stuck = false;
     double pace = 1.0;
     int idle = 0;
     std::vector<double> shared;
@@ -124,6 +127,9 @@ private:
     std::vector<std::vector<int>> kept_own;
     std::vector<int> kept_shared;
 };
+
+constexpr long long kFirstTry = 20'000;  // positions that a search looks at before better prices are worth their while
+constexpr std::size_t kEasy = 4'000;     // so many routes are put together without further thought
 
 template <int W>
 using Plan = std::vector<std::optional<Route<W>>>;  // a route or none for each train
@@ -155,7 +161,7 @@ public:
             if (!first) continue;
             make_teams(graph.problem.doubles ? static_cast<int>(n) : -1);
             Tuner<W> tuner(teams);
-            for (long long limit = 20'000; tuner.best >= floor; limit *= 3) {
+            for (long long limit = kFirstTry; tuner.best >= floor; limit *= 3) {
                 if (gather(tuner.best, limit)) {
                     pack();
                     break;
@@ -180,20 +186,19 @@ private:
         make_teams(doubler);
         Tuner<W> tuner(teams);
         guess();
-        long long limit = 20'000;
+        long long limit = kFirstTry;
         while (tuner.best >= total + graph.unit) {
-            if (gather(tuner.best, limit)) {
-                pack();
-                break;
-            }
-            if (budget && looked_at >= budget) {
+            const bool gathered = gather(tuner.best, limit);
+            if (gathered && (tuner.is_spent() || is_easy())) pack();
+            if (is_spent()) {
                 complete = false;
                 bound = std::max(bound, tuner.best);
                 break;
             }
+            if (gathered && (tuner.is_spent() || is_easy())) break;
             tuner.tune(total, 12);
             guess();
-            limit *= 3;
+            if (!gathered) limit *= 3;
         }
         bound = std::max(bound, total);
     }
@@ -231,25 +236,45 @@ private:
         return found;
     }
 
-    // A good run soon: train after train takes the best that the others have left, in several orders.
+    bool is_spent() const { return budget && looked_at >= budget; }
+
+    bool is_easy() const {
+        std::size_t routes = 0;
+        for (const auto& some : swept) routes += some.size();
+        return routes <= kEasy;
+    }
+
+    // A good run soon: one train goes first, the others take what it leaves, then all think again.
     void guess() {
         const int count = static_cast<int>(team_of.size());
         for (int first = 0; first < count; ++first) {
             Plan<W> plan(count);
-            Bits<W> taken;
-            for (int k = 0; k < count; ++k) {
-                const int n = k == 0 ? first : k <= first ? k - 1 : k;
-                plan[n] = best_left(teams[team_of[n]], taken);
-                if (plan[n]) taken |= plan[n]->track;
-            }
+            plan[first] = best_left(teams[team_of[first]], {});
+            while (reconsider(plan)) offer(plan);
             offer(plan);
         }
+    }
+
+    // Lets each train take the best that the others leave now; whether that made the run better.
+    bool reconsider(Plan<W>& plan) {
+        bool better = false;
+        for (std::size_t n = 0; n < plan.size(); ++n) {
+            Bits<W> taken;
+            for (std::size_t k = 0; k < plan.size(); ++k)
+                if (k != n && plan[k]) taken |= plan[k]->track;
+            auto found = best_left(teams[team_of[n]], taken);
+            if (found && (!plan[n] || found->value > plan[n]->value)) {
+                plan[n] = found;
+                better = true;
+            }
+        }
+        return better;
     }
 
     std::optional<Route<W>> best_left(Team<W>& team, const Bits<W>& taken) {
         std::optional<Route<W>> found;
         for (auto& hunter : team.hunters) {
-            Hunt<W> hunt(*hunter, found ? found->worth + 1 : 1, taken, 20'000, false);
+            Hunt<W> hunt(*hunter, found ? found->worth + 1 : 1, taken, kFirstTry, false);
             looked_at += hunt.looked_at;
             if (!hunt.found.empty()) found = hunt.found.back();
         }
@@ -285,37 +310,78 @@ private:
         routes = std::move(kept);
     }
 
+    using RouteSet = std::vector<std::uint64_t>;  // the route that is worth most has the lowest bit
+
     void pack() {
         order.resize(team_of.size());
         std::iota(order.begin(), order.end(), 0);
         std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return team_of[a] < team_of[b]; });
+        users.assign(teams.size(), {});
+        std::vector<RouteSet> free;
+        for (std::size_t t = 0; t < teams.size(); ++t) {
+            const std::size_t words = swept[t].size() / 64 + 1;
+            users[t].assign(graph.problem.width, RouteSet(words));
+            free.emplace_back(words);
+            for (std::size_t r = 0; r < swept[t].size(); ++r) {
+                free[t][r >> 6] |= std::uint64_t{1} << (r & 63);
+                swept[t][r].track.each([&](int bit) { users[t][bit][r >> 6] |= std::uint64_t{1} << (r & 63); });
+            }
+        }
         const auto& shared = teams[0].hunters[0]->shared;
-        ahead.assign(order.size() + 1, std::accumulate(shared.begin(), shared.end(), 0));
-        for (int n = static_cast<int>(order.size()) - 1; n >= 0; --n)
-            ahead[n] = ahead[n + 1] + teams[team_of[order[n]]].most();
         chosen.assign(order.size(), nullptr);
-        place(0, {}, 0, 0);
+        place(0, free, std::accumulate(shared.begin(), shared.end(), 0));
     }
 
-    void place(std::size_t n, const Bits<W>& taken, int worth, std::size_t first) {
-        if (n == order.size()) {
-            Plan<W> plan(order.size());
-            for (std::size_t k = 0; k < order.size(); ++k)
-                if (chosen[k]) plan[order[k]] = *chosen[k];
-            offer(plan);
-            return;
-        }
-        const auto& routes = swept[team_of[order[n]]];
-        const bool same_next = n + 1 < order.size() && team_of[order[n]] == team_of[order[n + 1]];
-        for (std::size_t r = first; r < routes.size(); ++r) {
-            if (worth + routes[r].worth + ahead[n + 1] < total + graph.unit) return;
+    // Chooses a route for the n-th train among the free ones, or none.
+    void place(std::size_t n, const std::vector<RouteSet>& free, int worth) {
+        if (n == order.size()) return offer_chosen();
+        const int team = team_of[order[n]];
+        const int rest = worth + most_left(n + 1, free);
+        RouteSet here = free[team];
+        for (int r = lowest(here); r >= 0; r = lowest(here)) {
+            const Route<W>& route = swept[team][r];
+            if (rest + route.worth < total + graph.unit || is_spent()) return;
             ++looked_at;
-            if (routes[r].track.meets(taken)) continue;
-            chosen[n] = &routes[r];
-            place(n + 1, taken | routes[r].track, worth + routes[r].worth, same_next ? r + 1 : 0);
+            here[r >> 6] &= ~(std::uint64_t{1} << (r & 63));
+            std::vector<RouteSet> left = free;
+            left[team] = here;
+            for (std::size_t t = 0; t < left.size(); ++t)
+                route.track.each([&](int bit) { subtract(left[t], users[t][bit]); });
+            if (worth + route.worth + most_left(n + 1, left) < total + graph.unit) continue;
+            chosen[n] = &route;
+            place(n + 1, left, worth + route.worth);
         }
         chosen[n] = nullptr;
-        if (worth + ahead[n + 1] >= total + graph.unit) place(n + 1, taken, worth, same_next ? routes.size() : 0);
+        std::vector<RouteSet> left = free;
+        std::fill(left[team].begin(), left[team].end(), 0);  // nothing for this train, nor then for its equals
+        if (worth + most_left(n + 1, left) >= total + graph.unit) place(n + 1, left, worth);
+    }
+
+    // No more can be had from the n-th train on: each takes the best free route, as if it were alone.
+    int most_left(std::size_t n, const std::vector<RouteSet>& free) const {
+        int sum = 0;
+        for (; n < order.size(); ++n) {
+            const int team = team_of[order[n]], best_route = lowest(free[team]);
+            if (best_route >= 0) sum += std::max(0, swept[team][best_route].worth);
+        }
+        return sum;
+    }
+
+    static int lowest(const RouteSet& set) {
+        for (std::size_t i = 0; i < set.size(); ++i)
+            if (set[i]) return static_cast<int>(i * 64) + __builtin_ctzll(set[i]);
+        return -1;
+    }
+
+    static void subtract(RouteSet& from, const RouteSet& what) {
+        for (std::size_t i = 0; i < from.size(); ++i) from[i] &= ~what[i];
+    }
+
+    void offer_chosen() {
+        Plan<W> plan(order.size());
+        for (std::size_t k = 0; k < order.size(); ++k)
+            if (chosen[k]) plan[order[k]] = *chosen[k];
+        offer(plan);
     }
 
     void offer(const Plan<W>& plan) {
@@ -337,7 +403,8 @@ private:
     std::size_t most_runs = 0;
     std::vector<Plan<W>> runs;
     std::vector<Team<W>> teams;
-    std::vector<int> team_of, order, ahead;
+    std::vector<int> team_of, order;
+    std::vector<std::vector<RouteSet>> users;  // by team and bit of track: the routes that use it
     std::vector<std::vector<Route<W>>> swept;
     std::vector<const Route<W>*> chosen;
 };

@@ -25,11 +25,8 @@ MORE = 4
 ROUNDS = 8
 """For how many rounds prices are tuned at a time."""
 
-EASY = {2: 3000, 3: 500}
-"""By the number of trains: so many routes are put together without further thought."""
-
-VERY_EASY = 150
-"""The same for more trains."""
+EASY = 3000
+"""So many routes are put together without further thought."""
 
 LAST_TRY = 3_000_000
 """A search that has to look at more gives up the proof."""
@@ -169,11 +166,11 @@ class _Case:
         """Several trains: collects routes, then puts them together."""
         tuner = Tuner(self.teams)
         scouts = [Team([self._scout(hunter) for hunter in team.hunters]) for team in self.teams]
-        limit, easy = FIRST_TRY, EASY.get(len(self.kinds), VERY_EASY)
+        limit = FIRST_TRY
         self._guess(scouts)
         while tuner.bound >= self.search.need():
             routes = self._collect(tuner.bound, limit)
-            if routes is not None and (tuner.is_spent() or sum(map(len, routes)) <= easy):
+            if routes is not None and (tuner.is_spent() or sum(map(len, routes)) <= EASY):
                 width = self.search.graph.width
                 Packing(routes, self.kinds, width, self.search.need, self.offer).run(tuner.constant())
                 return

@@ -16,6 +16,12 @@ from stockrail.titles.g18eu.formation import ChooseHome, ChooseMinor
 ADA, BEN, CY = range(3)
 VALUES = (70, 75, 82, 90, 100)
 
+# Paris has two circles on the bare map, as have Berlin and Vienna; the other cities have one.
+TWO = ["A10", "J5", "K14"]
+WEST = ["B17", "B19", "C8", "D3", "D7", "D13", "D19", "E6", "E18", "E20"]
+EAST = ["F9", "G12", "H19", "I18", "J7", "J11", "M16"]
+CIRCLES = [(hex_, stop) for hex_ in TWO for stop in (0, 1)] + [(hex_, 0) for hex_ in WEST + EAST]
+
 
 def refusal(game: RailGame, action: Action) -> tuple[str, str | None]:
     with pytest.raises(IllegalAction) as error:
@@ -85,6 +91,29 @@ def test_any_unstarted_corporation_may_be_founded_at_any_of_the_five_values_one_
     assert refusal(game, StartCompany(ADA, "KPEV", 70)) == ("already_started", "4.1.3-a")
     assert refusal(game, StartCompany(ADA, "NS", 80)) == ("no_par_value", "3-b")
     assert refusal(game, StartCompany(ADA, "2", 70)) == ("no_such_company", "1.1-a")
+
+
+@pytest.mark.rule("18EU:4.3-a")
+def test_the_certificate_limit_leaves_room_for_the_presidents_certificate() -> None:
+    # Three players: 20. Fifteen minors and so many single shares; the exchanged minor is one certificate for one.
+    for singles, allowed in ((4, True), (5, False)):
+        position = Position("18EU").corporation("KPEV", {BEN: 5, ADA: singles})
+        for number in range(1, 16):
+            position.minor(str(number), ADA)
+        game = position.token("KPEV", "J11").stock_round(ADA)
+        if allowed:
+            game.push(StartCompany(ADA, "NS", 70))
+        else:
+            assert refusal(game, StartCompany(ADA, "NS", 70)) == ("certificate_limit", "3.1-c")
+
+
+@pytest.mark.rule("18EU:4.3-a")
+def test_when_all_eight_are_started_nobody_founds_another() -> None:
+    position = Position("18EU").minor("12", ADA)
+    for company, hex_ in zip(position.game.title.companies_of("major"), WEST, strict=False):
+        position.corporation(company, {BEN: 3}, floated=False, turns=0).token(company, hex_)
+    game = position.stock_round(ADA)
+    assert not any(isinstance(entry, StartCompany) for entry in game.legal_actions())
 
 
 @pytest.mark.rule("18EU:4.3-b")
@@ -271,13 +300,6 @@ def test_one_that_floated_before_phase_5_keeps_its_treasury_shares() -> None:
     assert percent_of(game, "NS", "NS") == 40
     assert percent_of(game, POOL, "NS") == 0
     assert game.state.cash["NS"] == 282
-
-
-# Paris has two circles on the bare map, as have Berlin and Vienna; the other cities have one.
-TWO = ["A10", "J5", "K14"]
-WEST = ["B17", "B19", "C8", "D3", "D7", "D13", "D19", "E6", "E18", "E20"]
-EAST = ["F9", "G12", "H19", "I18", "J7", "J11", "M16"]
-CIRCLES = [(hex_, stop) for hex_ in TWO for stop in (0, 1)] + [(hex_, 0) for hex_ in WEST + EAST]
 
 
 def all_circles_taken(but: int) -> Position:

@@ -214,6 +214,15 @@ def test_nobody_opens_or_raises_beyond_his_cash() -> None:
     assert refusal(game, Bid(DEE, "12", 110)) == ("bid_beyond_cash", "4.2.1-b")
 
 
+@pytest.mark.rule("18EU:4.2.1-b")
+def test_a_raise_is_bound_by_the_cash_of_the_one_who_raises() -> None:
+    game = selected(ben=200)
+    game.push(Bid(ADA, "12", 100))
+    assert bids_open_to(game) == (105, 200, 5)
+    assert refusal(game, Bid(BEN, "12", 205)) == ("bid_beyond_cash", "4.2.1-b")
+    game.push(Bid(BEN, "12", 200))
+
+
 @pytest.mark.rule("18EU:4.2.1-c")
 def test_each_player_in_turn_may_open_beginning_with_the_auctioneer() -> None:
     game = four_players()
@@ -300,10 +309,10 @@ def test_the_last_one_left_pays_his_own_bid_to_the_bank() -> None:
 def test_an_auction_takes_bids_for_its_own_minor_only() -> None:
     game = selected()
     assert refusal(game, Bid(ADA, "2", 100)) == ("bid_or_pass", "4.2.1-e")
-    assert refusal(game, Select(ADA, "2")) == ("bid_or_pass", "4.2.1-e")
+    assert refusal(game, Select(ADA, "12")) == ("bid_or_pass", "4.2.1-e")
     game.push(Bid(ADA, "12", 100))
     assert refusal(game, Bid(BEN, "2", 105)) == ("bid_or_pass", "4.2.1-e")
-    assert refusal(game, Select(BEN, "2")) == ("bid_or_pass", "4.2.1-e")
+    assert refusal(game, Select(BEN, "12")) == ("bid_or_pass", "4.2.1-e")
 
 
 # -- 4.2.1-f, g: the falling offer --------------------

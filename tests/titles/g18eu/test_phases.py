@@ -6,7 +6,7 @@ from stockrail import IllegalAction, RailGame
 from stockrail.core import Action
 from stockrail.rules.actions import BuyTrain, DiscardTrain, Exchange, LayTile, Pass, PayOut, RunTrains
 from stockrail.rules.rounds import current_round, operating_company
-from stockrail.rules.state import BOX, POOL
+from stockrail.rules.state import BOX, DEPOT, POOL, trains_at
 from stockrail.rules.trains import top_of_stack, trains_of
 from stockrail.testing import Position
 
@@ -358,3 +358,25 @@ def test_there_is_always_another_8_train() -> None:
         assert top_of_stack(game) not in sold
     assert len(sold) == 16
     assert {train.split("-")[0] for train in [*sold, top_of_stack(game)]} == {"8"}
+
+
+@pytest.mark.rule("18EU:2-k", "18EU:1.2-e")
+def test_the_stack_holds_just_so_many_of_the_other_trains() -> None:
+    """They are sold one after the other, from the first 3 to the first 8."""
+    position = Position("18EU").corporation("FS", {0: 5})
+    sold: list[str] = []
+    while sold[-1:] != ["8"]:
+        game = position.no_trains("FS").cash("FS", 800).operating("FS", "BuyTrains", alone=True)
+        sold.append(buy(game).split("-")[0])
+        assert game.title.audit(game) == []
+    assert sold == ["3"] * 5 + ["4"] * 4 + ["5"] * 3 + ["6"] * 2 + ["8"]
+
+
+@pytest.mark.rule("18EU:2-k")
+def test_an_8_train_bought_from_another_company_brings_no_new_one() -> None:
+    position = Position("18EU").phase("8").train("8-0", "NS").corporation("NS", {0: 5})
+    position.state.shelves.create("8-1", trains_at(DEPOT))
+    game = buyer(position)
+    game.push(BuyTrain(0, "FS", "8-0", 1))
+    assert (trains_of(game, "FS"), trains_of(game, DEPOT)) == (["8-0"], ["8-1"])
+    assert game.title.audit(game) == []

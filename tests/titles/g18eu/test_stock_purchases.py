@@ -141,6 +141,33 @@ def test_purchases_are_bound_by_both_limits() -> None:
     assert refusal(game, BuyShare(0, "NS", "NS")) == ("certificate_limit", "3.1-c")
 
 
+@pytest.mark.rule("18EU:4.1.2-c", "18EU:4.1.2-d")
+def test_a_refused_purchase_says_what_it_would_take() -> None:
+    """Ada has 60 % of FS and, with eleven minors, sixteen certificates; Ben has a pound too little."""
+    position = Position("18EU", 4).corporation("FS", {0: 6}).corporation("NS", {1: 2}).price("NS", 0, 6).cash(1, 149)
+    for number in range(1, 12):
+        position.minor(str(number), 0)
+    game = position.minor("12", 1).cash(0, 400).stock_round(0)
+    reasons = {}
+    for action in (
+        BuyShare(0, "FS", "FS"),
+        BuyShare(0, "NS", "NS"),
+        BuyShare(1, "NS", "NS"),
+        StartCompany(1, "DR", 75),
+        BuyShare(1, "DR", "DR"),
+    ):
+        if action.player != game.actor:
+            game.push(Pass(0))
+        with pytest.raises(IllegalAction) as error:
+            game.push(action)
+        reasons[error.value.kind, action.company] = error.value.params
+    assert reasons["share_limit", "FS"]["limit"] == 60
+    assert reasons["certificate_limit", "NS"]["limit"] == 16
+    assert (reasons["cannot_pay", "NS"]["price"], reasons["cannot_pay", "NS"]["cash"]) == (150, 149)
+    assert (reasons["cannot_pay", "DR"]["price"], reasons["cannot_pay", "DR"]["cash"]) == (150, 149)
+    assert reasons["president_first", "DR"]["price"] == 0
+
+
 @pytest.mark.rule("18EU:4.1.2-e")
 def test_the_first_certificate_of_a_corporation_is_the_presidents() -> None:
     game = founding().stock_round(0)
