@@ -1,0 +1,200 @@
+"""The C++ kernel, the Python search and trying everything agree, on any problem that can be written down."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from stockrail.routes import kernel, search
+from stockrail.routes.network import Problem
+from stockrail.routes.search import Solution
+
+needs_kernel = pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel was not built")
+
+
+@st.composite
+def problems(draw: st.DrawFn) -> Problem:
+    """Small networks of any shape, also such as no map would have: parallel links, shared track, crowded groups."""
+    stops = draw(st.integers(2, 7))
+    values = draw(st.lists(st.sampled_from([0, 10, 20, 30, 50]), min_size=stops, max_size=stops))
+    flags = st.lists(st.booleans(), min_size=stops, max_size=stops)
+    own, through = draw(flags), draw(flags)
+    # A company's token is in a city, and cities count; what holds one can be passed.
+    counted = [owned or flag for owned, flag in zip(own, draw(flags), strict=True)]
+    through = [owned or flag for owned, flag in zip(own, through, strict=True)]
+    group = sorted(draw(st.lists(st.integers(0, stops - 1), min_size=stops, max_size=stops)))
+    ends = st.tuples(st.integers(0, stops - 1), st.integers(0, stops - 1), st.integers(1, 255))
+    links = [(min(a, b), max(a, b), mask) for a, b, mask in draw(st.lists(ends, max_size=9)) if a != b]
+    trains = sorted(draw(st.lists(st.integers(1, 4), min_size=1, max_size=3)), reverse=True)
+    table = draw(st.sampled_from([(), (10, 10), (20, 40, 60), (30, 60, 90)]))
+    bonus_ends = sum(1 << n for n in range(stops) if counted[n] and draw(st.booleans()))
+    return Problem(
+        values=tuple(values),
+        counted=tuple(counted),
+        own=tuple(own),
+        through=tuple(through),
+        group=tuple(group),
+        links=tuple(links),
+        ports=tuple((2 * n, 2 * n + 1) for n in range(len(links))),
+        trains=tuple(trains),
+        doubles=draw(st.booleans()),
+        bonuses=((bonus_ends, table),) if table else (),
+    )
+
+
+class Way:
+    """A route as trying everything finds it."""
+
+    def __init__(self, stops: tuple[int, ...], links: tuple[int, ...], track: int) -> None:
+        self.stops, self.links, self.track = stops, links, track
+
+
+def all_ways(problem: Problem) -> list[Way]:
+    return [way for start in range(len(problem.values)) for way in _onward(problem, Way((start,), (), 0))]
+
+
+def _onward(problem: Problem, way: Way) -> Iterator[Way]:
+    if way.links:
+        yield way
+        if not problem.through[way.stops[-1]]:
+            return
+    for number, (first, last, mask) in enumerate(problem.links):
+        for here, other in ((first, last), (last, first)):
+            if here != way.stops[-1] or mask & way.track:
+                continue
+            if problem.group[other] not in [problem.group[stop] for stop in way.stops]:
+                yield from _onward(problem, Way((*way.stops, other), (*way.links, number), way.track | mask))
+
+
+def is_legal(problem: Problem, way: Way, reach: int) -> bool:
+    counted = sum(problem.counted[stop] for stop in way.stops)
+    return bool(counted <= reach and any(problem.own[stop] for stop in way.stops))
+
+
+def value_of(problem: Problem, way: Way) -> int:
+    total = sum(problem.values[stop] for stop in way.stops)
+    stations = sum(problem.own[stop] for stop in way.stops)
+    for ends, table in problem.bonuses:
+        if ends >> way.stops[0] & 1 and ends >> way.stops[-1] & 1 and stations:
+            total += table[min(stations, len(table)) - 1]
+    return total
+
+
+def best_by_trying(problem: Problem) -> int:
+    ways = all_ways(problem)
+    by_train: list[list[Way | None]] = [
+        [None, *(way for way in ways if is_legal(problem, way, reach))] for reach in problem.trains
+    ]
+    return max(_total(problem, [way for way in plan if way]) for plan in product(*by_train))
+
+
+def _total(problem: Problem, plan: list[Way]) -> int:
+    track = 0
+    for way in plan:
+        if way.track & track:
+            return 0
+        track |= way.track
+    doubled = [problem.values[stop] for way in plan for stop in way.stops if problem.counted[stop]]
+    return sum(value_of(problem, way) for way in plan) + (max(doubled, default=0) if problem.doubles else 0)
+
+
+def few_enough(problem: Problem) -> bool:
+    return len(all_ways(problem)) ** len(problem.trains) <= 20_000
+
+
+@settings(max_examples=400)
+@given(problems())
+def test_the_python_search_finds_what_trying_everything_finds(problem: Problem) -> None:
+    if few_enough(problem):
+        assert search.solve(problem).total == best_by_trying(problem)
+
+
+@needs_kernel
+@settings(max_examples=1500)
+@given(problems())
+def test_the_kernel_finds_what_the_python_search_finds(problem: Problem) -> None:
+    ours, theirs = search.solve(problem), kernel.solve_natively(problem)
+    assert (theirs.total, theirs.complete, theirs.bound) == (ours.total, True, ours.total)
+
+
+@needs_kernel
+@settings(max_examples=400)
+@given(problems())
+def test_what_the_kernel_writes_down_is_worth_what_it_says(problem: Problem) -> None:
+    solution = kernel.solve_natively(problem)
+    by_links = {frozenset(way.links): way for way in all_ways(problem)}
+    plan = [by_links[frozenset(links)] for links in solution.routes if links]
+    assert all(
+        is_legal(problem, by_links[frozenset(links)], reach)
+        for links, reach in zip(solution.routes, problem.trains, strict=True)
+        if links
+    )
+    assert _total(problem, plan) == solution.total
+    if solution.doubled is not None:
+        assert any(solution.doubled in way.stops for way in plan)
+
+
+@needs_kernel
+@settings(max_examples=200)
+@given(problems(), st.integers(0, 6))
+def test_the_kernel_lists_all_runs_above_a_floor(problem: Problem, below: int) -> None:
+    best = kernel.solve_natively(problem).total
+    floor = max(10, best - 10 * below)
+    found = kernel.collect_natively(problem, floor, 10_000)
+    assert all(solution.total >= floor for solution in found)
+    assert max((solution.total for solution in found), default=0) == (best if best >= floor else 0)
+
+
+@needs_kernel
+def test_a_budget_ends_the_search_with_a_bound_that_is_not_too_low() -> None:
+    """A grid with much to look at: cut short it tells less than it earns at most."""
+    side = 5
+    stops = side * side
+    links, mask = [], 1
+    for a in range(stops):
+        for b in (a + 1 if (a + 1) % side else -1, a + side):
+            if 0 <= b < stops:
+                links.append((a, b, mask))
+                mask <<= 1
+    problem = Problem(
+        values=tuple(10 * (1 + n * 7 % 5) for n in range(stops)),
+        counted=(True,) * stops,
+        own=tuple(n % 6 == 0 for n in range(stops)),
+        through=(True,) * stops,
+        group=tuple(range(stops)),
+        links=tuple(links),
+        ports=tuple((2 * n, 2 * n + 1) for n in range(len(links))),
+        trains=(6, 5),
+        doubles=False,
+        bonuses=(),
+    )
+    best: Solution = kernel.solve_natively(problem)
+    cut = kernel.solve_natively(problem, budget=1)
+    assert best.complete
+    assert cut.total <= best.total <= cut.bound
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    "fault",
+    [{"group": (0,)}, {"links": ((0, 9, 1),)}, {"trains": (0,)}, {"own": (True,)}, {"bonuses": ((1 << 9, (10,)),)}],
+)
+def test_a_problem_that_makes_no_sense_is_refused(fault: dict[str, object]) -> None:
+    problem = Problem(
+        values=(10, 20),
+        counted=(True, True),
+        own=(True, False),
+        through=(True, True),
+        group=(0, 1),
+        links=((0, 1, 1),),
+        ports=((0, 1),),
+        trains=(2,),
+        doubles=False,
+        bonuses=(),
+    )
+    from dataclasses import replace
+
+    with pytest.raises(ValueError, match=r"."):
+        kernel.solve_natively(replace(problem, **fault))  # type: ignore[arg-type]
