@@ -9,6 +9,7 @@ import msgspec
 
 from benchmarks.timing import SHARED, spread
 from stockrail.files.public_log import LogReplay
+from stockrail.routes import best_run
 from stockrail.rules.actions import RunTrains
 from stockrail.rules.game import RailGame
 
@@ -35,7 +36,7 @@ def figures() -> Iterator[tuple[str, str]]:
     seconds, complete = [], 0
     for game, company in recorded_positions("18EU"):
         start = time.perf_counter()
-        run = game.title.best_run(game, company)
+        run = best_run(game, company)
         seconds.append(time.perf_counter() - start)
         complete += run.complete
     yield f"{len(seconds)} recorded positions, {complete} proven", spread(seconds)

@@ -8,7 +8,17 @@ import pytest
 
 from stockrail.board import Board, Track
 from stockrail.board.faces import EDGE, JUNCTION, STOP, End
-from stockrail.routes import EndToEndBonus, Route, RouteFault, Run, RunRules, TrainUse, best_run, has_route, read_run
+from stockrail.routes import (
+    EndToEndBonus,
+    Route,
+    RouteFault,
+    Run,
+    RunRules,
+    TrainUse,
+    find_best_run,
+    has_route,
+    read_run,
+)
 from stockrail.routes.network import contract
 from stockrail.routes.search import solve
 
@@ -22,14 +32,14 @@ Tokens = dict[tuple[str, int], tuple[str, ...]]
 
 def test_recorded_runs_are_never_better_than_the_best(moments: list[Moment]) -> None:
     for moment in moments:
-        best = best_run(moment.track, moment.company, moment.trains, moment.rules)
+        best = find_best_run(moment.track, moment.company, moment.trains, moment.rules)
         assert best.complete
         assert best.total >= moment.action["recomputed"]["revenue"]
 
 
 def test_the_best_run_is_a_legal_run(moments: list[Moment]) -> None:
     for moment in moments[::7]:
-        best = best_run(moment.track, moment.company, moment.trains, moment.rules)
+        best = find_best_run(moment.track, moment.company, moment.trains, moment.rules)
         written = [(route.train, route.hexes) for route in best.routes]
         if best.doubled:
             written.append((best.doubled[0], (best.doubled[1][0],)))
@@ -44,13 +54,13 @@ def test_a_company_that_runs_can_run(moments: list[Moment]) -> None:
 def test_without_a_connection_there_is_no_run(board: Board) -> None:
     track = board.track({"D3": ("201", 5), "M16": ("202", 3)}, {("D3", 0): ("x",), ("J7", 0): ("x",)})
     assert not has_route(track, "x", RULES)
-    assert best_run(track, "x", [TrainUse("8-0", 8)], RULES) == Run()
+    assert find_best_run(track, "x", [TrainUse("8-0", 8)], RULES) == Run()
 
 
 def test_a_doubler_alone_earns_nothing(board: Board) -> None:
     track = board.track({"D3": ("201", 5), "D5": ("4", 0)}, {("D3", 0): ("x",)})
-    assert best_run(track, "x", [TrainUse("P-0", 0, True)], RULES).total == 0
-    assert best_run(track, "x", [TrainUse("P-0", 0, True), TrainUse("2-0", 2)], RULES).total == 70
+    assert find_best_run(track, "x", [TrainUse("P-0", 0, True)], RULES).total == 0
+    assert find_best_run(track, "x", [TrainUse("P-0", 0, True), TrainUse("2-0", 2)], RULES).total == 70
 
 
 class Tourist:
@@ -167,6 +177,6 @@ def test_the_best_run_equals_what_trying_everything_finds(board: Board, center: 
         for trains in TRAINS:
             if len(tourist.ways) < MOST_WAYS[sum(not train.doubles for train in trains)]:
                 best = best_by_trying(tourist, "own", trains, rules)
-                assert best_run(track, "own", trains, rules).total == best
+                assert find_best_run(track, "own", trains, rules).total == best
                 # A kernel may have answered; the search in Python must find the same.
                 assert solve(contract(track, "own", trains, rules).problem).total == best

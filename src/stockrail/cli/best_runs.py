@@ -11,7 +11,7 @@ import msgspec
 from stockrail.cli.problems import usage
 from stockrail.cli.screen import Cell, Column, Screen
 from stockrail.cli.sources import Source, open_source
-from stockrail.routes import Run
+from stockrail.routes import Run, best_run
 from stockrail.rules.actions import RunTrains
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import operating_company
@@ -73,7 +73,7 @@ def measured(game: RailGame, number: int, company: str, played: int | None) -> t
     """The best run of a position, with the time that the search takes."""
     track(game).memo.clear()  # what the replay found out would make the search look instant
     started = time.perf_counter()
-    run = game.title.best_run(game, company)
+    run = best_run(game, company)
     ms = round((time.perf_counter() - started) * 1000, 2)
     return Finding(number, company, run.total, played, run.complete, ms), run
 

@@ -1,19 +1,35 @@
 """Train runs: what a title declares about them, reading and checking them, and finding the best."""
 
+from stockrail.routes.asking import (
+    Explanation,
+    Setting,
+    best_run,
+    best_runs,
+    explain,
+    tied_runs,
+    watch_best_run,
+)
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import Bonus, EndToEndBonus, RunRules, TrainUse
 from stockrail.routes.run import Route, RouteFault, Run
-from stockrail.routes.runs import best_run, has_route
+from stockrail.routes.runs import find_best_run, has_route
 
 __all__ = [
     "Bonus",
     "EndToEndBonus",
+    "Explanation",
     "Route",
     "RouteFault",
     "Run",
     "RunRules",
+    "Setting",
     "TrainUse",
     "best_run",
+    "best_runs",
+    "explain",
+    "find_best_run",
     "has_route",
     "read_run",
+    "tied_runs",
+    "watch_best_run",
 ]

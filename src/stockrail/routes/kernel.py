@@ -23,6 +23,12 @@ def solve(problem: Problem) -> Solution:
     return solve_natively(problem) if AVAILABLE else search.solve(problem)
 
 
+def collect(problem: Problem, floor: int, at_most: int) -> list[Solution]:
+    """All runs that earn at least `floor`, at most so many."""
+    find = collect_natively if AVAILABLE else search.collect
+    return find(problem, floor, at_most)
+
+
 def solve_natively(problem: Problem, budget: int = 0) -> Solution:
     """The best run by the kernel. A budget of positions cuts the search short: then it may be incomplete."""
     routes, doubled, total, bound, complete, looked_at = _kernel.solve(_handed_over(problem), budget)
@@ -30,7 +36,6 @@ def solve_natively(problem: Problem, budget: int = 0) -> Solution:
 
 
 def collect_natively(problem: Problem, floor: int, at_most: int) -> list[Solution]:
-    """All runs that earn at least `floor`, at most so many."""
     runs = _kernel.collect(_handed_over(problem), floor, at_most)
     return [Solution(_frozen(routes), doubled, total, True, 0, total) for routes, doubled, total in runs]
 

@@ -44,3 +44,9 @@ class Run:
     total: int = 0
     complete: bool = True  # False: a search that ended before the best was proven
     looked_at: int = 0  # how many positions a search has tried
+    bound: int = 0  # no run earns more, as far as a search has proven
+
+    @property
+    def gap(self) -> int:
+        """By how much a better run could still exceed this one; nothing, once it is proven best."""
+        return 0 if self.complete else self.bound - self.total

@@ -19,7 +19,7 @@ def has_route(track: Track, company: str, rules: RunRules) -> bool:
     return track.reach(company, rules.one_stop_a_hex).joins
 
 
-def best_run(track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> Run:
+def find_best_run(track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> Run:
     """The run that earns most, proven; not all trains need to run."""
     named = tuple(sorted(trains, key=lambda train: (-train.reach, train.train)))
     key = ("best_run", company, named, rules)
@@ -33,11 +33,23 @@ def _best_run(track: Track, company: str, trains: Sequence[TrainUse], rules: Run
     if not has_route(track, company, rules) or all(train.doubles for train in trains):
         return Run()
     network = contract(track, company, trains, rules)
-    solution = solve(network.problem)
+    return run_from(track, company, trains, rules, network, solve(network.problem))
+
+
+def run_from(
+    track: Track,
+    company: str,
+    trains: Sequence[TrainUse],
+    rules: RunRules,
+    network: Network,
+    solution: Solution,
+) -> Run:
+    """A solution as a run, read back by the rules: search and rules must agree on what it earns."""
     run = read_run(track, company, trains, _written(track, network, trains, solution), rules)
     if run.total != solution.total:
         raise AssertionError(f"the search found {solution.total}, the rules say {run.total}")
-    return replace(run, complete=solution.complete, looked_at=solution.looked_at)
+    bound = run.total if solution.complete else solution.bound
+    return replace(run, complete=solution.complete, looked_at=solution.looked_at, bound=bound)
 
 
 def _written(

@@ -52,6 +52,14 @@ def solve(problem: Problem) -> Solution:
     return search.solution()
 
 
+def collect(problem: Problem, floor: int, at_most: int) -> list[Solution]:
+    """All runs that earn at least `floor`, at most so many; a run is told apart by the track that its trains use."""
+    collection = _Collection(Graph(problem), floor, at_most)
+    for doubler in _doublers(problem):
+        collection.improve(doubler)
+    return collection.found
+
+
 def _doublers(problem: Problem) -> list[int | None]:
     """Whose route has the doubled stop: each kind of train is tried; nobody's if nothing is doubled."""
     if not problem.doubles:
@@ -107,6 +115,31 @@ class _Search:
             return None
         stops = [route.start, *(move.head for move in route.moves if move.head >= 0)]
         return max(stops, key=lambda stop: self.graph.problem.values[stop])
+
+
+class _Collection(_Search):
+    """Keeps every run that is good enough instead of the best one."""
+
+    def __init__(self, graph: Graph, floor: int, at_most: int) -> None:
+        super().__init__(graph)
+        self.total = floor - graph.unit
+        self.at_most = at_most
+        self.found: list[Solution] = []
+        self._seen: set[tuple[int | None, ...]] = set()
+
+    def improve(self, doubler: int | None) -> None:
+        if self.trains:
+            self._seen.clear()  # another train with the doubled stop makes another sum
+            _Case(self, doubler).solve_many()
+
+    def offer(self, plan: Plan, doubler: int | None) -> None:
+        tracks = tuple(route.track if route else None for route in plan)
+        total = _value(plan)
+        if total > self.total and tracks not in self._seen and len(self.found) < self.at_most:
+            self._seen.add(tracks)
+            self.plan, self.doubler = tuple(plan), doubler
+            routes = tuple(_links(route) for route in plan)
+            self.found.append(Solution(routes, self._doubled(), total, True, 0, total))
 
 
 def _value(plan: Plan) -> int:

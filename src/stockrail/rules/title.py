@@ -15,7 +15,7 @@ import msgspec
 from stockrail.board import Board
 from stockrail.core import Frame, Title
 from stockrail.market import Grid
-from stockrail.routes import Run
+from stockrail.routes import Setting
 from stockrail.rules.state import BANK, RailState
 
 
@@ -100,8 +100,8 @@ class RailTitle(Title):
         """How many certificates of a player count, and how many he may have."""
         raise NotImplementedError
 
-    def best_run(self, game: Any, company: str) -> Run:
-        """The most that a company's trains can earn as things stand, with its proof."""
+    def run_setting(self, game: Any, company: str) -> Setting:
+        """What the runs of a company depend on as things stand: track, trains, and the rules of the phase."""
         raise NotImplementedError
 
     def bank_is_out(self, game: Any) -> bool:

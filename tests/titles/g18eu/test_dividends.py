@@ -119,6 +119,7 @@ def test_the_price_moves_by_the_dividend(kind: str, cell: tuple[int, int], then:
     game.push(PayOut(0, "KBS", kind))
     assert game.state.cell["KBS"] == then
     assert game.state.pile[then][-1] == "KBS" or cell == then
+    assert game.title.audit(game) == []  # its marker is on one cell only
 
 
 @pytest.mark.rule("18EU:4.4.5-a")

@@ -277,7 +277,7 @@ def test_a_treasury_may_hold_eighty_percent() -> None:
     position = Position("18EU").corporation("FS", {0: 2, POOL: 5}, cash=500).token("FS", "E18")
     game = position.operating("FS", "OwnShares", alone=True)
     game.push(RedeemShares(0, "FS", 5))
-    assert percent_of(game, "FS", "FS") == 80
+    assert (percent_of(game, "FS", "FS"), game.state.cash["FS"]) == (80, 0)
     assert owner_of(game, "FS") == 0
 
 

@@ -144,6 +144,13 @@ def test_a_red_to_red_route_earns_a_bonus_by_own_stations_and_phase(phase: str, 
     assert most(game) == stops + BONUS[phase][stations - 1]
 
 
+@pytest.mark.rule("18EU:4.4.3-b")
+def test_a_route_does_not_jump_between_two_stretches() -> None:
+    """Frankfurt to Dortmund and Brussels to Cologne are track, Dortmund to Brussels is not."""
+    game = grand_tour("3", 5)
+    assert refused(game, run("NS", "8-0", "F9 E8 E6 C8 D7")) == ("route_no_such_track", "4.4.3-b")
+
+
 @pytest.mark.rule("18EU:4.4.3-h")
 def test_only_stations_on_the_route_count() -> None:
     """A second token, in Prague, adds nothing to Warsaw - Munich - Hamburg."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from stockrail.core import Action, ActionRange, Menu
+from stockrail.routes import best_run
 from stockrail.rules.actions import LayTile, Pass, RunTrains, Select
 from stockrail.rules.game import RailGame
 from stockrail.words import Speaker
@@ -88,7 +89,7 @@ class _Tree:
                 home = self.game.title.companies[action.item].home
                 return f", home {self.speaker.hex(home[0])}" if home else ""
             case RunTrains():
-                best = self.game.title.best_run(self.game, action.company)
+                best = best_run(self.game, action.company)
                 return f" for {self.speaker.money(best.total)}"
         return ""
 

@@ -10,6 +10,7 @@ from stockrail.routes import (
     RouteFault,
     Run,
     RunRules,
+    Setting,
     TrainUse,
     best_run,
     has_route,
@@ -59,7 +60,11 @@ def train_uses(game: RailGame, company: str) -> tuple[TrainUse, ...]:
 
 def best(game: RailGame, company: str) -> Run:
     """The best run of a company as things stand."""
-    return best_run(track(game), company, train_uses(game, company), run_rules(game))
+    return best_run(game, company)
+
+
+def run_setting(game: RailGame, company: str) -> Setting:
+    return Setting(track(game), train_uses(game, company), run_rules(game))
 
 
 class RunStep(Decision, frozen=True):

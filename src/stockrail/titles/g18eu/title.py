@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from stockrail.core import Action, Frame, Option
-from stockrail.routes import Run
+from stockrail.routes import Setting
 from stockrail.rules import actions as acts
 from stockrail.rules.agreement import end_game, end_proposals, propose_end
 from stockrail.rules.game import RailGame
@@ -21,7 +21,7 @@ from stockrail.titles.g18eu.discards import Discards
 from stockrail.titles.g18eu.exchange import FinalExchange
 from stockrail.titles.g18eu.refusals import RULE_OF
 from stockrail.titles.g18eu.rulings import RULINGS, SITE
-from stockrail.titles.g18eu.running import RunStep, best
+from stockrail.titles.g18eu.running import RunStep, run_setting
 from stockrail.titles.g18eu.sale import InitialSale
 from stockrail.titles.g18eu.site import SiteReader
 from stockrail.titles.g18eu.stock import StockTurn
@@ -222,8 +222,8 @@ class G18EU(RailTitle):
     def certificates(self, game: RailGame, player: int) -> tuple[int, int]:
         return certificates_of(game, player), certificate_limit(game)
 
-    def best_run(self, game: RailGame, company: str) -> Run:
-        return best(game, company)
+    def run_setting(self, game: RailGame, company: str) -> Setting:
+        return run_setting(game, company)
 
     def log_reader(self, game: RailGame, player_ids: Sequence[Any]) -> SiteReader:
         return SiteReader(game, player_ids)

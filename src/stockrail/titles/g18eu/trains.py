@@ -9,7 +9,7 @@ from stockrail.rules.actions import BuyTrain, DiscardTrain, GoBankrupt, Pass, Se
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.shares import controlled, owner_of, sell
-from stockrail.rules.state import BANK, DEPOT, POOL
+from stockrail.rules.state import BANK, DEPOT, POOL, Holder
 from stockrail.rules.trains import (
     begin_phase,
     begins_phase,
@@ -150,6 +150,8 @@ class BuyTrains(Decision, frozen=True):
 
     def _fault(self, game: RailGame, action: BuyTrain) -> str | None:
         holder = holder_of(game, action.train)
+        if holder not in (DEPOT, POOL) and not self._other_owner(game, holder):
+            return "train_not_for_sale"
         if action.dropping:
             fault = self._drop_fault(game, action)
             if fault:
@@ -158,11 +160,12 @@ class BuyTrains(Decision, frozen=True):
             return "train_limit"
         if holder == DEPOT and action.train != top_of_stack(game):
             return "not_on_top"
-        if holder in (DEPOT, POOL):
-            return self._bank_fault(game, action)
-        if holder in game.title.companies and holder != self.company:
-            return self._company_fault(game, action)
-        return "train_not_for_sale"
+        return self._bank_fault(game, action) if holder in (DEPOT, POOL) else self._company_fault(game, action)
+
+    def _other_owner(self, game: RailGame, holder: Holder | None) -> bool:
+        """Another company that somebody decides for."""
+        known = isinstance(holder, str) and holder in game.title.companies and holder != self.company
+        return known and owner_of(game, str(holder)) is not None
 
     def _drop_fault(self, game: RailGame, action: BuyTrain) -> str | None:
         """4.4.9-g, P-10"""
@@ -216,8 +219,8 @@ class BuyTrains(Decision, frozen=True):
 
     def _buy_or_ask(self, game: RailGame, action: BuyTrain) -> None:
         seller = holder_of(game, action.train)
-        asked = owner_of(game, seller) if seller in game.title.companies and isinstance(seller, str) else None
-        if asked is None or asked == self.actor(game):
+        asked = controlled(game, str(seller)) if self._other_owner(game, seller) else self.actor(game)
+        if asked == self.actor(game):
             purchase(game, action)
         else:
             game.note("offers_for_train", company=self.company, train=action.train, price=action.price, seller=seller)

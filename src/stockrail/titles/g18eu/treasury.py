@@ -39,8 +39,9 @@ class OwnShares(Decision, frozen=True):
         issuing = isinstance(action, IssueShares)
         most = self._most_issued(game) if issuing else self._most_redeemed(game)
         pieces = singles_of(game, self.company if issuing else POOL, self.company)
-        named = set(action.certificates)
-        if not 1 <= action.count <= most or (named and (not named <= set(pieces) or len(named) != action.count)):
+        named = action.certificates
+        fits = not named or (len(named) == len({*named} & {*pieces}) == action.count)
+        if not 1 <= action.count <= most or not fits:
             kind = "issue_limit" if issuing else "redeem_limit"
             raise game.refusal(kind, company=self.company, count=action.count, most=most)
 
