@@ -37,15 +37,21 @@ def check_lay(track: Track, company: str, lay: Lay, one_stop_a_hex: bool = True)
 
 def possible_lays(track: Track, company: str, tiles: Sequence[str], one_stop_a_hex: bool = True) -> list[Lay]:
     """All lays of these tiles that `check_lay` accepts, sorted; of equal-looking rotations the lowest."""
+    key = ("lays", company, tuple(tiles), one_stop_a_hex)
+    if key not in track.memo:
+        track.memo[key] = _possible_lays(track, company, frozenset(tiles), one_stop_a_hex)
+    lays: list[Lay] = track.memo[key]
+    return lays
+
+
+def _possible_lays(track: Track, company: str, tiles: frozenset[str], one_stop_a_hex: bool) -> list[Lay]:
     board = track.board
-    names = sorted(set(tiles))
     found = []
     for name in track.reach(company, one_stop_a_hex).touched():
-        place, old = board.hexes[name], track.face(name)
-        for tile in names:
-            for new in _fitting(board, place, old, tile):
-                if _reach_fault(track, company, place, new, one_stop_a_hex) is None:
-                    found.append(Lay(name, tile, new.rotation))
+        place = board.hexes[name]
+        for new in _fitting(board, place, track.face(name)):
+            if new.tile in tiles and _reach_fault(track, company, place, new, one_stop_a_hex) is None:
+                found.append(Lay(name, new.tile, new.rotation))
     return sorted(found)
 
 
@@ -100,15 +106,16 @@ def keeps_track(old: Face, new: Face) -> bool:
     return len(new.stops) < len(old.stops) or len(set(moved.values())) == len(moved)
 
 
-def _fitting(board: Board, place: Hex, old: Face, tile: str) -> tuple[Face, ...]:
-    """The rotations of a tile that fit on a hex, each look once."""
-    key = ("fitting", place.index, old, tile)
+def _fitting(board: Board, place: Hex, old: Face) -> tuple[Face, ...]:
+    """The tiles and rotations that fit on a hex, each look of a tile once."""
+    key = ("fitting", place.index, old)
     if key not in board.memo:
         by_look: dict[object, Face] = {}
-        for rotation in range(6):
-            face = board.face(tile, rotation)
-            if map_fault(board, place, old, face) is None:
-                by_look.setdefault(face.layout(), face)
+        for tile in board.tiles:
+            for rotation in range(6):
+                face = board.face(tile, rotation)
+                if map_fault(board, place, old, face) is None:
+                    by_look.setdefault((tile, face.layout()), face)
         board.memo[key] = tuple(by_look.values())
     faces: tuple[Face, ...] = board.memo[key]
     return faces

@@ -94,14 +94,14 @@ class OperatingTurn(Frame, frozen=True):
         steps = game.title.operating_steps(game, self.company)
         if self.step == 0:
             game.note("operates", company=self.company)
-        if self.step < len(steps) and self.company in game.title.operating_order(game):
+        if self.step < len(steps) and game.title.operates(game, self.company):
             game.change_frame(step=self.step + 1)
             game.push_frame(steps[self.step])
         else:
             self._finish(game)
 
     def _finish(self, game: RailGame) -> None:
-        if self.company in game.title.operating_order(game):  # it may have closed in its own turn
+        if game.title.operates(game, self.company):  # it may have closed in its own turn
             game.state.acted[self.company] = True
             game.state.turns[self.company] = game.state.turns.get(self.company, 0) + 1
         game.pop_frame()

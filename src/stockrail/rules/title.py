@@ -85,6 +85,10 @@ class RailTitle(Title):
         """Who operates, in the order of the moment."""
         raise NotImplementedError
 
+    def operates(self, game: Any, company: str) -> bool:
+        """Whether a company operates at all; it may close in its own turn."""
+        return company in self.operating_order(game)
+
     def operating_steps(self, game: Any, company: str) -> Sequence[Frame]:
         """The steps of a company's turn."""
         raise NotImplementedError
@@ -169,6 +173,11 @@ class RailTitle(Title):
     def _by_kind(self) -> Mapping[str, tuple[str, ...]]:
         kinds = {company.kind for company in self.companies.values()}
         return {kind: tuple(c.id for c in self.companies.values() if c.kind == kind) for kind in kinds}
+
+    @cached_property
+    def tokens(self) -> Sequence[tuple[str, str]]:
+        """Every station token and its company."""
+        return [(f"{c.id}.{n}", c.id) for c in self.companies.values() for n in range(c.tokens)]
 
     def companies_of(self, kind: str) -> Sequence[str]:
         return self._by_kind.get(kind, ())

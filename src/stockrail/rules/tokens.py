@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from stockrail.board import Track
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import BOX, CityAt, city_at, spare_tokens
@@ -38,9 +40,11 @@ def remove_token(game: RailGame, token: str) -> None:
 
 def track(game: RailGame) -> Track:
     """What lies on the map now."""
-    tokens = {
-        (place[1], place[2]): tuple([token_owner(token) for token in things])
-        for place, things in game.state.shelves.things.items()
-        if things and isinstance(place, tuple) and place[0] == "city"
-    }
+    place_of = game.state.shelves.place_of
+    tokens: dict[CityAt, tuple[str, ...]] = {}
+    for token, owner in game.title.tokens:
+        place: Any = place_of[token]
+        if place[0] == "city":
+            city = (place[1], place[2])
+            tokens[city] = (*tokens.get(city, ()), owner)
     return game.title.board.track(game.state.laid.rows, tokens)

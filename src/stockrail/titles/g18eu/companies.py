@@ -41,9 +41,13 @@ def in_order(game: RailGame) -> list[str]:
     return [*open_minors(game), *by_price(game, started(game))]
 
 
+def operates(game: RailGame, company: str) -> bool:
+    """Open minors do, and floated corporations."""
+    return owner_of(game, company) is not None and (is_minor(game, company) or bool(game.state.floated.get(company)))
+
+
 def operating(game: RailGame) -> list[str]:
-    """Those that operate: minors and floated corporations."""
-    return [c for c in in_order(game) if is_minor(game, c) or game.state.floated.get(c)]
+    return [company for company in in_order(game) if operates(game, company)]
 
 
 def one_stop_a_hex(game: RailGame) -> bool:

@@ -16,7 +16,15 @@ from stockrail.rules.shares import percent_of, shares_of
 from stockrail.rules.state import BANK, DEPOT, POOL, certs_at, spare_tokens, trains_at
 from stockrail.rules.title import RailTitle, certificate_ids
 from stockrail.titles.g18eu.audit import audit
-from stockrail.titles.g18eu.companies import certificate_limit, certificates_of, in_order, is_minor, operating, started
+from stockrail.titles.g18eu.companies import (
+    certificate_limit,
+    certificates_of,
+    in_order,
+    is_minor,
+    operates,
+    operating,
+    started,
+)
 from stockrail.titles.g18eu.discards import Discards
 from stockrail.titles.g18eu.exchange import FinalExchange
 from stockrail.titles.g18eu.refusals import RULE_OF
@@ -135,8 +143,8 @@ class G18EU(RailTitle):
             holder = BANK if company.kind == "minor" else company.id
             for cert in certificate_ids(company):
                 state.shelves.create(cert, certs_at(holder, company.id))
-            for number in range(company.tokens):
-                state.shelves.create(f"{company.id}.{number}", spare_tokens(company.id))
+        for token, owner in self.tokens:
+            state.shelves.create(token, spare_tokens(owner))
         self._deal_trains(game)
         game.stack = (Order(1, "sale"),)
 
@@ -170,6 +178,9 @@ class G18EU(RailTitle):
 
     def operating_order(self, game: RailGame) -> Sequence[str]:
         return operating(game)
+
+    def operates(self, game: RailGame, company: str) -> bool:
+        return operates(game, company)
 
     def operating_steps(self, game: RailGame, company: str) -> Sequence[Frame]:
         """4.4-d"""
