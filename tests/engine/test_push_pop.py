@@ -1,5 +1,7 @@
 """Push and pop: after any of both the state is the one reached directly, field by field."""
 
+import copy
+import pickle
 from typing import Any
 
 from hypothesis import given, settings
@@ -66,6 +68,18 @@ def test_a_fork_and_its_game_do_not_touch_each_other(before: list[int], after: l
         fork.pop()
     assert fork.state == fresh(3, None).state
     assert game.state.picture() == picture
+
+
+def test_a_game_survives_pickling_and_deep_copying() -> None:
+    game = fresh(3, None)
+    for number in range(60):
+        game.push(pick(game, number))
+    for twin in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert twin.state == game.state
+        while twin.actions:
+            twin.pop()
+        assert twin.state == fresh(3, None).state
+    assert len(game.actions) == 60
 
 
 def test_a_refused_action_changes_nothing() -> None:

@@ -117,6 +117,8 @@ def test_an_illegal_action_names_its_place_and_the_rule() -> None:
         (b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "actions": 5}', "actions"),
         (b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "actions": [5]}', "action 0"),
         (b'{"title": "18EU", "players": [{"name": "A"}], "actions": []}', "header"),
+        (b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "settings": 5, "actions": []}', "settings"),
+        (b"[" * 100_000, "file"),
         (b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "actions": [{"type": "fly"}]}', "action 0"),
         (b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "actions": [{"type": "bid"}]}', "action 0"),
     ],
@@ -125,6 +127,13 @@ def test_foreign_and_broken_files_say_where(raw: bytes, place: str) -> None:
     with pytest.raises(FileError) as error:
         load_bytes(raw)
     assert error.value.place.startswith(place)
+
+
+@pytest.mark.parametrize("price", ["100", [100], {"a": 1}, 1.5, True])
+def test_a_field_of_the_wrong_type_names_its_action(price: object) -> None:
+    replay = LogReplay(log(bid(1, 7, "14", price)))  # type: ignore[arg-type]
+    with pytest.raises(FileError, match="action 0"):
+        list(replay.play())
 
 
 def test_recovering_takes_the_good_part() -> None:

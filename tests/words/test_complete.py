@@ -226,7 +226,8 @@ def test_every_refusal_cites_a_rule(title: RailTitle) -> None:
 
 def test_every_decision_has_a_prompt(title: RailTitle) -> None:
     known = catalogue_of(title)
-    decisions = [kind.__name__ for kind in of_folder(classes_under(Decision), title)]
+    waiting = [kind for kind in of_folder(classes_under(Decision), title) if kind.list is not Decision.list]
+    decisions = [kind.__name__ for kind in waiting]
     assert decisions
     assert [name for name in decisions if not known.knows("prompts", name)] == []
 

@@ -72,14 +72,6 @@ def stop_map(old: Face, new: Face) -> dict[int, int]:
 
 def map_fault(board: Board, place: Hex, old: Face, new: Face) -> str | None:
     """What keeps a tile off a hex whoever lays it, or None."""
-    key = ("map_fault", place.index, old, new)
-    if key not in board.memo:
-        board.memo[key] = _map_fault(board, place, old, new)
-    fault: str | None = board.memo[key]
-    return fault
-
-
-def _map_fault(board: Board, place: Hex, old: Face, new: Face) -> str | None:
     if not any(place.kind in tile.fits for tile in board.tiles.values()):
         return "closed_hex"
     tile = board.tiles[new.tile or ""]
@@ -108,7 +100,7 @@ def keeps_track(old: Face, new: Face) -> bool:
 
 def _fitting(board: Board, place: Hex, old: Face) -> tuple[Face, ...]:
     """The tiles and rotations that fit on a hex, each look of a tile once."""
-    key = ("fitting", place.index, old)
+    key = ("fitting", place.kind, place.label, place.open_sides, old)  # many hexes are alike
     if key not in board.memo:
         by_look: dict[object, Face] = {}
         for tile in board.tiles:

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from typing import Any
 
 from stockrail.core import Action, ActionRange, Game
+from stockrail.core.chance import Dice
 
 # A random player that never declines would not get through a train step, one that always does would not play.
-# Kinds that are not named weigh 4. What ends games or a player's part in them is rare.
-WEIGHTS: Mapping[str, float] = {
-    "Pass": 2,
-    "SellShares": 0.5,
-    "IssueShares": 1,
-    "RedeemShares": 1,
-    "CloseMinor": 4,
-    "GoBankrupt": 1,
+# What ends games or a player's part in them is rare. Kinds that are not named have the usual weight.
+WEIGHTS: Mapping[str, int] = {
+    "Pass": 4,
+    "SellShares": 1,
+    "IssueShares": 2,
+    "RedeemShares": 2,
+    "GoBankrupt": 2,
     "ProposeEnd": 0,
 }
-USUAL = 4.0
+USUAL = 8
 
 
 class RandomBot:
-    """Deterministic for a seed: the same bot in the same game does the same."""
+    """Deterministic for a seed: the same bot in the same game does the same, on every machine."""
 
-    def __init__(self, seed: int = 0, weights: Mapping[str, float] | None = None) -> None:
-        self.dice = random.Random(seed)
+    def __init__(self, seed: int = 0, weights: Mapping[str, int] | None = None) -> None:
+        self.dice = Dice(seed)
         self.weights = WEIGHTS if weights is None else weights
 
     def choose(self, game: Game) -> Action:
@@ -35,15 +34,23 @@ class RandomBot:
         for entry in game.legal_actions():
             action = entry.action if isinstance(entry, ActionRange) else entry
             kinds.setdefault(type(action).__name__, []).append(entry)
-        names = list(kinds)
+        entries = kinds[self._kind(list(kinds))]
+        return self._one(entries[self.dice.below(len(entries))])
+
+    def _kind(self, names: list[str]) -> str:
         weights = [self.weights.get(name, USUAL) for name in names]
-        kind = self.dice.choices(names, weights)[0] if sum(weights) else self.dice.choice(names)
-        return self._one(self.dice.choice(kinds[kind]))
+        number = self.dice.below(sum(weights)) if sum(weights) else -1
+        for name, weight in zip(names, weights, strict=True):
+            number -= weight
+            if number < 0:
+                return name
+        raise AssertionError("the weights do not sum up")
 
     def _one(self, entry: Action | ActionRange[Any]) -> Action:
         """Of a range usually the lowest number, sometimes any: random bids would ruin everybody at once."""
         if not isinstance(entry, ActionRange):
             return entry
         values = entry.values()
-        action: Action = entry.at(values[0] if self.dice.random() < 0.7 else self.dice.choice(values))
+        lowest = self.dice.below(10) < 7
+        action: Action = entry.at(values[0] if lowest else values[self.dice.below(len(values))])
         return action

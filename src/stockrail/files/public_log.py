@@ -85,9 +85,12 @@ class LogReplay:
         self.raw = raw
         self.player_ids, names = _players(raw)
         settings = raw.get("settings") or {}
+        chosen = settings.get("optional_rules") or [] if isinstance(settings, dict) else None
+        if not isinstance(chosen, list):
+            raise FileError("settings", "not an object with a list of optional rules")
         try:
             title = find_title(str(raw.get("title")))
-            options = [name for name in settings.get("optional_rules") or [] if isinstance(name, str)]
+            options = [name for name in chosen if isinstance(name, str)]
             answers = title.resolve_rulings(PRESET, rulings or {})
             self.game = RailGame(title, names, options, answers, _seed(raw, settings))
             self.reader: LogReader = title.log_reader(self.game, self.player_ids)
@@ -104,9 +107,11 @@ class LogReplay:
         reading = self.reader.read(step.entry)
         while (action := self._next(reading, step)) is not None:
             try:
-                self.game.push(action)
+                self.game.push(_well_formed(action))
             except IllegalAction as error:
                 raise FileError(self._place(step), str(error), error, self.game) from error
+            except msgspec.ValidationError as error:
+                raise FileError(self._place(step), f"cannot be read ({error})", None, self.game) from error
             yield action
 
     def _next(self, reading: Iterator[Action], step: Step) -> Action | None:
@@ -153,21 +158,32 @@ def _actions(raw: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
     if not isinstance(actions, list):
         raise FileError("actions", "not a list")
     for index, action in enumerate(actions):
-        if not isinstance(action, dict) or not isinstance(action.get("type"), str):
+        if not _is_action(action) or not all(map(_is_action, action.get("auto_actions") or [])):
             raise FileError(f"action {index}", "not an action")
     return actions
+
+
+def _is_action(raw: Any) -> bool:
+    return (
+        isinstance(raw, dict) and isinstance(raw.get("type"), str) and isinstance(raw.get("auto_actions") or [], list)
+    )
+
+
+def _well_formed(action: Action) -> Action:
+    """The action, if its fields are of the types that they should be: what stands in a log may be anything."""
+    return msgspec.convert(msgspec.to_builtins(action), type(action))
 
 
 def _seed(raw: Mapping[str, Any], settings: Mapping[str, Any]) -> int:
     seed = settings.get("seed")
     if isinstance(seed, int):
         return seed
-    digits = "".join(c if c.isdigit() else " " for c in str(seed or raw.get("id", ""))).split()
+    digits = "".join(c if c.isdecimal() else " " for c in str(seed or raw.get("id", ""))).split()
     return int(digits[0]) if digits else 0
 
 
 def decode(data: bytes) -> Any:
     try:
         return msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise FileError("file", f"not JSON ({error})") from error

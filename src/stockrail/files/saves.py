@@ -36,7 +36,14 @@ def load_save(data: bytes, recover: bool = False) -> RailGame:
     try:
         raw = msgspec.json.decode(data)
         head, actions = msgspec.convert(raw, Header), raw["actions"]
-    except (msgspec.DecodeError, msgspec.ValidationError, KeyError, TypeError, UnicodeDecodeError) as error:
+    except (
+        msgspec.DecodeError,
+        msgspec.ValidationError,
+        KeyError,
+        TypeError,
+        UnicodeDecodeError,
+        RecursionError,
+    ) as error:
         head, actions = _salvage(data, error)
         if not recover:
             raise FileError(f"action {len(actions)}", f"not a whole save file ({error})", None, begin(head)) from error
@@ -67,13 +74,13 @@ def _salvage(data: bytes, fault: Exception) -> tuple[Header, list[Any]]:
     """Header and whole action lines of a torn file; a file whose header is at fault has nothing to salvage."""
     lines = data.split(b"\n")
     try:
-        head = msgspec.json.decode(lines[0].rstrip(b",") + b"}", type=Header)
+        head = msgspec.json.decode(lines[0].rstrip(b",\r") + b"}", type=Header)
     except (msgspec.DecodeError, msgspec.ValidationError):
         raise FileError("header", f"cannot be read ({fault})") from fault
     actions: list[Any] = []
     for line in lines[2:]:
         try:
-            actions.append(msgspec.json.decode(line.rstrip(b",")))
-        except msgspec.DecodeError:
+            actions.append(msgspec.json.decode(line.rstrip(b",\r")))
+        except (msgspec.DecodeError, RecursionError):
             break
     return head, actions

@@ -139,7 +139,7 @@ class _Problem(NamedTuple):
 
     def looks(self) -> Iterator[Solution]:
         """Solutions with ever larger budgets until one is proven."""
-        if not kernel.AVAILABLE:
+        if not kernel.takes(self.network.problem):
             yield self.solve()
             return
         budget = FIRST_LOOK

@@ -18,14 +18,23 @@ else:
     AVAILABLE = _kernel.abi_version() == ABI
 
 
+WIDEST = 1024
+"""So many things that can be used once only fit into the kernel's sets."""
+
+
 def solve(problem: Problem) -> Solution:
     """The best run, by the fastest search at hand."""
-    return solve_natively(problem) if AVAILABLE else search.solve(problem)
+    return solve_natively(problem) if takes(problem) else search.solve(problem)
+
+
+def takes(problem: Problem) -> bool:
+    """Whether the kernel is there and wide enough."""
+    return AVAILABLE and _width(problem) + max(problem.group, default=-1) + 1 <= WIDEST
 
 
 def collect(problem: Problem, floor: int, at_most: int) -> list[Solution]:
     """All runs that earn at least `floor`, at most so many."""
-    find = collect_natively if AVAILABLE else search.collect
+    find = collect_natively if takes(problem) else search.collect
     return find(problem, floor, at_most)
 
 
@@ -51,8 +60,12 @@ def _handed_over(problem: Problem) -> _kernel.Problem:
         list(problem.trains),
         problem.doubles,
         [(bits_of(ends), list(table)) for ends, table in problem.bonuses],
-        max((mask.bit_length() for _, _, mask in problem.links), default=0),
+        _width(problem),
     )
+
+
+def _width(problem: Problem) -> int:
+    return max((mask.bit_length() for _, _, mask in problem.links), default=0)
 
 
 def _frozen(routes: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:

@@ -6,6 +6,7 @@ import hashlib
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
@@ -57,6 +58,19 @@ class Phase(msgspec.Struct, frozen=True):
     status: tuple[str, ...]
 
 
+NAMES = ("name", "board", "printed_label")
+COSMETIC = ("name", "english", "color", "text_color", "aliases")
+
+
+def _without(facts: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
+    return {key: value for key, value in facts.items() if key not in keys}
+
+
+def _title_in(package: str) -> RailTitle:
+    title: RailTitle = import_module(package).TITLE
+    return title
+
+
 def certificate_ids(company: Company) -> list[str]:
     """The certificates of a company, the president's first."""
     return [f"{company.id}_{n}" for n in range(len(company.certificates))]
@@ -71,6 +85,10 @@ class RailTitle(Title):
 
     def new_state(self) -> RailState:
         return RailState()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A title is its folder: copies and other processes find it there."""
+        return _title_in, (self.package,)
 
     # -- what the rule modules ask a title --------------------------------------------------------------------
 
@@ -131,8 +149,10 @@ class RailTitle(Title):
 
     @cached_property
     def facts_hash(self) -> str:  # type: ignore[override]
-        """A fingerprint of all facts, for save files."""
-        data = [self.facts, self.map_facts, self.tile_facts]
+        """A fingerprint of all facts that rules read, for save files; a name or a colour may be mended."""
+        companies = [_without(facts, COSMETIC) for facts in self.facts["companies"]]
+        hexes = {name: _without(facts, NAMES) for name, facts in self.map_facts["hexes"].items()}
+        data = [{**self.facts, "companies": companies}, {**self.map_facts, "hexes": hexes}, self.tile_facts]
         return hashlib.sha256(msgspec.json.encode(data, order="deterministic")).hexdigest()[:16]
 
     @cached_property

@@ -19,6 +19,7 @@ EVENTS: Section = {
     "game_ends": N_("The game ends"),
     "game_ends reason=bank": N_("The game ends: the bank has run out of money"),
     "game_ends reason=agreed": N_("The game ends: all players agree"),
+    "game_ends reason=standstill": N_("The game ends: nobody can do anything any more"),
     "game_ends reason=bankruptcy": N_("The game ends: one player is left"),
     "proposes_end": N_("{player} proposes to end the game here"),
     "declines_proposal": N_("{player} declines"),

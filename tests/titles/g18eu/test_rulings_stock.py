@@ -211,6 +211,9 @@ def test_an_owner_of_minors_who_can_do_nothing_is_asked_on_the_site_only(answer:
     game = position.stock_round(0)
     game.push(Pass(0))
     assert game.actor == asked
+    game = ruled("skipping", answer).corporation("FS", {0: 5}).cash(1, 0).stock_round(0)
+    game.push(Pass(0))
+    assert game.actor == 2  # without a minor he is never asked
 
 
 @pytest.mark.rule("18EU:3.1-d")

@@ -274,13 +274,23 @@ def test_for_a_pool_share_bank_and_pool_get_what_the_minor_has() -> None:
     assert game.actor == 1
 
 
+@pytest.mark.rule("18EU:4.3.1-b", "18EU:4.1.2-g")
+def test_an_exchange_may_bring_the_presidency() -> None:
+    """Ada has three shares of SNCF, as Ben has; she decides about the token then."""
+    position = Position("18EU").minor("3", 0).corporation("SNCF", {1: 3, 0: 3}, turns=0).token("SNCF", "A10")
+    game = position.stock_round(0)
+    game.push(Exchange(0, "3", "SNCF", "SNCF"))
+    assert (owner_of(game, "SNCF"), game.actor) == (0, 0)
+    assert [shares_of(game, seat, "SNCF") for seat in (0, 1)] == [4, 3]
+
+
 @pytest.mark.rule("18EU:4.3-d", "18EU:4.3-e", "18EU:4.3-j")
 def test_an_exchange_needs_an_own_minor_connected_to_a_started_corporation_that_never_operated() -> None:
     """SNCF and minor 3 are in Paris, minor 12 in Amsterdam; FS in Milan has operated, beside minor 10."""
     position = exchanging().token("FS", "E18").minor("10", 0).minor("12", 0).minor("2", 1)
-    game = position.stock_round(0)
+    game = position.corporation("KBS", {0: 2}).token("KBS", "A10", 1).stock_round(0)
     assert refusal(game, Exchange(0, "2", "SNCF", "SNCF")) == ("not_your_minor", "4.3-d")
-    assert refusal(game, Exchange(0, "NS", "SNCF", "SNCF")) == ("not_your_minor", "4.3-d")
+    assert refusal(game, Exchange(0, "KBS", "SNCF", "SNCF")) == ("not_your_minor", "4.3-d")
     assert refusal(game, Exchange(0, "3", "DR", "DR")) == ("not_started", "4.1.2-e")
     assert refusal(game, Exchange(0, "10", "FS", "FS")) == ("merges_before_operating", "4.3-j")
     assert refusal(game, Exchange(0, "12", "SNCF", "SNCF")) == ("not_connected", "4.3-e")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from stockrail.core import Action, Decision, Frame, Menu
+from stockrail.core import Action, Frame, Menu
 from stockrail.rules.actions import DiscardTrain
+from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame
-from stockrail.rules.shares import controlled
 from stockrail.rules.state import POOL
 from stockrail.rules.trains import cars_of, excess, move_train, trains_of
 from stockrail.titles.g18eu.companies import in_order
@@ -37,16 +37,8 @@ class Discards(Frame, frozen=True):
         return order[start:] + order[:start]
 
 
-class Discard(Decision, frozen=True):
+class Discard(CompanyDecision, frozen=True):
     """The owner chooses a train to give up; a Pullman goes before any other."""
-
-    company: str
-
-    def actor(self, game: RailGame) -> int:
-        return controlled(game, self.company)
-
-    def subject(self, game: RailGame) -> str:
-        return self.company
 
     def check(self, game: RailGame, action: Action) -> None:
         if not isinstance(action, DiscardTrain) or action.company != self.company:

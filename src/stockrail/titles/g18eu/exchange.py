@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from stockrail.core import Action, Decision, Menu
+from stockrail.core import Action, Menu
 from stockrail.rules.actions import CloseMinor, Exchange, Pass
+from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.rounds import Round
 from stockrail.rules.state import BANK, BOX, POOL
@@ -40,13 +41,8 @@ def best_source(game: RailGame, company: str) -> str:
     return next(iter(share_sources(game, company)), "")
 
 
-class Dispose(Decision, frozen=True):
+class Dispose(PlayerDecision, frozen=True):
     """4.2.2-d, e A player merges one minor into a corporation that it is connected to, or closes it."""
-
-    player: int
-
-    def actor(self, game: RailGame) -> int:
-        return self.player
 
     def any(self, game: RailGame) -> bool:
         return bool(minors_of(game, self.player))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from stockrail.core import Action, Decision, Menu
+from stockrail.core import Action, Menu
 from stockrail.rules.actions import FoundWith, PlaceHome
+from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame
-from stockrail.rules.shares import controlled
 from stockrail.rules.state import CityAt, city_at
 from stockrail.rules.tokens import spare_of, track
 from stockrail.titles.g18eu.companies import minors_of
@@ -23,16 +23,8 @@ def open_circles(game: RailGame) -> list[CityAt]:
     ]
 
 
-class ChooseMinor(Decision, frozen=True):
+class ChooseMinor(CompanyDecision, frozen=True):
     """4.1.3-b The founder merges one of his minors."""
-
-    company: str
-
-    def actor(self, game: RailGame) -> int:
-        return controlled(game, self.company)
-
-    def subject(self, game: RailGame) -> str:
-        return self.company
 
     def check(self, game: RailGame, action: Action) -> None:
         if not isinstance(action, FoundWith) or action.company != self.company:
@@ -50,16 +42,8 @@ class ChooseMinor(Decision, frozen=True):
         found_with(game, self.company, action.minor)
 
 
-class ChooseHome(Decision, frozen=True):
+class ChooseHome(CompanyDecision, frozen=True):
     """4.3-p From phase 5 the founder puts the base token on an open circle."""
-
-    company: str
-
-    def actor(self, game: RailGame) -> int:
-        return controlled(game, self.company)
-
-    def subject(self, game: RailGame) -> str:
-        return self.company
 
     def check(self, game: RailGame, action: Action) -> None:
         if not isinstance(action, PlaceHome) or action.company != self.company:

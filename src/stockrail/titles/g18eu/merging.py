@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from stockrail.core import Action, Decision, Menu
+from stockrail.core import Action, Menu
 from stockrail.rules.actions import Pass, ReplaceToken
+from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.shares import controlled, settle_presidency, singles_of
 from stockrail.rules.state import POOL, certs_at, city_at
@@ -52,17 +53,10 @@ def take_over(game: RailGame, minor: str, company: str) -> None:
     game.push_frame(Succession(company, minor))
 
 
-class Succession(Decision, frozen=True):
+class Succession(CompanyDecision, frozen=True):
     """4.3-g, 4.2.2-h The president may put a spare token in the place of the merged minor's."""
 
-    company: str
     minor: str
-
-    def actor(self, game: RailGame) -> int:
-        return controlled(game, self.company)
-
-    def subject(self, game: RailGame) -> str:
-        return self.company
 
     def any(self, game: RailGame) -> bool:
         return self._fault(game) is None or game.ruling("skipping") == "as_site"

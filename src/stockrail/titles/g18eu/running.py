@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from stockrail.core import Action, Decision, Menu
+from stockrail.core import Action, Menu
 from stockrail.routes import (
     EndToEndBonus,
     RouteFault,
@@ -17,6 +17,7 @@ from stockrail.routes import (
     read_run,
 )
 from stockrail.rules.actions import PayOut, RunTrains, TrainRun
+from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.dividends import pay_shares
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import move_left, move_right, price
@@ -67,16 +68,8 @@ def run_setting(game: RailGame, company: str) -> Setting:
     return Setting(track(game), train_uses(game, company), run_rules(game))
 
 
-class RunStep(Decision, frozen=True):
+class RunStep(CompanyDecision, frozen=True):
     """The run of all trains; the most that they can earn is compulsory unless a ruling frees the choice (P-13)."""
-
-    company: str
-
-    def actor(self, game: RailGame) -> int:
-        return controlled(game, self.company)
-
-    def subject(self, game: RailGame) -> str:
-        return self.company
 
     def any(self, game: RailGame) -> bool:
         return bool(engines_of(game, self.company)) and has_route(track(game), self.company, run_rules(game))
@@ -123,17 +116,10 @@ def as_action(player: int, company: str, run: Run) -> RunTrains:
     return RunTrains(player, company, tuple(runs))
 
 
-class Dividend(Decision, frozen=True):
+class Dividend(CompanyDecision, frozen=True):
     """A corporation pays in full, in half or not; a minor always pays half, and nothing earned is nothing paid."""
 
-    company: str
     revenue: int
-
-    def actor(self, game: RailGame) -> int:
-        return controlled(game, self.company)
-
-    def subject(self, game: RailGame) -> str:
-        return self.company
 
     def any(self, game: RailGame) -> bool:
         return self.revenue > 0 and not is_minor(game, self.company)

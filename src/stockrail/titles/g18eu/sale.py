@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from stockrail.core import Action, ActionRange, Decision, Menu
 from stockrail.rules.actions import Bid, Pass, Select
+from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.rounds import Round
 from stockrail.rules.state import BANK, certs_at, city_at, spare_tokens
@@ -36,13 +37,8 @@ class InitialSale(Round, frozen=True):
         game.pop_frame()
 
 
-class SelectMinor(Decision, frozen=True):
+class SelectMinor(PlayerDecision, frozen=True):
     """4.2.1-a The auctioneer picks a minor."""
-
-    player: int
-
-    def actor(self, game: RailGame) -> int:
-        return self.player
 
     def check(self, game: RailGame, action: Action) -> None:
         if not isinstance(action, Select):

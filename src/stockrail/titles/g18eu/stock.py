@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from stockrail.core import Action, ActionRange, Decision, Menu
+from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyShare, Exchange, Pass, SellShares, StartCompany
+from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import place_marker, price
 from stockrail.rules.rounds import end_stock_turn
@@ -50,14 +51,10 @@ def largest_block(game: RailGame, player: int, company: str) -> int:
     return min(most_to_sell(game, player, company), room_in_pool(game, company))
 
 
-class StockTurn(Decision, frozen=True):
+class StockTurn(PlayerDecision, frozen=True):
     """One player's turn in a stock round."""
 
-    player: int
     sold: tuple[str, ...] = ()
-
-    def actor(self, game: RailGame) -> int:
-        return self.player
 
     # -- the doors ----------------------------------------------------------------------------------------------
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from stockrail.board import Lay, check_lay, possible_lays
-from stockrail.core import Action, Decision, Menu
+from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass, PlaceToken
 from stockrail.rules.agreement import Proposal
+from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.shares import controlled, owner_of
 from stockrail.rules.state import BANK, CityAt, city_at
@@ -25,18 +26,11 @@ def consent_needed(game: RailGame, company: str, hex_: str) -> int | None:
     return None if owner == controlled(game, company) else owner
 
 
-class LayTrack(Decision, frozen=True):
+class LayTrack(CompanyDecision, frozen=True):
     """Lay a tile, or upgrade one; a minor lays yellow only."""
 
-    company: str
     lays: int
     refused: tuple[str, ...] = ()
-
-    def actor(self, game: RailGame) -> int:
-        return controlled(game, self.company)
-
-    def subject(self, game: RailGame) -> str:
-        return self.company
 
     def any(self, game: RailGame) -> bool:
         if self.lays == 0:
@@ -136,16 +130,8 @@ def lay(game: RailGame, action: LayTile) -> None:
     put_tile(game, action.hex, action.tile, action.rotation)
 
 
-class PlaceStation(Decision, frozen=True):
+class PlaceStation(CompanyDecision, frozen=True):
     """4.4.2 One spare token on an open circle within reach, free of charge."""
-
-    company: str
-
-    def actor(self, game: RailGame) -> int:
-        return controlled(game, self.company)
-
-    def subject(self, game: RailGame) -> str:
-        return self.company
 
     def any(self, game: RailGame) -> bool:
         return bool(not is_minor(game, self.company) and spare_of(game, self.company) and self._circles(game))

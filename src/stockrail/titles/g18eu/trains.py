@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stockrail.core import Action, ActionRange, Decision, Menu
+from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyTrain, DiscardTrain, GoBankrupt, Pass, SellShares
 from stockrail.rules.agreement import Proposal
+from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.shares import controlled, owner_of, sell
 from stockrail.rules.state import BANK, DEPOT, POOL, Holder
@@ -43,20 +44,13 @@ def obliged(game: RailGame, company: str) -> bool:
     return emergency.route_for_trains(game, company)
 
 
-class BuyTrains(Decision, frozen=True):
+class BuyTrains(CompanyDecision, frozen=True):
     """The train step of a company. `fresh` until the first purchase; `refused` are trains whose owner said no."""
 
-    company: str
     fresh: bool = True
     car_bought: bool = False
     refused: tuple[tuple[str, int], ...] = ()
     sold: tuple[str, ...] = ()
-
-    def actor(self, game: RailGame) -> int:
-        return controlled(game, self.company)
-
-    def subject(self, game: RailGame) -> str:
-        return self.company
 
     # -- the doors ----------------------------------------------------------------------------------------------
 
@@ -283,16 +277,8 @@ def _new_phase(game: RailGame, company: str, name: str) -> None:
         game.push_frame(Discards(company))
 
 
-class DropPullman(Decision, frozen=True):
+class DropPullman(CompanyDecision, frozen=True):
     """P-10 On the public site whoever owns a Pullman may give it up before buying trains."""
-
-    company: str
-
-    def actor(self, game: RailGame) -> int:
-        return controlled(game, self.company)
-
-    def subject(self, game: RailGame) -> str:
-        return self.company
 
     def any(self, game: RailGame) -> bool:
         return game.ruling("pullman_drop") == "any_time" and bool(cars_of(game, self.company))

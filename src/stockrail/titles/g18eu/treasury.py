@@ -4,25 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stockrail.core import Action, ActionRange, Decision, Menu
+from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import IssueShares, Pass, RedeemShares
+from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import fall, price
-from stockrail.rules.shares import controlled, singles_of
+from stockrail.rules.shares import singles_of
 from stockrail.rules.state import BANK, POOL, certs_at
 from stockrail.titles.g18eu.stock import room_in_pool
 
 
-class OwnShares(Decision, frozen=True):
+class OwnShares(CompanyDecision, frozen=True):
     """One of both, once, or neither."""
-
-    company: str
-
-    def actor(self, game: RailGame) -> int:
-        return controlled(game, self.company)
-
-    def subject(self, game: RailGame) -> str:
-        return self.company
 
     def any(self, game: RailGame) -> bool:
         return self._most_issued(game) > 0 or self._most_redeemed(game) > 0

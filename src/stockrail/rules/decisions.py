@@ -1,0 +1,28 @@
+"""Decisions by who decides: a player for himself, or whoever is in charge of a company."""
+
+from __future__ import annotations
+
+from stockrail.core import Decision
+from stockrail.rules.game import RailGame
+from stockrail.rules.shares import controlled
+
+
+class PlayerDecision(Decision, frozen=True):
+    """A player decides for himself."""
+
+    player: int
+
+    def actor(self, game: RailGame) -> int:
+        return self.player
+
+
+class CompanyDecision(Decision, frozen=True):
+    """Whoever is in charge of the company at the moment decides for it."""
+
+    company: str
+
+    def actor(self, game: RailGame) -> int:
+        return controlled(game, self.company)
+
+    def subject(self, game: RailGame) -> str:
+        return self.company
