@@ -142,3 +142,40 @@ def test_recovering_takes_the_good_part() -> None:
 
     game = load_bytes(msgspec.json.encode(raw), recover=True)
     assert len(game.actions) == 2
+
+
+@pytest.mark.rule("18EU:4.2.1-f")
+def test_a_poor_auctioneer_who_selects_is_asked_again_at_ninety() -> None:
+    """Nobody can open at 100 any more: the bid of nothing has declined that, not the offer at 90."""
+
+    def leaves(id_: int, player: int) -> dict[str, Any]:
+        return entry(id_, entity=player, entity_type="player")
+
+    sale = [bid(1, 7, "1", 360), leaves(2, 9), leaves(3, 8), bid(4, 9, "2", 370), leaves(5, 8), bid(6, 8, "3", 380)]
+    replay = LogReplay(log(*sale, bid(7, 7, "4", 0), bid(8, 7, "4", 90)))
+    for _ in replay.play():
+        pass
+    assert replay.game.state.cash[0] == 450 - 360 - 90
+
+
+def test_an_entry_that_does_not_fit_is_named_at_once() -> None:
+    foreign = {"id": 2, "type": "dividend", "entity": "DR", "entity_type": "corporation", "kind": "withhold"}
+    replay = LogReplay(log(bid(1, 7, "14", 100), foreign))
+    with pytest.raises(FileError, match=r"action 1 \(id 2, dividend\): cannot be read .*does not fit here"):
+        list(replay.play())
+    assert len(replay.game.actions) == 2
+
+
+def test_an_empty_run_of_a_skipped_step_is_tolerated() -> None:
+    replay = LogReplay(log(entry(1, "run_routes", entity="1", entity_type="minor", routes=[])))
+    assert [played.actions for played in replay.play()] == [()]
+
+
+def test_old_files_that_lost_their_ids_mark_what_was_undone() -> None:
+    undone: dict[str, Any] = {"type": "bid", "skip": True}
+    assert effective([{"type": "bid"}, undone, {"type": "undo", "action_id": 1, "skip": True}]) == [0]
+
+
+def test_a_player_whose_id_is_null_goes_by_his_name() -> None:
+    raw = log(players=[{"id": None, "name": "Ben"}, {"id": 3, "name": "Cy"}])
+    assert LogReplay(raw).player_ids == ["Ben", 3]

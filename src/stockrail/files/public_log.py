@@ -35,8 +35,25 @@ def looks_like_log(raw: Any) -> bool:
     return isinstance(raw, dict) and "actions" in raw and "title" in raw and raw.get("format") != "stockrail"
 
 
+class _NoSuchAction(Exception):
+    """An undo whose target is not in the file."""
+
+
 def effective(actions: Sequence[Mapping[str, Any]]) -> list[int]:
-    """The indices of the actions that are still in after all undos and redos."""
+    """The indices of the actions that are still in after all undos and redos.
+
+    Old files have lost some ids; they mark what was undone instead.
+    """
+    try:
+        return _still_in(actions)
+    except _NoSuchAction as error:
+        if not any("skip" in action for action in actions):
+            raise FileError(f"undo to action id {error.args[0]}", "there is no such action") from error
+    kinds = ("undo", "redo")
+    return [n for n, action in enumerate(actions) if not action.get("skip") and action.get("type") not in kinds]
+
+
+def _still_in(actions: Sequence[Mapping[str, Any]]) -> list[int]:
     live: list[int] = []
     undone: list[list[int]] = []
     for index, action in enumerate(actions):
@@ -62,7 +79,7 @@ def _undo(actions: Sequence[Mapping[str, Any]], live: list[int], target: int | N
     else:
         kept = next((i for i in range(len(actions)) if actions[i].get("id") == target), None)
         if kept is None:
-            raise FileError(f"undo to action id {target}", "there is no such action")
+            raise _NoSuchAction(target)
         group = [index for index in ordinary if index > kept]
     for index in group:
         live.remove(index)
@@ -145,7 +162,7 @@ def _players(raw: Mapping[str, Any]) -> tuple[list[Any], list[str]]:
     entries = raw.get("players")
     if not isinstance(entries, list) or not all(isinstance(entry, dict) and "name" in entry for entry in entries):
         raise FileError("players", "not a list of players with names")
-    ids = [entry.get("id", entry["name"]) for entry in entries]
+    ids = [entry["name"] if entry.get("id") is None else entry["id"] for entry in entries]
     names: list[str] = []
     for entry in entries:
         name = str(entry["name"])

@@ -43,10 +43,10 @@ class LogReader:
 
     # -- names ----------------------------------------------------------------------------------------------------
 
-    def company(self, name: str) -> str:
-        if name not in self.alias:
+    def company(self, name: str | int) -> str:
+        if str(name) not in self.alias:
             raise ValueError(f"unknown company {name!r}")
-        return self.alias[name]
+        return self.alias[str(name)]
 
     def entity(self, entry: Mapping[str, Any]) -> Holder:
         """A seat or a company."""

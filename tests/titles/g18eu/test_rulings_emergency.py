@@ -213,6 +213,15 @@ def test_nobody_sells_so_little_that_he_becomes_bankrupt(ruling: str) -> None:
     assert game.state.cash[0] == 62
 
 
+def test_the_public_site_lets_a_president_sell_too_little() -> None:
+    pos = position("3", emergency_sales="at_most_needed").corporation("SNCF", {0: 5, 1: 3}, turns=0).cash(0, 0)
+    pos.corporation("KBS", {1: 4, 0: 4}, value=90).corporation("DR", {2: 4, 0: 1}, value=82)
+    game = pos.operating("SNCF", STEP)
+    assert set(spans(game, SellShares)) == {("DR", 1, 1), ("KBS", 1, 3)}
+    game.push(SellShares(0, "KBS", 1))
+    assert game.is_legal(GoBankrupt(0, "SNCF"))
+
+
 @pytest.mark.rule("18EU:4.5.1-f")
 def test_who_cannot_be_saved_sells_whole_blocks() -> None:
     pos = sncf("5", 0, 0).corporation("KBS", {1: 4, 0: 3}, value=90)

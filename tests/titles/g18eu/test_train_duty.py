@@ -229,7 +229,7 @@ def test_money_from_sold_shares_does_not_go_to_another_company() -> None:
     game.push(SellShares(0, "DR", 2))  # £164 for the 4 of the stack
     assert game.state.cash[0] == 314
     assert offered(game, "3-0") == []
-    assert refused(game, BuyTrain(0, "SNCF", "3-0", 1)) == ("treasury_short", "4.4.6-b")
+    assert refused(game, BuyTrain(0, "SNCF", "3-0", 1)) == ("sold_for_bank_train", "4.5.2-c")
     game.push(BuyTrain(0, "SNCF", "4-0", 300))
     assert game.state.cash[0] == 14
 
@@ -306,3 +306,14 @@ def test_a_trainless_minor_operates_without_revenue() -> None:
     assert operating_company(game) == "5"  # and after the round its turn comes again
     game.push(Pass(1))
     assert operating_company(game) == "4"
+
+
+@pytest.mark.rule("18EU:4.5.2-c")
+def test_after_a_sale_not_even_the_treasury_buys_from_another_company() -> None:
+    """Else a president could sell what he likes in mid-round and then buy for a pound."""
+    pos = with_seller(cash=30, president=100).corporation("DR", {1: 4, 0: 3}, value=82)
+    game = pos.operating("SNCF", STEP)
+    assert offered(game, "3-0")
+    game.push(SellShares(0, "DR", 3))
+    assert offered(game, "3-0") == []
+    assert refused(game, BuyTrain(0, "SNCF", "3-0", 1)) == ("sold_for_bank_train", "4.5.2-c")

@@ -85,6 +85,8 @@ def can_be_raised(game: RailGame, company: str, sold: tuple[str, ...]) -> int:
 
 def least_sale(game: RailGame, buyer: str, company: str, sold: tuple[str, ...]) -> int:
     """4.5.1-c He must raise what is missing: so many shares that all other blocks could still bring the rest."""
+    if game.ruling("emergency_sales") == "at_most_needed":
+        return 1
     most, value = largest_sale(game, buyer, company, sold), price(game, company)
     rest = missing(game, buyer) - (can_be_raised(game, buyer, sold) - most * value)
     return max(1, min(most, -(-rest // value)))

@@ -104,6 +104,7 @@ RULE_OF = {
     "price_below_one": "4.4.6-c",
     "offer_refused": "4.4.6-c",
     "above_face_value": "4.5.2-b",
+    "sold_for_bank_train": "4.5.2-c",
     "president_short": "4.5.1-c",
     "treasury_must_pay": "4.5-b",
     "cheapest_only": "4.5.1-a",

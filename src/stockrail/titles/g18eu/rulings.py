@@ -159,7 +159,11 @@ RULINGS = (
         "A-36",
         "emergency_sales",
         "How many shares may be sold in an emergency?",
-        {"as_needed": "no more than needed", "any_number": "any number"},
+        {
+            "as_needed": "no more than needed, and not so few that the rest cannot be raised",
+            "at_most_needed": "no more than needed",
+            "any_number": "any number that lets the rest be raised",
+        },
     ),
     Ruling(
         "A-44",
@@ -186,6 +190,7 @@ SITE = {
     "emergency_own_shares": "after_dividend",
     "president_help": "short_treasury",
     "bank_breaks": "below_zero",
+    "emergency_sales": "at_most_needed",
     "two_tiles": "first_turn",
     "discard_order": "listed",
     "skipping": "as_site",

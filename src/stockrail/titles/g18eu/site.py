@@ -17,21 +17,30 @@ from stockrail.titles.g18eu.exchange import Dispose, best_source
 from stockrail.titles.g18eu.formation import ChooseHome, ChooseMinor
 from stockrail.titles.g18eu.merging import Succession
 from stockrail.titles.g18eu.running import Dividend, RunStep
-from stockrail.titles.g18eu.sale import Offer, SelectMinor
+from stockrail.titles.g18eu.sale import OPENING, Offer, SelectMinor
 from stockrail.titles.g18eu.stock import StockTurn
 from stockrail.titles.g18eu.track import LayTrack, PlaceStation
 from stockrail.titles.g18eu.trains import BuyTrains, DropPullman
 from stockrail.titles.g18eu.treasury import OwnShares
 
+BY_THE_WAY = (Succession, DropPullman, OwnShares)
 KINDS = {"payout": "full", "half": "half", "withhold": "withhold"}
 
 
 class SiteReader(LogReader):
     """One method a type of action."""
 
-    def _reach(self, *wanted: type[Decision]) -> Iterator[Action]:
-        """Decline steps that the log says nothing about, until one is pending that the entry can answer."""
+    def _reach(self, entry: Mapping[str, Any], *wanted: type[Decision]) -> Iterator[Action]:
+        """Decline steps that the log says nothing about, until one is pending that the entry can answer.
+
+        Only steps of whoever acts, and those that come by without being looked for: an entry that does not fit must
+        not pass its way through whole rounds.
+        """
+        entity = self.entity(entry)
         while not isinstance(self.game.decision, wanted):
+            decision = self.game.decision
+            if decision is None or (decision.subject(self.game) != entity and not isinstance(decision, BY_THE_WAY)):
+                raise ValueError(f"{entry['type']} does not fit here: the game waits for {decision}")
             step = acts.Pass(self.actor())
             self.game.check(step)
             yield step
@@ -39,18 +48,19 @@ class SiteReader(LogReader):
     # -- initial sale -----------------------------------------------------------------------------------------------
 
     def _read_bid(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        player, item, price = self.seat_of[str(entry["entity"])], entry["minor"], entry["price"]
+        player, item, price = self.seat_of[str(entry["entity"])], str(entry["minor"]), entry["price"]
         if isinstance(self.game.decision, SelectMinor):
             yield acts.Select(player, item)
+        decision = self.game.decision
         if price:
             yield acts.Bid(player, item, price)
-        elif isinstance(self.game.decision, Offer) and self.game.actor == player:
-            yield acts.Pass(player)
+        elif isinstance(decision, Offer) and self.game.actor == player and decision.price >= OPENING:
+            yield acts.Pass(player)  # who cannot pay the opening bid has declined it already
 
     # -- stock round ------------------------------------------------------------------------------------------------
 
     def _read_par(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield from self._reach(StockTurn)
+        yield from self._reach(entry, StockTurn)
         value = int(entry["share_price"].split(",")[0])
         yield acts.StartCompany(self.actor(), self.company(entry["corporation"]), value)
 
@@ -58,13 +68,13 @@ class SiteReader(LogReader):
         certs = [self.certificate(name) for name in entry["shares"]]
         company, entity = certs[0].rsplit("_", 1)[0], self.entity(entry)
         if entity == company:
-            yield from self._reach(OwnShares)
+            yield from self._reach(entry, OwnShares)
             yield acts.RedeemShares(self.actor(), company, len(certs), tuple(certs))
         elif isinstance(entity, int):
-            yield from self._reach(StockTurn)
+            yield from self._reach(entry, StockTurn)
             yield acts.BuyShare(entity, company, self._lies_at(certs[0]), certs[0])
         else:
-            yield from self._reach(StockTurn, Dispose)
+            yield from self._reach(entry, StockTurn, Dispose)
             exchange = isinstance(self.game.decision, Dispose)
             source = best_source(self.game, company) if exchange else self._lies_at(certs[0])
             yield acts.Exchange(controlled(self.game, entity), entity, company, source)
@@ -79,21 +89,21 @@ class SiteReader(LogReader):
         company, entity = certs[0].rsplit("_", 1)[0], self.entity(entry)
         percent = entry.get("percent") or sum(self.game.title.percent[cert] for cert in certs)
         if isinstance(entity, int):
-            yield from self._reach(StockTurn, BuyTrains)
+            yield from self._reach(entry, StockTurn, BuyTrains)
             yield acts.SellShares(entity, company, percent // 10, certs)
         else:
-            yield from self._reach(OwnShares)
+            yield from self._reach(entry, OwnShares)
             yield acts.IssueShares(self.actor(), company, percent // 10, certs)
 
     # -- operating round ----------------------------------------------------------------------------------------------
 
     def _read_lay_tile(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield from self._reach(LayTrack)
+        yield from self._reach(entry, LayTrack)
         tile = self.note_tile(entry)
         yield acts.LayTile(self.actor(), self.company(entry["entity"]), entry["hex"], tile, entry["rotation"])
 
     def _read_place_token(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield from self._reach(ChooseMinor, ChooseHome, Succession, PlaceStation)
+        yield from self._reach(entry, ChooseMinor, ChooseHome, Succession, PlaceStation)
         decision, company, city = self.game.decision, self.company(entry["entity"]), self.city(entry["city"])
         if isinstance(decision, Succession):
             yield acts.ReplaceToken(self.actor(), company, decision.minor)
@@ -111,22 +121,24 @@ class SiteReader(LogReader):
         raise ValueError(f"no minor of this player in {city[0]}")
 
     def _read_run_routes(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield from self._reach(RunStep)
+        if not entry["routes"] and not isinstance(self.game.decision, RunStep):
+            return  # nothing to run, and the step was skipped
+        yield from self._reach(entry, RunStep)
         runs = tuple(acts.TrainRun(route["train"], route_hexes(route)) for route in entry["routes"])
         yield acts.RunTrains(self.actor(), self.company(entry["entity"]), runs)
 
     def _read_dividend(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield from self._reach(Dividend)
+        yield from self._reach(entry, Dividend)
         yield acts.PayOut(self.actor(), self.company(entry["entity"]), KINDS[entry["kind"]])
 
     def _read_buy_train(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield from self._reach(BuyTrains)
+        yield from self._reach(entry, BuyTrains)
         yield acts.BuyTrain(self.actor(), self.company(entry["entity"]), entry["train"], entry["price"])
 
     def _read_discard_train(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield from self._reach(Discard, DropPullman)
+        yield from self._reach(entry, Discard, DropPullman)
         yield acts.DiscardTrain(self.actor(), self.company(entry["entity"]), entry["train"])
 
     def _read_bankrupt(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield from self._reach(BuyTrains)
+        yield from self._reach(entry, BuyTrains)
         yield acts.GoBankrupt(self.actor(), self.company(entry["entity"]))

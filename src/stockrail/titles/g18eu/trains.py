@@ -135,8 +135,7 @@ class BuyTrains(CompanyDecision, frozen=True):
 
     def _help_for_others(self, game: RailGame) -> int:
         """4.5.2-b What the president may add when his corporation buys from another company."""
-        strict = game.ruling("president_help") == "empty_treasury"
-        if not obliged(game, self.company) or (self.sold and strict):
+        if not obliged(game, self.company):
             return 0
         return emergency.help_between_companies(game, self.company)
 
@@ -200,6 +199,8 @@ class BuyTrains(CompanyDecision, frozen=True):
             return "price_below_one"
         if any(name == action.train and action.price <= price for name, price in self.refused):
             return "offer_refused"
+        if self.sold and game.ruling("president_help") == "empty_treasury":
+            return "sold_for_bank_train"
         short = action.price - game.state.cash[self.company]
         if short <= 0:
             return None
