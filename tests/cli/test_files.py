@@ -74,6 +74,9 @@ def test_options_presets_and_rulings_are_taken(cli: Cli, tmp_path: Path) -> None
     ("flags", "said"),
     [
         (["--players", "Ada"], "2 to 6 players, not 1"),
+        (["--players", "99999999"], "2 to 6 players, not 99999999"),
+        (["--players", "9" * 5000], "2 to 6 players, not 999999999999…"),
+        (["--players", "²"], "2 to 6 players, not 1"),
         (["--players", "Ada", "Ada"], "two players are called Ada"),
         (["--players", "Ada", "Ben", "--option", "gold"], "no option 'gold'"),
         (["--players", "Ada", "Ben", "--preset", "home"], "no preset 'home'"),
@@ -119,6 +122,28 @@ def test_there_is_no_position_beyond_the_last_action(cli: Cli, sixty: Path) -> N
     outcome = cli("show", sixty, "--at", 61)
     assert outcome.status == 2
     assert "no action 61, only 0 to 59" in outcome.err
+
+
+def test_the_end_is_a_position_too_and_a_new_game_has_no_actions(cli: Cli, sixty: Path, tmp_path: Path) -> None:
+    assert " 60 actions" in cli("show", sixty, "--at", 60).out
+    cli("new", "18EU", tmp_path / "new.json", "--players", "2")
+    assert cli("show", tmp_path / "new.json", "--at", 0).status == 0
+    outcome = cli("show", tmp_path / "new.json", "--at", 1)
+    assert outcome.status == 2
+    assert "there are no actions" in outcome.err
+
+
+def test_a_picture_is_drawn_over_pictures_alone(cli: Cli, sixty: Path, tmp_path: Path) -> None:
+    notes, old, game = tmp_path / "notes.txt", tmp_path / "old.svg", tmp_path / "game.svg"
+    notes.write_text("precious")
+    old.write_text("old")
+    game.write_bytes(sixty.read_bytes())
+    assert "is no .svg file" in cli("show", sixty, "--svg", notes).err
+    assert notes.read_text() == "precious"
+    assert cli("show", sixty, "--svg", old).status == 0
+    assert old.read_text(encoding="utf-8").startswith("<svg")
+    assert "is the game" in cli("show", game, "--svg", game).err
+    assert game.read_bytes() == sixty.read_bytes()
 
 
 def test_board_market_and_picture_on_demand(cli: Cli, sixty: Path, tmp_path: Path) -> None:

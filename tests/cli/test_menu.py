@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import stockrail
 from stockrail.bots import RandomBot
 from stockrail.cli.play.menu import Choice, Entry, choices
 from stockrail.cli.play.seats import bot_seats, is_bot, seated
+from stockrail.rules.actions import LayTile
 from stockrail.words import Speaker
 
 
@@ -48,3 +50,11 @@ def test_bots_are_known_by_their_names() -> None:
 
 def test_a_number_of_bots() -> None:
     assert seated(["Ada"], ["2"]) == ["Ada", "Bot 1", "Bot 2"]
+
+
+def test_tiles_for_one_hex_say_where_they_are_laid() -> None:
+    game = stockrail.new("18EU", ["Ada", "Ben"], seed=1)
+    menu: Any = [LayTile(0, "4", "J7", tile, rotation) for tile in ("201", "202", "58") for rotation in range(6)]
+    labels = [choice.label for choice in choices(game, menu)]
+    assert labels[0] == "Lay 201 in Dresden (J7) … (6 ways)"
+    assert len(labels) == 3

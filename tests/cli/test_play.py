@@ -12,6 +12,7 @@ import pytest
 
 import stockrail
 from stockrail.bots import RandomBot
+from stockrail.cli.play.menu import choices
 from stockrail.rules.actions import Bid, LayTile, Pass, RunTrains, Select
 from stockrail.rules.game import RailGame
 
@@ -45,8 +46,8 @@ def test_the_opening_of_a_game(play: Play) -> None:
 
 def test_a_range_asks_for_its_number_with_bounds_and_a_default(play: Play) -> None:
     out, game = play("4", "1", "150", "1", "")
-    assert "Price: 100 to 750 in steps of 5 [100] > 150" in out
-    assert "Price: 155 to 750 in steps of 5 [155] > \n" in out
+    assert "Price: 100 to 750 in steps of 5 [Enter=100, back=menu] > 150" in out
+    assert "Price: 155 to 750 in steps of 5 [Enter=155, back=menu] > \n" in out
     assert game.actions[1:] == [Bid(0, "4", 150), Bid(1, "4", 155)]
 
 
@@ -92,8 +93,8 @@ def test_looking_around(play: Play, tmp_path: Path) -> None:
     out, game = play("?", "p", "b", "m", "c", "t", "l", f"svg {tmp_path / 'b.svg'}", f"s {tmp_path / 'copy.json'}")
     assert "undo the last action" in out
     assert out.count("18EU · Initial sale · phase 2 · 0 actions") == 2
-    assert "/Paris " in out
-    assert "[100]" in out
+    assert "/Paris " in out and "nn60 rough ground" in out
+    assert "[100]" in out and "the first on top" in out
     assert "14  Ligne Strasbourg-Bâle, home Strasbourg (D13)" in out
     assert "first 6 train" in out
     assert ElementTree.parse(tmp_path / "b.svg").getroot().tag.endswith("svg")
@@ -180,8 +181,11 @@ def before_track(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_many_tile_lays_are_chosen_from_hex_by_hex(cli: Cli, before_track: Path, tmp_path: Path) -> None:
-    outcome = cli("play", before_track, "--save", tmp_path / "a.json", typed="1\n\n1\n2\nq\n")
-    assert re.search(r"^  1  Lay a tile in .* … \(\d+ ways\)$", outcome.out, re.MULTILINE)
+    game = stockrail.load(before_track)
+    line = next(n for n, choice in enumerate(choices(game, game.legal_actions()), 1) if choice.inner)
+    typed = f"{line}\n\n{line}\n2\nq\n"
+    outcome = cli("play", before_track, "--save", tmp_path / "a.json", typed=typed)
+    assert re.search(rf"^ +{line}  Lay a tile in .* … \(\d+ ways\)$", outcome.out, re.MULTILINE)
     assert "Which? [Enter goes back] > 2" in outcome.out
     assert isinstance(stockrail.load(tmp_path / "a.json").actions[-1], LayTile)
 

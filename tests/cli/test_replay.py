@@ -22,13 +22,13 @@ def raw(log: Path) -> dict[str, Any]:
 def test_a_real_game_agrees_with_its_trace(cli: Cli, log: Path, trace: Path) -> None:
     outcome = cli("replay", log, "--trace", trace)
     assert outcome.status == 0
-    assert outcome.out.splitlines()[-1].startswith("ok: 736 actions ")
+    assert outcome.out.splitlines()[-1].startswith("ok: 736 actions agree with the trace")
 
 
 def test_a_log_can_be_replayed_without_a_trace(cli: Cli, log: Path) -> None:
     outcome = cli("replay", log)
     assert outcome.status == 0
-    assert outcome.out.splitlines()[-1].startswith("ok: ")
+    assert outcome.out.splitlines()[-1] == "ok: 736 actions replayed (716 actions of this engine)"
     assert "Player 4 £7,127" in outcome.out
 
 
@@ -66,7 +66,7 @@ def test_the_good_part_of_a_damaged_log(cli: Cli, raw: dict[str, Any], tmp_path:
     path.write_text(json.dumps(raw))
     outcome = cli("replay", path, "--recover")
     assert outcome.status == 1
-    assert "4 actions are good, then action 3 " in outcome.out  # the first entry is two actions here
+    assert "3 actions are good, then action 3 " in outcome.out  # the first entry is two actions here
     assert "14 Ligne Strasbourg-Bâle" in cli("show", path, "--recover", "--at", 3).out
 
 
@@ -76,7 +76,24 @@ def test_a_cut_trace_is_a_difference(cli: Cli, log: Path, trace: Path, tmp_path:
     cut.write_bytes(b"\n".join(lines))
     outcome = cli("replay", log, "--trace", cut)
     assert outcome.status == 1
-    assert ": actions: " in outcome.out
+    assert outcome.out.splitlines()[-1].startswith("the trace ends before action ")
+
+
+def test_a_trace_longer_than_the_log_is_a_difference(
+    cli: Cli, raw: dict[str, Any], trace: Path, tmp_path: Path
+) -> None:
+    raw["actions"] = raw["actions"][:100]
+    path = tmp_path / "short.json"
+    path.write_text(json.dumps(raw))
+    outcome = cli("replay", path, "--trace", trace)
+    assert outcome.status == 1
+    assert "the log ends before action " in outcome.out
+
+
+def test_the_good_part_of_a_log_is_not_compared_with_a_trace(cli: Cli, log: Path, trace: Path) -> None:
+    outcome = cli("replay", log, "--recover", "--trace", trace)
+    assert outcome.status == 2
+    assert "--recover and --trace do not go together" in outcome.err
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"[]", b"\x1f\x8bbroken", b'{"a": 1}'])

@@ -79,3 +79,9 @@ def test_where_nobody_operates_there_is_nothing_to_run(cli: Cli, ran: Path) -> N
 def test_the_table_sums_up_what_was_missed(cli: Cli, log: Path) -> None:
     out = cli("routes", log).out
     assert "114 runs; 15 earned less than they could, £360 in all." in out.splitlines()[-1]
+
+
+def test_a_game_without_runs(cli: Cli, tmp_path: Path) -> None:
+    cli("new", "18EU", tmp_path / "new.json", "--players", "2")
+    assert cli("routes", tmp_path / "new.json").out == "no runs\n"
+    assert json.loads(cli("routes", tmp_path / "new.json", "--json").out) == []

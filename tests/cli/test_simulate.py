@@ -23,6 +23,16 @@ def test_the_figures_of_two_games_in_two_processes(cli: Cli) -> None:
     assert figures["games_per_second"] > 0 and figures["actions_per_second"] > 0
 
 
+def test_no_more_processes_than_processors(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def played(*plan: Any) -> Iterator[GameRecord]:
+        assert plan[4] == 3
+        yield GameRecord(8, 1000, (5, 7000, 6), (1,), "bank", 1.0)
+
+    monkeypatch.setattr("os.cpu_count", lambda: 3)
+    monkeypatch.setattr("stockrail.cli.simulation.play_games", played)
+    assert json.loads(cli("simulate", "18EU", "--jobs", 99999, "--json").out)["jobs"] == 3
+
+
 def test_a_summary_in_words(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     def played(*plan: Any) -> Iterator[GameRecord]:
         assert plan == ("18EU", 3, 2, 8, 1, True)
@@ -39,7 +49,7 @@ def test_a_summary_in_words(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "games and" in lines[5]
 
 
-@pytest.mark.parametrize("flags", [["--players", 9], ["--games", 0], ["--jobs", 0]])
+@pytest.mark.parametrize("flags", [["--players", 9], ["--games", 0], ["--games", 1_000_001], ["--jobs", 0]])
 def test_impossible_games_are_a_usage_error(cli: Cli, flags: list[Any]) -> None:
     assert cli("simulate", "18EU", *flags).status == 2
 

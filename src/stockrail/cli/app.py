@@ -48,7 +48,7 @@ def play(  # noqa: PLR0913 - the flags of a command
     *,
     title: Annotated[str | None, Parameter(help="The title to play.")] = None,
     players: Annotated[tuple[str, ...], NAMES, Parameter(help="Names in order of seats; 'bot' is a random bot.")] = (),
-    bot: Annotated[tuple[str, ...], NAMES, Parameter(help="Names of players who are random bots.")] = (),
+    bot: Annotated[tuple[str, ...], NAMES, Parameter(help="Random bots: their names, or how many.")] = (),
     option: Options = (),
     preset: Preset = None,
     ruling: Rulings = (),

@@ -79,6 +79,9 @@ def measured(game: RailGame, number: int, company: str, played: int | None) -> t
 
 
 def _print(screen: Screen, game: RailGame, found: list[Finding], run: Run | None) -> None:
+    if not found:
+        screen.line("no runs")
+        return
     speaker = Speaker(game)
     columns = [
         Column("Action", right=True),

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from stockrail.cli.problems import usage
+from stockrail.cli.numbers import DIGITS, whole
+from stockrail.cli.problems import Failure, usage
 from stockrail.cli.screen import Cell, Column, Content, Screen
 from stockrail.core.chance import Dice
 from stockrail.rules.game import RailGame
@@ -51,14 +52,31 @@ def split(words: Sequence[str]) -> list[str]:
 def checked_names(title: RailTitle, words: Sequence[str]) -> list[str]:
     """The players' names: a number stands for that many players without names."""
     names = split(words)
-    if len(names) == 1 and names[0].isdigit():
-        names = [f"Player {number}" for number in range(1, int(names[0]) + 1)]
+    if len(names) == 1 and names[0].isdecimal():
+        return numbered(title, names[0])
+    check_count(title, len(names))
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise usage(f"two players are called {twice[0]}")
-    if len(names) not in title.players:
-        raise usage(f"{title.name} is for {span(title.players)} players, not {len(names)}")
     return names
+
+
+def numbered(title: RailTitle, word: str, others: int = 0) -> list[str]:
+    """As many players without names as a word says, beside some others."""
+    count = whole(word)
+    if count is None or count + others not in title.players:
+        raise wrong_count(title, str(word if count is None else count + others))
+    return [f"Player {number}" for number in range(1, count + 1)]
+
+
+def check_count(title: RailTitle, count: int) -> None:
+    if count not in title.players:
+        raise wrong_count(title, str(count))
+
+
+def wrong_count(title: RailTitle, count: str) -> Failure:
+    shown = count if len(count) <= DIGITS else f"{count[:DIGITS]}…"
+    return usage(f"{title.name} is for {span(title.players)} players, not {shown}")
 
 
 def span(numbers: range) -> str:

@@ -13,6 +13,16 @@ from stockrail.rules.tokens import token_owner
 from stockrail.rules.track import terrain_cost
 from stockrail.rules.trains import type_of
 
+BOARD_LEGEND = """\
+Hexes: coordinate and value, name; nn60 rough ground, ^^120 mountain, ~~ river, with its cost; 58↓ tile, its turn
+Cities: KV or 4 a token (letters explained above), o a free circle, (4) kept as the home of 4, | between two cities
+Sides: = ‖ track goes across; < > ^ v track of one hex leads there, and the next hex has none that meets it"""
+
+MARKET_LEGEND = """\
+[100]  a price at which a company may start
+Below a price stand the companies whose shares have it, the first on top: it operates before those below it.
+Of two prices that are the same, the company further to the right operates first."""
+
 
 def styles(game: RailGame) -> dict[str, CompanyStyle]:
     """How the companies look; majors count from 0."""

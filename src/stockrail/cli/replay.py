@@ -7,24 +7,32 @@ from typing import Any
 
 from stockrail.cli.problems import DIFFERENCE, Failure, of_file, of_path, usage
 from stockrail.cli.screen import Screen
-from stockrail.cli.sources import RECOVER, open_source, read_log
+from stockrail.cli.sources import RECOVER, counts, open_source, read_log
+from stockrail.cli.summary import count
 from stockrail.files import FileError, LogReplay
 from stockrail.files.trace import Difference, compare, read_trace
 from stockrail.rules.game import RailGame
 
 
 def replay_file(path: Path, trace: Path | None, recover: bool) -> int:
-    return _replay(path, recover) if trace is None else _compare(path, trace)
+    if trace is None:
+        return _replay(path, recover)
+    if recover:
+        raise usage("--recover and --trace do not go together: a trace is compared with a whole log")
+    return _compare(path, trace)
 
 
 def _replay(path: Path, recover: bool) -> int:
     source = open_source(path, recover)
-    screen, count = Screen(), len(source.game.actions)
+    screen, done = Screen(), count(len(source.game.actions), "action")
+    ours = ""
+    if source.is_log:
+        done, ours = count(source.steps, "action"), f" ({done} of this engine)"
     screen.line(outcome(source.game))
     if source.fault is None:
-        screen.line(f"ok: {count} actions replayed", "green")
+        screen.line(f"ok: {done} replayed{ours}", "green")
         return 0
-    screen.line(f"{count} actions are good, then {of_file(source.fault)}", "bold red")
+    screen.line(f"{done} are good, then {of_file(source.fault)}", "bold red")
     return DIFFERENCE
 
 
@@ -35,16 +43,26 @@ def _compare(path: Path, trace: Path) -> int:
     records = _records(trace)
     try:
         replay = LogReplay(raw)
-        count, difference = _first_difference(replay, records)
+        steps, difference = _first_difference(replay, records)
     except FileError as error:
-        raise of_path(path, error, hint=RECOVER) from error
+        raise of_path(path, error, hint=f"{RECOVER[:-1]}, without --trace.") from error
     screen = Screen()
     if difference is not None:
-        screen.line(str(difference), "bold red")
+        screen.line(_told(difference), "bold red")
         return DIFFERENCE
     screen.line(outcome(replay.game))
-    screen.line(f"ok: {count} actions agree with the trace", "green")
+    ours = count(len(replay.game.actions), "action")
+    screen.line(f"ok: {count(steps, 'action')} agree with the trace ({ours} of this engine)", "green")
     return 0
+
+
+def _told(difference: Difference) -> str:
+    """A difference as a sentence; one of the two may just have ended."""
+    if difference.field == "actions" and difference.expected is None:
+        return f"the trace ends before action {difference.number}"
+    if difference.field == "actions" and difference.got is None:
+        return f"the log ends before action {difference.number} of the trace"
+    return str(difference)
 
 
 def _records(trace: Path) -> list[dict[str, Any]]:
@@ -60,13 +78,13 @@ def _records(trace: Path) -> list[dict[str, Any]]:
 
 
 def _first_difference(replay: LogReplay, records: list[dict[str, Any]]) -> tuple[int, Difference | None]:
-    """How many actions agree, and what comes after them."""
-    count = 0
+    """How many steps agree, and what comes after them."""
+    steps = 0
     for step in compare(replay, records):
         if isinstance(step, Difference):
-            return count, step
-        count += 1
-    return count, None
+            return steps, step
+        steps += counts(step)
+    return steps, None
 
 
 def outcome(game: RailGame) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stockrail.cli.pictures import market_text, market_view, svg_board, text_board
-from stockrail.cli.problems import of_file
+from stockrail.cli.problems import of_file, usage
 from stockrail.cli.screen import Screen
 from stockrail.cli.sources import Source, open_source
 from stockrail.cli.summary import round_name, show_summary
@@ -24,6 +24,8 @@ class Parts:
 
 
 def show_position(path: Path, at: int | None, parts: Parts, recover: bool) -> int:
+    if parts.svg:
+        refuse_to_draw_over(parts.svg, path)
     source = open_source(path, recover)
     screen = Screen()
     say_recovered(screen, source)
@@ -41,6 +43,14 @@ def show_position(path: Path, at: int | None, parts: Parts, recover: bool) -> in
     screen.line()
     show_question(screen, game)
     return 0
+
+
+def refuse_to_draw_over(picture: Path, game: Path) -> None:
+    """A picture replaces an older picture at most, and never the game."""
+    if picture.exists() and game.exists() and picture.samefile(game):
+        raise usage(f"{picture} is the game; the picture needs a file of its own")
+    if picture.exists() and picture.suffix.lower() != ".svg":
+        raise usage(f"{picture} exists and is no .svg file; nothing is drawn over it")
 
 
 def say_recovered(screen: Screen, source: Source) -> None:

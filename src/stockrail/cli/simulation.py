@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import mean
 from typing import Any
 
@@ -15,6 +16,8 @@ from stockrail.cli.games import span
 from stockrail.cli.problems import usage
 from stockrail.cli.screen import Column, Screen
 from stockrail.titles import title as find_title
+
+MOST_GAMES = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,9 @@ def simulate_games(plan: Plan, as_json: bool) -> int:
         raise usage(f"{title.name} is for {span(title.players)} players, not {plan.players}")
     if plan.games < 1 or plan.jobs < 1:
         raise usage("games and jobs begin at 1")
+    if plan.games > MOST_GAMES:
+        raise usage(f"at most {MOST_GAMES:,} games at once, not {plan.games:,}")
+    plan = replace(plan, jobs=min(plan.jobs, os.cpu_count() or 1))  # more processes would only wait for one another
     started = time.perf_counter()
     records = list(_watched(_play(plan, title.name), plan.games))
     summary = sum_up(plan, title.name, records, time.perf_counter() - started)

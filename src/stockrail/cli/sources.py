@@ -10,7 +10,7 @@ from stockrail.cli import problems
 from stockrail.cli.problems import Failure, usage
 from stockrail.core import Action
 from stockrail.files import FileError, LogReplay, load_bytes
-from stockrail.files.public_log import decode, looks_like_log
+from stockrail.files.public_log import Played, decode, looks_like_log
 from stockrail.files.torn import torn_log
 from stockrail.rules.game import RailGame
 
@@ -21,7 +21,8 @@ RECOVER = "The good part of the file can be had with --recover."
 class Source:
     """A game as a file records it. `numbers` are the places of its actions in the file's own list of `size` entries.
 
-    An entry of a public log may be several actions of ours, and one that was undone is none.
+    An entry of a public log may be several actions of ours, and one that was undone is none. `steps` counts what was
+    carried out of a log.
     """
 
     path: Path
@@ -30,6 +31,7 @@ class Source:
     size: int
     fault: FileError | None
     is_log: bool
+    steps: int = 0
 
     @property
     def last(self) -> int:
@@ -37,8 +39,12 @@ class Source:
         return self.numbers[-1] if self.numbers else -1
 
     def must_have(self, number: int) -> None:
-        if not 0 <= number <= self.size:
-            raise usage(f"{self.path}: there is no action {number}, only 0 to {self.size - 1}")
+        """`--at` takes the number of an action, or the next one after them all, which is the end."""
+        if 0 <= number <= self.size:
+            return
+        if not self.size:
+            raise usage(f"{self.path}: there are no actions, so --at {number} is nowhere")
+        raise usage(f"{self.path}: there is no action {number}, only 0 to {self.size - 1}; --at {self.size} is the end")
 
     def back_to(self, number: int | None) -> RailGame:
         """The game as action `number` of the file was about to be taken; without a number at its end."""
@@ -133,12 +139,18 @@ def _replayed(path: Path, raw: Any) -> Source:
     except FileError as error:
         raise problems.of_path(path, error) from error
     numbers: list[int] = []
-    fault = None
+    steps, fault = 0, None
     try:
         for played in replay.play():
             numbers += [played.step.number] * len(played.actions)
+            steps += counts(played)
     except FileError as error:
         fault = error
     while len(replay.game.actions) > len(numbers):  # the entry at fault may have got half-way
         replay.game.pop()
-    return Source(path, replay.game, numbers, len(replay.actions), fault, is_log=True)
+    return Source(path, replay.game, numbers, len(replay.actions), fault, is_log=True, steps=steps)
+
+
+def counts(played: Played) -> bool:
+    """Whether a step of a log is more than talk."""
+    return bool(played.actions) or played.step.entry["type"] not in ("message", "log")

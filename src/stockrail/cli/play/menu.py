@@ -22,7 +22,7 @@ STEPS: Mapping[str, str] = {
     "company": "{kind} {name}",
     "minor": "{kind} {name}",
     "hex": "{kind} in {name}",
-    "tile": "{name}",
+    "tile": "Lay {name}{where}",
 }
 KINDS: Mapping[str, str] = {
     "LayTile": "Lay a tile",
@@ -37,7 +37,10 @@ KINDS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Choice:
-    """One line of the menu: an action, or a question that comes before it. `key` may be typed for its number."""
+    """One line of the menu: an action, or a question that comes before it. `key` may be typed for its number.
+
+    A key that is itself a number is never asked for: a number that is typed is the number of a line.
+    """
 
     label: str
     key: str = ""
@@ -115,8 +118,16 @@ class _Tree:
             return replace(self.leaf(members[0]), key=str(value))
         inner = self.split(members) if len(members) > SHORT else self.leaves(members)
         kind = _kind(members[0])
-        label = STEPS[field].format(kind=KINDS.get(kind, kind), name=self.names[field](value))
+        label = STEPS[field].format(
+            kind=KINDS.get(kind, kind), name=self.names[field](value), where=self._where(members)
+        )
         return Choice(f"{label} … ({len(members)} ways)", str(value), None, tuple(inner))
+
+    def _where(self, members: Sequence[Entry]) -> str:
+        """The hex of all of them, if it is one."""
+        hexes = {getattr(_action(member), "hex", None) for member in members}
+        hex_ = hexes.pop() if len(hexes) == 1 else None
+        return f" in {self.speaker.hex(hex_)}" if hex_ else ""
 
 
 def _action(entry: Entry) -> Action:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from stockrail.cli.numbers import whole
+
 _BOT_NAME = re.compile(r"bot( \d+)?|.* \(bot\)", re.IGNORECASE)
 
 
@@ -28,9 +30,13 @@ def seated(players: Sequence[str], bots: Sequence[str]) -> list[str]:
 
 def _counted(bots: Sequence[str]) -> list[str]:
     """A number stands for that many bots."""
-    if len(bots) == 1 and bots[0].isdecimal():
-        return ["bot"] * int(bots[0])
-    return list(bots)
+    number = bot_count(bots)
+    return list(bots) if number is None else ["bot"] * number
+
+
+def bot_count(bots: Sequence[str]) -> int | None:
+    """How many bots are wanted, if it is a number that was given for them."""
+    return whole(bots[0]) if len(bots) == 1 else None
 
 
 def _next_bot(taken: Sequence[str]) -> str:

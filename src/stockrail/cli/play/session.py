@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from stockrail.bots import RandomBot
-from stockrail.cli.pictures import market_text, market_view, svg_board, text_board
+from stockrail.cli.numbers import signed, whole
+from stockrail.cli.pictures import BOARD_LEGEND, MARKET_LEGEND, market_text, market_view, svg_board, text_board
 from stockrail.cli.play.menu import Choice, Entry, choices
 from stockrail.cli.play.own_runs import read_run
 from stockrail.cli.play.terminal import Quit, Terminal
-from stockrail.cli.problems import refusal
-from stockrail.cli.show import show_result
+from stockrail.cli.problems import Failure, refusal
+from stockrail.cli.show import refuse_to_draw_over, show_result
 from stockrail.cli.summary import in_play, round_name, show_companies, show_summary, show_trains
 from stockrail.cli.telling import told
 from stockrail.core import Action, ActionRange, IllegalAction
@@ -20,9 +21,14 @@ from stockrail.rules.rounds import operating_company
 from stockrail.words import Speaker
 
 LOG_LINES = 20
+BACK = ("back", "-")
 
 HELP = """\
   1, 2, 3 …       take that line of the menu; "3 105" also answers the question that it would ask
+  pass, J7 …      a line by its hex, company or train; a number is always the number of a line, never a minor or a tile
+  !1              a line that is there at any time
+  menu            the question and the menu again; so does an empty line where Enter takes nothing
+  back or -       at a question that a line asks: to the menu
   p               the position: players, companies, bank
   b               the board as text
   svg [FILE]      draw the board (default: board.svg)
@@ -46,7 +52,11 @@ class Session:
         self.bots = bots
         self.bot = RandomBot(game.seed + len(game.actions))
         self.path = path
+        self.finished = game.is_over and path.exists()  # the file of a finished game stays as it is
+        self.saved = True  # whether the file holds the game as it stands
         self.seen: object = None  # the position that was shown last
+        self.shown: list[Choice] = []  # the menu
+        self.asked = 0  # how many of its lines answer the question; the others are there at any time
         self.commands: Mapping[str, Callable[[list[str]], None]] = {
             "p": lambda _: self._position(),
             "b": lambda _: self._board(),
@@ -58,20 +68,27 @@ class Session:
             "u": lambda _: self._undo(),
             "s": self._save_copy,
             "run": self._run,
+            "menu": lambda _: self._show_again(),
             "?": lambda _: self.screen.raw(HELP),
+            "help": lambda _: self.screen.raw(HELP),
             "q": lambda _: self._quit(),
+            "quit": lambda _: self._quit(),
         }
 
-    def play(self) -> None:
-        """Until somebody quits. The game is saved whatever happens."""
-        self.game.save(self.path)
+    def play(self) -> bool:
+        """Until somebody quits. The game is saved whatever happens; returns whether that went well."""
+        if not self.finished:
+            self.game.save(self.path)
         try:
             while True:
                 self._turn()
         except (Quit, KeyboardInterrupt):
-            self.game.save(self.path)
+            self._save()
+        if not self.saved:
+            return False
         verb = "Read it with: stockrail export" if self.game.is_over else "Go on with: stockrail play"
         self.screen.line(f"The game is saved. {verb} {self.path}")
+        return True
 
     def _turn(self) -> None:
         """One decision, or one line of the player that is none."""
@@ -88,7 +105,8 @@ class Session:
             show_result(self.screen, self.game)
         if self.bots >= set(range(len(self.game.players))):
             raise Quit
-        self._obey(self.terminal.ask("p, b, m, l: look; u: undo; q: quit >").split(), [])
+        self.shown, self.asked = [], 0
+        self._obey(self.terminal.ask("p, b, m, l: look; u: undo; q: quit >").split())
 
     # -- asking -----------------------------------------------------------------------------------------------------
 
@@ -96,20 +114,35 @@ class Session:
         """The question and the menu, then one line after the other until something has changed."""
         game, before = self.game, self.game.actions
         menu = game.legal_actions()
-        shown = choices(game, menu)
-        at_any_time = choices(game, game.legal_actions(game.actor)[len(menu) :])
+        self.shown = choices(game, menu)
+        self.asked = len(self.shown)
+        self.shown += choices(game, game.legal_actions(game.actor)[len(menu) :])
         self._introduce()
-        for number, choice in enumerate([*shown, *at_any_time], 1):
-            self.screen.line(f"{number:>3}  {choice.label}", "dim" if number > len(shown) else "", hang=5)
+        self._show_menu()
         name = game.players[game.actor or 0]
-        default = shown[0] if len(shown) == 1 else None
+        default = self.asked == 1
         while game.actions == before:
             hint = "Enter=1, ?=help" if default else "?=help"
             words = self.terminal.ask(f"{name} [{hint}] >").split()
-            self._obey(words or ["1"] if default else words, [*shown, *at_any_time])
+            self._obey(words or ["1"] if default else words)
+
+    def _show_menu(self) -> None:
+        """The question, then its answers and what may be done at any time."""
+        self.screen.heading(Speaker(self.game).question())
+        for number, choice in enumerate(self.shown, 1):
+            later = number > self.asked
+            name = f"!{number - self.asked}" if later else str(number)
+            self.screen.line(f"{name:>3}  {choice.label}", "dim" if later else "", hang=5)
+
+    def _show_again(self) -> None:
+        """What the player is asked; at the end of the game how it ended."""
+        if self.game.is_over:
+            self.seen = None
+        else:
+            self._show_menu()
 
     def _introduce(self) -> None:
-        """The position, unless nothing has changed in it but by the player's own action; then the question."""
+        """The position, unless nothing has changed in it but by the player's own action."""
         self.screen.line()
         if self._look() != self.seen:
             show_summary(self.screen, self.game)
@@ -117,7 +150,6 @@ class Session:
         else:
             self._show_subject()
         self.seen = self._look()
-        self.screen.heading(Speaker(self.game).question())
 
     def _look(self) -> object:
         """What the summary is about, in short: a new one is due when it has changed."""
@@ -131,17 +163,21 @@ class Session:
         if isinstance(subject, str) and subject in self.game.title.companies:
             show_companies(self.screen, self.game, [subject])
 
-    def _obey(self, words: list[str], shown: list[Choice]) -> None:
-        """A command, or a way down the menu."""
-        if not words:
+    def _obey(self, words: list[str], inner: Sequence[Choice] = ()) -> None:
+        """A command, or a way down the menu or a part of it."""
+        if not words or words[0].lower() in BACK:
+            self._show_again()
             return
         command = self.commands.get(words[0].lower())
         if command is not None:
             command(words[1:])
             return
-        self._descend(words, shown)
+        if words[0].startswith("!"):  # lines of their own, so that no slip of a number takes one
+            self._descend([words[0][1:], *words[1:]], self.shown[self.asked :])
+        else:
+            self._descend(words, inner or self.shown[: self.asked])
 
-    def _descend(self, words: list[str], shown: list[Choice]) -> None:
+    def _descend(self, words: list[str], shown: Sequence[Choice]) -> None:
         choice = _find(words[0], shown)
         if choice is None:
             self.screen.line(f"There is no {words[0]!r} in the menu; ? helps.", "red")
@@ -155,9 +191,9 @@ class Session:
         if not rest:
             for number, inner in enumerate(choice.inner, 1):
                 self.screen.line(f"{number:>3}  {inner.label}", hang=5)
-            rest = self.terminal.ask("Which? [Enter goes back] >").split()
-        if rest:
-            self._descend(rest, list(choice.inner))
+            self._obey(self.terminal.ask("Which? [Enter goes back] >").split(), choice.inner)
+        else:
+            self._descend(rest, choice.inner)
 
     def _enter(self, entry: Entry, rest: list[str]) -> None:
         """An action, or the number that makes one of a range."""
@@ -167,11 +203,12 @@ class Session:
         if len(entry) == 1:
             self._try(entry.lowest())
             return
-        answer = rest[0] if rest else self.terminal.ask(f"{_span(self.game, entry)} >")
-        if not answer:
-            self._try(entry.lowest())
-        elif answer.lstrip("-").isdecimal():
-            self._try(entry.at(int(answer)))
+        answer = rest[0] if rest else self.terminal.answer(f"{_span(entry)} >", "A number, or back for the menu.")
+        number = signed(answer) if answer else entry.low
+        if number is not None:
+            self._try(entry.at(number))
+        elif answer.lower() in BACK:
+            self._show_again()
         else:
             self.screen.line(f"{answer!r} is no number.", "red")
 
@@ -190,7 +227,7 @@ class Session:
         if current and action.player == self.game.actor and not by_bot:
             self.seen = self._look()  # the player knows what he did himself
         if not by_bot or self.game.actor not in self.bots:  # bots that follow one another are saved together
-            self.game.save(self.path)
+            self._save()
         for sentence, heading in told(self.game, self.game.last_events()):
             self.screen.line(f"  {sentence}", "bold" if heading else "dim" if by_bot else "green", hang=4)
 
@@ -199,14 +236,31 @@ class Session:
         if not any(action.player not in self.bots for action in self.game.actions):
             self.screen.line("There is nothing to take back.", "red")
             return
+        if self.finished:
+            self.finished, finished = False, self.path
+            self.path = _beside(finished)
+            self.screen.line(f"The finished game stays in {finished}; this one goes on in {self.path}")
         count = 0
         while True:
             count += 1
             if self.game.pop().player not in self.bots:
                 break
-        self.game.save(self.path)
+        self._save()
         self.seen = None
         self.screen.line(f"Taken back: {count} {'action' if count == 1 else 'actions'}.")
+
+    def _save(self) -> None:
+        """To the game's own file. A full disk is no reason to stop playing."""
+        if self.finished:
+            return
+        try:
+            self.game.save(self.path)
+            self.saved = True
+        except OSError as error:
+            self.saved = False
+            self.screen.line(
+                f"The game is NOT saved. {self.path}: {error.strerror or error}. 's FILE' saves elsewhere.", "bold red"
+            )
 
     def _run(self, words: list[str]) -> None:
         """A run of the player's own."""
@@ -223,9 +277,15 @@ class Session:
 
     def _board(self) -> None:
         self.screen.raw(text_board(self.game, self.screen.width, ansi=self.screen.colourful))
+        self.screen.raw(BOARD_LEGEND)
 
     def _draw(self, words: list[str]) -> None:
         path = Path(words[0]) if words else Path("board.svg")
+        try:
+            refuse_to_draw_over(path, self.path)
+        except Failure as error:
+            self.screen.line(str(error), "red")
+            return
         self._write(path, lambda: path.write_text(svg_board(self.game, round_name(self.game)), encoding="utf-8"))
 
     def _companies(self) -> None:
@@ -238,14 +298,18 @@ class Session:
 
     def _market(self) -> None:
         self.screen.raw(market_text(market_view(self.game)))
+        self.screen.raw(MARKET_LEGEND)
 
     def _log(self, words: list[str]) -> None:
-        count = int(words[0]) if words and words[0].isdecimal() else LOG_LINES
+        count = (whole(words[0]) if words else None) or LOG_LINES
         for sentence, heading in list(told(self.game, self.game.log))[-count:]:
             self.screen.line(f"  {sentence}", "bold" if heading else "", hang=4)
 
     def _save_copy(self, words: list[str]) -> None:
         path = Path(words[0]) if words else self.path
+        other = path.exists() and not (self.path.exists() and path.samefile(self.path))
+        if other and not self.terminal.yes(f"{path} exists. Write over it?", default=False):
+            return
         self._write(path, lambda: self.game.save(path))
 
     def _write(self, path: Path, write: Callable[[], object]) -> None:
@@ -259,14 +323,20 @@ class Session:
         raise Quit
 
 
-def _find(word: str, shown: list[Choice]) -> Choice | None:
-    """By number, or by key where that is clear."""
-    if word.isdecimal() and 1 <= int(word) <= len(shown):
-        return shown[int(word) - 1]
+def _find(word: str, shown: Sequence[Choice]) -> Choice | None:
+    """By number, or by key where that is clear. A number is always a line's: 12 is never the minor 12."""
+    if word.isdecimal():
+        number = whole(word) or 0
+        return shown[number - 1] if 1 <= number <= len(shown) else None
     found = [choice for choice in shown if choice.key.lower() == word.lower()]
     return found[0] if len(found) == 1 else None
 
 
-def _span(game: RailGame, entry: ActionRange[Action]) -> str:
+def _beside(path: Path) -> Path:
+    """A file that does not exist yet, with nearly the same name."""
+    return next(new for n in range(2, 10**6) if not (new := path.with_name(f"{path.stem}-{n}{path.suffix}")).exists())
+
+
+def _span(entry: ActionRange[Action]) -> str:
     steps = f" in steps of {entry.step}" if entry.step > 1 else ""
-    return f"{entry.field.capitalize()}: {entry.low} to {entry.values()[-1]}{steps} [{entry.low}]"
+    return f"{entry.field.capitalize()}: {entry.low} to {entry.values()[-1]}{steps} [Enter={entry.low}, back=menu]"

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from stockrail.cli.games import DRAWN, GIVEN, Order, span, split, start
-from stockrail.cli.play.seats import bot_seats, seated
+from stockrail.cli.games import DRAWN, GIVEN, Order, check_count, numbered, span, split, start, wrong_count
+from stockrail.cli.play.seats import bot_count, bot_seats, seated
 from stockrail.cli.play.session import Session
 from stockrail.cli.play.terminal import Quit, Terminal
-from stockrail.cli.problems import Failure, usage
+from stockrail.cli.problems import DIFFERENCE, Failure, usage
 from stockrail.cli.show import say_recovered
 from stockrail.cli.sources import open_source
 from stockrail.cli.summary import count
@@ -30,7 +30,7 @@ def play_game(order: Order, bots: Sequence[str], file: Path | None, save: Path |
     try:
         if file is None and not (order.title or order.players or bots):
             file = _unfinished(terminal)
-        game, path = _resumed(terminal, file, recover) if file else (_new(terminal, order, bots), None)
+        game, path = _resumed(terminal, file, bots, recover) if file else (_new(terminal, order, bots), None)
     except Quit:
         return 0
     if save and save.exists() and save != path:
@@ -38,8 +38,7 @@ def play_game(order: Order, bots: Sequence[str], file: Path | None, save: Path |
     path = save or path or _fresh_path(game)
     path.parent.mkdir(parents=True, exist_ok=True)
     terminal.screen.line(f"The game is saved after every action in {path}")
-    Session(terminal, game, bot_seats(game.players, bots), path).play()
-    return 0
+    return 0 if Session(terminal, game, bot_seats(game.players, bots), path).play() else DIFFERENCE
 
 
 # -- going on -----------------------------------------------------------------------------------------------------
@@ -58,31 +57,48 @@ def _fresh_path(game: RailGame) -> Path:
     return next(path for n in range(1, 10**6) if not (path := folder / f"{stem}-{n}.json").exists())
 
 
-def _resumed(terminal: Terminal, file: Path, recover: bool) -> tuple[RailGame, Path | None]:
+def _resumed(terminal: Terminal, file: Path, bots: Sequence[str], recover: bool) -> tuple[RailGame, Path | None]:
     """The game of a file. A damaged file and a public log stay as they are: the game goes on in a new file."""
     source = open_source(file, recover)
+    known = {known for name in source.game.players for known in (name, name.removesuffix(" (bot)"))}
+    strangers = [name for name in bots if name not in known]
+    if strangers:
+        raise usage(f"{file}: no player is called {strangers[0]}; --bot names players of the game")
     say_recovered(terminal.screen, source)
     return source.game, None if source.is_log or source.fault else file
 
 
 def _unfinished(terminal: Terminal) -> Path | None:
     """The game that was saved last, if it is not over and the player wants to go on with it."""
-    saves = sorted(games_folder().glob("*.json"), key=lambda path: path.stat().st_mtime)
-    told = _told(saves[-1]) if saves else None
-    if told is None:
-        return None
-    terminal.screen.line(f"Your last game: {told}")
-    return saves[-1] if terminal.yes("Go on with it?", default=True) else None
+    saves = [path for path in games_folder().glob("*.json") if path.is_file()]
+    for path in sorted(saves, key=lambda path: path.stat().st_mtime, reverse=True):
+        game = _loaded(terminal, path)
+        if game is None:
+            continue
+        if game.is_over:
+            return None
+        terminal.screen.line(f"Your last game: {_told(game, path)}")
+        return path if terminal.yes("Go on with it?", default=True, help_="n begins a new game.") else None
+    return None
 
 
-def _told(path: Path) -> str | None:
-    """A game that can go on, in a few words."""
+def _loaded(terminal: Terminal, path: Path) -> RailGame | None:
+    """The game of a save, unless it is damaged, which is said."""
     try:
-        game = open_source(path).game
-    except StockrailError:
-        return None
-    if game.is_over:
-        return None
+        return open_source(path).game
+    except Exception as error:  # whatever a broken file leads to, it must not keep anybody from playing
+        what = str(error) if isinstance(error, StockrailError) else f"{path}: cannot be read ({error!r})"
+    terminal.screen.line(f"This save is damaged. {what}", "red")
+    try:
+        open_source(path, recover=True)
+        terminal.screen.line(f"Its good part can be played: stockrail play {path} --recover")
+    except Exception:
+        terminal.screen.line("Even --recover gets nothing out of it; it is left as it is.")
+    return None
+
+
+def _told(game: RailGame, path: Path) -> str:
+    """A game in a few words."""
     return f"{game.title.name}, {', '.join(game.players)}, {count(len(game.actions), 'action')} ({path.name})"
 
 
@@ -95,14 +111,30 @@ def _new(terminal: Terminal, order: Order, bots: Sequence[str]) -> RailGame:
     title = find_title(order.title) if order.title else _ask_title(terminal)
     if guided:
         terminal.screen.heading(f"A new game of {title.name}")
-    names = _ask_players(terminal, title) if guided else seated(split(order.players), bots)
+    names = _ask_players(terminal, title) if guided else _seats(title, order.players, bots)
     if guided and not order.options:
         order = replace(order, options=tuple(_ask_options(terminal, title)))
     if guided and order.preset is None and not order.rulings:
         order = replace(order, preset=_ask_preset(terminal, title))
-    if guided and order.seats == DRAWN and not terminal.yes("Draw the seats at random?", default=True):
+    if guided and order.seats == DRAWN and not _drawn(terminal):
         order = replace(order, seats=GIVEN)
     return start(replace(order, title=title.name, players=tuple(names)))
+
+
+def _drawn(terminal: Terminal) -> bool:
+    return terminal.yes("Draw the seats at random?", default=True, help_="n keeps the order of the names.")
+
+
+def _seats(title: RailTitle, players: Sequence[str], bots: Sequence[str]) -> list[str]:
+    """The names at the table; impossible numbers are refused before anybody is seated."""
+    names, number = split(players), bot_count(bots)
+    if number is None and len(bots) == 1 and bots[0].isdecimal():
+        raise wrong_count(title, bots[0])
+    if len(names) == 1 and names[0].isdecimal():
+        names = numbered(title, names[0], len(bots) if number is None else number)
+    if number is not None:
+        check_count(title, len(names) + number)
+    return seated(names, bots)
 
 
 def _ask_title(terminal: Terminal) -> RailTitle:
@@ -112,14 +144,18 @@ def _ask_title(terminal: Terminal) -> RailTitle:
     if len(titles) == 1:
         return next(iter(titles.values()))
     terminal.screen.heading("Which title?")
-    return titles[terminal.one_of("Title", list(titles), next(iter(titles)))]
+    return titles[terminal.one_of("Title", list(titles), next(iter(titles)), "The game to play.")]
 
 
 def _ask_players(terminal: Terminal, title: RailTitle) -> list[str]:
     terminal.screen.line(f"{span(title.players)} players. Type their names with commas between; 'bot' is a random bot.")
     while True:
-        names = seated(split([terminal.ask("Players [you, bot, bot] >") or "You, bot, bot"]), ())
-        fault = _names_fault(title, names)
+        answer = terminal.answer("Players [you, bot, bot] >", "Names, such as: Ada, Ben, bot") or "You, bot, bot"
+        try:
+            names = _seats(title, [answer], ())
+            fault = _names_fault(title, names)
+        except Failure as error:
+            fault = f"{error}."
         if fault is None:
             return names
         terminal.screen.line(fault, "red")
@@ -139,7 +175,9 @@ def _ask_options(terminal: Terminal, title: RailTitle) -> list[str]:
     terminal.screen.line("Options:")
     for number, option in enumerate(title.options, 1):
         terminal.screen.line(f"  {number}  {option.name}: {option.text}")
-    return terminal.some_of("Which? Numbers with blanks between", [option.name for option in title.options])
+    names = [option.name for option in title.options]
+    help_ = "Options change the game for all; type the numbers of those that you agree on, such as: 1 3."
+    return terminal.some_of("Which? Numbers with blanks between", names, help_)
 
 
 def _ask_preset(terminal: Terminal, title: RailTitle) -> str | None:
@@ -147,5 +185,6 @@ def _ask_preset(terminal: Terminal, title: RailTitle) -> str | None:
     if not title.presets:
         return None
     terminal.screen.line("Rulings, where communities differ:")
-    chosen = terminal.one_of("Which?", ["rulebook", *title.presets], "rulebook")
+    help_ = f"Where the rulebook is open, the rulings decide; they are listed by: stockrail titles {title.name}."
+    chosen = terminal.one_of("Which?", ["rulebook", *title.presets], "rulebook", help_)
     return None if chosen == "rulebook" else chosen

@@ -6,7 +6,10 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
+from stockrail.cli.numbers import whole
 from stockrail.cli.screen import Screen
+
+LEAVE = ("q", "quit")
 
 
 class Quit(Exception):
@@ -33,30 +36,40 @@ class Terminal:
             self.screen.raw(answer)
         return answer.strip()
 
-    def yes(self, question: str, default: bool) -> bool:
+    def answer(self, prompt: str, help_: str = "") -> str:
+        """One line that is an answer: q leaves, ? explains and asks again."""
         while True:
-            answer = self.ask(f"{question} [{'Y/n' if default else 'y/N'}]").lower()
+            answer = self.ask(prompt)
+            if answer.lower() in LEAVE:
+                raise Quit
+            if answer != "?":
+                return answer
+            self.screen.line(f"{help_} Enter takes what stands in brackets, q leaves.".lstrip())
+
+    def yes(self, question: str, default: bool, help_: str = "") -> bool:
+        while True:
+            answer = self.answer(f"{question} [{'Y/n' if default else 'y/N'}]", f"{help_} y is yes, n is no.").lower()
             if not answer:
                 return default
             if answer in ("y", "yes", "n", "no"):
                 return answer.startswith("y")
             self.screen.line("Please answer y or n.")
 
-    def one_of(self, question: str, names: Sequence[str], default: str) -> str:
+    def one_of(self, question: str, names: Sequence[str], default: str, help_: str = "") -> str:
         """One of some names, by number or by name; Enter takes the default."""
         for number, name in enumerate(names, 1):
             self.screen.line(f"  {number}  {name}")
         while True:
-            answer = self.ask(f"{question} [{default}]") or default
+            answer = self.answer(f"{question} [{default}]", f"{help_} Type a line's number or its name.") or default
             found = pick(answer, names)
             if found is not None:
                 return found
             self.screen.line(f"There is no {answer!r} here.")
 
-    def some_of(self, question: str, names: Sequence[str]) -> list[str]:
+    def some_of(self, question: str, names: Sequence[str], help_: str = "") -> list[str]:
         """Any of some names, by number or name, with blanks or commas between; Enter takes none."""
         while True:
-            answers = self.ask(f"{question} [none]").replace(",", " ").split()
+            answers = self.answer(f"{question} [none]", help_).replace(",", " ").split()
             found = [pick(answer, names) for answer in answers]
             if None not in found:
                 return [name for name in found if name is not None]
@@ -68,7 +81,7 @@ def pick(answer: str, names: Sequence[str]) -> str | None:
     for name in names:
         if name.lower() == answer.lower():
             return name
-    number = int(answer) if answer.isdecimal() else 0
+    number = whole(answer) or 0
     return names[number - 1] if 1 <= number <= len(names) else None
 
 
