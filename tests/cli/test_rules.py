@@ -62,7 +62,7 @@ def test_the_list_in_words_marks_advice(cli: Cli, checkout: None) -> None:
 def test_nothing_missing_is_exit_status_zero(cli: Cli, checkout: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stockrail.cli.rules.is_missing", lambda title, line: False)
     outcome = cli("rules", "18EU", "--missing")
-    assert outcome.status == 0
+    assert (outcome.status, outcome.out) == (0, "")
 
 
 def test_the_checkout_that_the_program_runs_from_is_found_from_anywhere(

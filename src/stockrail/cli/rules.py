@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.resources import files
 from pathlib import Path
 
@@ -37,7 +38,8 @@ def show_rules(name: str, missing: bool, as_json: bool) -> int:
         screen.json(shown)
     else:
         _print(screen, title, shown, proofs=folder is not None and not missing)
-        _sum_up(screen, title, lines, folder)
+        # What is missing is a list that may be empty; the sum is for whoever looks at it.
+        _sum_up(Screen(sys.stderr) if missing else screen, title, lines, folder)
     return DIFFERENCE if missing and shown else 0
 
 
