@@ -64,6 +64,11 @@ def test_stretches_of_a_route_may_be_written_either_way() -> None:
     assert route_hexes({"hexes": ["J5"], "connections": [["local", "J5"]]}) == ("J5",)
 
 
+def test_a_route_without_its_list_of_stops_is_put_together_from_its_stretches() -> None:
+    assert route_hexes({"connections": [["B7", "A6"], ["A10", "B9", "B7"]]}) == ("A6", "B7", "B9", "A10")
+    assert route_hexes({"connections": [["C8", "C6"]]}) == ("C8", "C6")
+
+
 def log(*actions: dict[str, Any], **fields: Any) -> dict[str, Any]:
     players = [{"id": 7, "name": "Ada"}, {"id": 9, "name": "Ada"}, {"id": 8, "name": "Cy"}]
     return {"title": "18EU", "players": players, "settings": {"seed": 3}, "actions": list(actions), **fields}

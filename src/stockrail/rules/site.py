@@ -83,11 +83,22 @@ class LogReader:
 
 def route_hexes(route: Mapping[str, Any]) -> tuple[str, ...]:
     """The hexes of a route in order, from its stretches, which may be written in either direction."""
-    stops, stretches = route["hexes"], [list(stretch) for stretch in route["connections"]]
+    stretches = [list(stretch) for stretch in route["connections"]]
     if stretches and stretches[0][0] == "local":
         return tuple(stretches[0][1:])
+    stops = route.get("hexes") or _stops_of(stretches)
     path: list[str] = [stops[0]]
     for stretch, start, end in zip(stretches, stops, stops[1:], strict=False):
         forward = stretch if (stretch[0], stretch[-1]) == (start, end) else stretch[::-1]
         path += forward[1:]
     return tuple(path)
+
+
+def _stops_of(stretches: Sequence[Sequence[str]]) -> list[str]:
+    """The stops of a route in order, where a file gives just the stretches between them."""
+    ends = [(stretch[0], stretch[-1]) for stretch in stretches]
+    start = ends[0][0] if len(ends) == 1 or ends[0][1] in ends[1] else ends[0][1]
+    stops = [start]
+    for first, last in ends:
+        stops.append(last if stops[-1] == first else first)
+    return stops
