@@ -21,7 +21,7 @@ from stockrail.rules.tokens import cities_of
 from stockrail.rules.trains import cars_of, holder_of, trains_of
 from stockrail.testing import Position
 from stockrail.titles import title
-from stockrail.titles.g18eu.discards import Discard
+from stockrail.titles.g18eu.discards import Discard, Discards
 from stockrail.titles.g18eu.exchange import FinalExchange
 from stockrail.titles.g18eu.stock import StockTurn
 
@@ -408,3 +408,23 @@ def test_a33_a_closed_minors_trains_go_to_the_pool_whatever_the_ruling() -> None
     game = exchange(position.no_trains("5").train("4-0", "5"))
     game.push(CloseMinor(BEN, "5"))
     assert holder_of(game, "4-0") == POOL
+
+
+@pytest.mark.parametrize("ruling", ["from_operating", "listed"])
+def test_on_the_site_an_owner_begins_with_whichever_of_his_companies_he_likes(ruling: str) -> None:
+    pos = Position("18EU", rulings={"discard_order": ruling}).phase("5")
+    pos.corporation("NS", {0: 5}).corporation("SNCB", {0: 5}).corporation("FS", {1: 5})
+    for train, company in {"5-0": "NS", "5-1": "NS", "4-0": "NS", "4-1": "SNCB", "4-2": "SNCB", "4-3": "SNCB"}.items():
+        pos.train(train, company)
+    for train in ("3-0", "3-1", "3-2"):
+        pos.train(train, "FS")
+    game = pos.round(Discards("SNCB"), "first")
+    assert game.decision is not None
+    free = game.is_legal(DiscardTrain(0, "NS", "4-0")) and game.is_legal(DiscardTrain(0, "SNCB", "4-1"))
+    assert free == (ruling == "listed")
+    assert not game.is_legal(DiscardTrain(0, "FS", "3-0"))
+    if ruling == "listed":
+        assert game.decision.subject(game) == "SNCB"
+        game.push(DiscardTrain(0, "NS", "4-0"))
+        assert game.decision is not None
+        assert game.decision.subject(game) == "SNCB"

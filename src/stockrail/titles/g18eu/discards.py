@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from stockrail.core import Action, Frame, Menu
 from stockrail.rules.actions import DiscardTrain
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame
+from stockrail.rules.shares import owner_of
 from stockrail.rules.state import POOL
 from stockrail.rules.trains import cars_of, excess, move_train, trains_of
 from stockrail.titles.g18eu.companies import in_order
@@ -41,22 +44,33 @@ class Discard(CompanyDecision, frozen=True):
     """The owner chooses a train to give up; a Pullman goes before any other."""
 
     def check(self, game: RailGame, action: Action) -> None:
-        if not isinstance(action, DiscardTrain) or action.company != self.company:
+        if not isinstance(action, DiscardTrain) or action.company not in self._companies(game):
             raise game.refusal("discard_first", company=self.company)
-        if action.train not in trains_of(game, self.company):
-            raise game.refusal("not_its_train", company=self.company, train=action.train)
-        if cars_of(game, self.company) and action.train not in cars_of(game, self.company):
-            raise game.refusal("pullman_first", company=self.company)
+        company = action.company
+        if action.train not in trains_of(game, company):
+            raise game.refusal("not_its_train", company=company, train=action.train)
+        if cars_of(game, company) and action.train not in cars_of(game, company):
+            raise game.refusal("pullman_first", company=company)
 
     def list(self, game: RailGame) -> Menu:
         player = self.actor(game)
-        trains = cars_of(game, self.company) or trains_of(game, self.company)
-        return [DiscardTrain(player, self.company, train) for train in trains]
+        return [
+            DiscardTrain(player, company, train)
+            for company in self._companies(game)
+            for train in cars_of(game, company) or trains_of(game, company)
+        ]
+
+    def _companies(self, game: RailGame) -> Sequence[str]:
+        """P-19 On the public site a player may begin with any of his companies that is above its limit."""
+        if game.ruling("discard_order") != "listed":
+            return [self.company]
+        others = [c for c in in_order(game) if c != self.company and excess(game, c)]
+        return [self.company, *(c for c in others if owner_of(game, c) == self.actor(game))]
 
     def take(self, game: RailGame, action: Action) -> None:
         assert isinstance(action, DiscardTrain)
         game.pop_frame()
-        discard(game, self.company, action.train)
+        discard(game, action.company, action.train)
 
 
 def discard(game: RailGame, company: str, train: str) -> None:
