@@ -16,7 +16,7 @@ from stockrail.core import (
     Menu,
     Result,
     StockrailError,
-    UnknownTitle,
+    UnknownChoice,
 )
 from stockrail.core.chance import Dice
 from stockrail.files import FileError
@@ -37,7 +37,7 @@ __all__ = [
     "RailGame",
     "Result",
     "StockrailError",
-    "UnknownTitle",
+    "UnknownChoice",
     "load",
     "new",
     "titles",

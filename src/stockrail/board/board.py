@@ -99,7 +99,7 @@ class Board:
         found = self._tracks.get(key)
         if found is None:
             if len(self._tracks) >= TRACKS_KEPT:
-                del self._tracks[next(iter(self._tracks))]
+                self._tracks.pop(next(iter(self._tracks)), None)  # another thread may have been faster
             found = self._tracks[key] = Track(self, key, dict(laid), dict(tokens))
         return found
 

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from cyclopts import App, CycloptsError, Parameter
 
 from stockrail.cli.problems import DIFFERENCE, INTERRUPTED, USAGE, Failure, of_file
-from stockrail.core import StockrailError, UnknownTitle
+from stockrail.core import StockrailError, UnknownChoice
 from stockrail.files import FileError
 
 NAMES = Parameter(consume_multiple=True, negative=())
@@ -221,7 +221,7 @@ def _failure(error: BaseException, words: Sequence[str]) -> Failure:
             return error
         case CycloptsError():
             return Failure(str(error), USAGE, _help_hint(words))
-        case UnknownTitle():
+        case UnknownChoice():
             return Failure(str(error), USAGE)
         case FileError():
             return Failure(of_file(error))

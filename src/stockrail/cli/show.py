@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from stockrail.cli.pictures import market_text, market_view, svg_board, text_board
 from stockrail.cli.problems import of_file, usage
 from stockrail.cli.screen import Screen
 from stockrail.cli.sources import Source, open_source
 from stockrail.cli.summary import round_name, show_summary
+from stockrail.draw.of_game import market_text, market_view, svg_board, text_board
 from stockrail.rules.game import RailGame
 from stockrail.words import Speaker
 

@@ -1,7 +1,7 @@
 """The engine's heart: a journal of moves, a stack of decisions, a game to push actions to. Knows no railway."""
 
 from stockrail.core.actions import Action, ActionRange, Menu
-from stockrail.core.errors import IllegalAction, StockrailError, UnknownTitle
+from stockrail.core.errors import IllegalAction, StockrailError, UnknownChoice
 from stockrail.core.events import Event
 from stockrail.core.frames import Decision, Frame
 from stockrail.core.game import Game, Result
@@ -32,5 +32,5 @@ __all__ = [
     "StockrailError",
     "Table",
     "Title",
-    "UnknownTitle",
+    "UnknownChoice",
 ]

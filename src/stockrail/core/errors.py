@@ -9,8 +9,8 @@ class StockrailError(Exception):
     """The base of every error that Stockrail raises on purpose."""
 
 
-class UnknownTitle(StockrailError):
-    """A title, option or ruling that does not exist."""
+class UnknownChoice(StockrailError):
+    """A title, number of players, option, preset or ruling that does not exist."""
 
 
 class IllegalAction(StockrailError):

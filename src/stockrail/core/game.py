@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from stockrail.core.actions import Action, Menu
-from stockrail.core.errors import IllegalAction, UnknownTitle
+from stockrail.core.errors import IllegalAction, UnknownChoice
 from stockrail.core.events import Event
 from stockrail.core.frames import Decision, Frame
 from stockrail.core.saving import dump, write
@@ -45,7 +45,7 @@ class Game:
         seed: int = 0,
     ) -> None:
         if len(players) not in title.players:
-            raise UnknownTitle(f"{title.name} is for {title.players[0]} to {title.players[-1]} players")
+            raise UnknownChoice(f"{title.name} is for {title.players[0]} to {title.players[-1]} players")
         self.title = title
         self.players = tuple(players)
         self.options = title.resolve_options(options)

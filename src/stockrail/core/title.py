@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from stockrail.core.actions import Action
-from stockrail.core.errors import UnknownTitle
+from stockrail.core.errors import UnknownChoice
 from stockrail.core.state import State
 
 
@@ -82,12 +82,12 @@ class Title:
         answers = {ruling.name: ruling.default for ruling in self.rulings}
         if preset is not None:
             if preset not in self.presets:
-                raise UnknownTitle(f"{self.name} has no preset {preset!r}, only {sorted(self.presets)}")
+                raise UnknownChoice(f"{self.name} has no preset {preset!r}, only {sorted(self.presets)}")
             answers |= self.presets[preset]
         known = {ruling.name: ruling for ruling in self.rulings}
         for name, answer in chosen.items():
             if name not in known or answer not in known[name].answers:
-                raise UnknownTitle(f"{self.name} has no ruling {name} = {answer!r}")
+                raise UnknownChoice(f"{self.name} has no ruling {name} = {answer!r}")
             answers[name] = answer
         return answers
 
@@ -100,5 +100,5 @@ class Title:
         known = [option.name for option in self.options]
         for name in chosen:
             if name not in known:
-                raise UnknownTitle(f"{self.name} has no option {name!r}, only {known}")
+                raise UnknownChoice(f"{self.name} has no option {name!r}, only {known}")
         return tuple(name for name in known if name in chosen)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from stockrail.core import Action, IllegalAction, UnknownTitle
+from stockrail.core import Action, IllegalAction, UnknownChoice
 from stockrail.files.errors import FileError
 from stockrail.rules.game import RailGame
 from stockrail.rules.site import LogReader
@@ -111,7 +111,7 @@ class LogReplay:
             answers = title.resolve_rulings(PRESET, rulings or {})
             self.game = RailGame(title, names, options, answers, _seed(raw, settings))
             self.reader: LogReader = title.log_reader(self.game, self.player_ids)
-        except (UnknownTitle, NotImplementedError) as error:
+        except (UnknownChoice, NotImplementedError) as error:
             raise FileError("header", str(error)) from error
         self.actions = _actions(raw)
 

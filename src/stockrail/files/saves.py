@@ -7,7 +7,7 @@ from typing import Any, Union
 
 import msgspec
 
-from stockrail.core import Action, IllegalAction, UnknownTitle
+from stockrail.core import Action, IllegalAction, UnknownChoice
 from stockrail.core.saving import VERSION, Header
 from stockrail.files.errors import FileError
 from stockrail.rules.game import RailGame
@@ -24,7 +24,7 @@ def begin(head: Header) -> RailGame:
             raise FileError("header", f"written for rules version {head.rules}, this is {title.version}")
         rulings = title.restore_rulings(head.rulings)
         game = RailGame(title, head.players, head.options, rulings, head.seed)
-    except UnknownTitle as error:
+    except UnknownChoice as error:
         raise FileError("header", str(error)) from error
     if head.facts != title.facts_hash:
         raise FileError("header", f"made with other facts ({head.facts}) than this program has ({title.facts_hash})")

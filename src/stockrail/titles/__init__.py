@@ -6,7 +6,7 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 
-from stockrail.core import UnknownTitle
+from stockrail.core import UnknownChoice
 from stockrail.rules.title import RailTitle
 
 
@@ -26,4 +26,4 @@ def title(name: str) -> RailTitle:
     for known, found in all_titles().items():
         if known.lower() == name.lower():
             return found
-    raise UnknownTitle(f"there is no title {name!r}, only {', '.join(all_titles())}")
+    raise UnknownChoice(f"there is no title {name!r}, only {', '.join(all_titles())}")

@@ -3,7 +3,7 @@
 import pytest
 
 import stockrail
-from stockrail import RailGame, UnknownTitle
+from stockrail import RailGame, UnknownChoice
 from stockrail.rules.actions import BuyTrain, LayTile, Select
 from stockrail.rules.rounds import current_round
 from stockrail.rules.shares import owner_of, percent_of, shares_of
@@ -102,7 +102,7 @@ def test_only_the_optional_trains_that_were_agreed_are_in_the_game(
 
 @pytest.mark.rule("18EU:1.2-d")
 def test_other_trains_cannot_be_agreed() -> None:
-    with pytest.raises(UnknownTitle):
+    with pytest.raises(UnknownChoice):
         new(options=("extra_five_train",))
 
 
@@ -144,7 +144,7 @@ def test_the_cash_of_each_player_depends_on_their_number(players: int, cash: int
 @pytest.mark.rule("18EU:1.2-g")
 @pytest.mark.parametrize("players", [1, 7])
 def test_other_numbers_of_players_are_refused(players: int) -> None:
-    with pytest.raises(UnknownTitle):
+    with pytest.raises(UnknownChoice):
         stockrail.new("18EU", [f"Player {number}" for number in range(players)])
 
 

@@ -351,5 +351,5 @@ def test_extra_trains_are_agreed_beforehand_in_any_mix(options: tuple[str, ...],
 
 @pytest.mark.rule("18EU:4.4.7-a")
 def test_no_other_extra_trains_can_be_agreed() -> None:
-    with pytest.raises(stockrail.UnknownTitle):
+    with pytest.raises(stockrail.UnknownChoice):
         stockrail.new("18EU", ["Ada", "Ben", "Cy"], options=("extra_five_train",))

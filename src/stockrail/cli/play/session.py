@@ -7,7 +7,6 @@ from pathlib import Path
 
 from stockrail.bots import RandomBot
 from stockrail.cli.numbers import signed, whole
-from stockrail.cli.pictures import BOARD_LEGEND, MARKET_LEGEND, market_text, market_view, svg_board, text_board
 from stockrail.cli.play.menu import Choice, Entry, choices
 from stockrail.cli.play.own_runs import read_run
 from stockrail.cli.play.terminal import Quit, Terminal
@@ -16,6 +15,7 @@ from stockrail.cli.show import refuse_to_draw_over, show_result
 from stockrail.cli.summary import in_play, round_name, show_companies, show_summary, show_trains
 from stockrail.cli.telling import told
 from stockrail.core import Action, ActionRange, IllegalAction
+from stockrail.draw.of_game import BOARD_LEGEND, MARKET_LEGEND, market_text, market_view, svg_board, text_board
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import operating_company
 from stockrail.words import Speaker
