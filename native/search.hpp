@@ -139,7 +139,7 @@ class Search {
 public:
     Search(const Graph<W>& given, long long steps) : graph(given), budget(steps) {}
 
-    // The best run; `spared` is by how much the bound exceeds it where the search was cut short.
+    // Finds the best run; where the budget cuts it short, `bound` tells what a better one could still earn.
     void run() {
         const auto& trains = graph.problem.trains;
         best.assign(trains.size(), std::nullopt);

@@ -51,6 +51,19 @@ def test_writing_leaves_no_other_files_behind(tmp_path: Path) -> None:
     assert len(stockrail.load(tmp_path / "game.json").actions) == 9
 
 
+def test_a_save_can_be_read_by_whom_its_folder_allows_and_a_link_stays_a_link(tmp_path: Path) -> None:
+    plain, game = tmp_path / "plain.txt", tmp_path / "game.json"
+    plain.write_text("x")
+    link = tmp_path / "link.json"
+    link.symlink_to(game)
+    some_game(3).save(link)
+    assert game.stat().st_mode == plain.stat().st_mode
+    game.chmod(0o640)
+    some_game(4).save(link)
+    assert link.is_symlink()
+    assert game.stat().st_mode & 0o777 == 0o640
+
+
 def test_a_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     some_game(5).save(tmp_path / "game.json")
 

@@ -60,6 +60,3 @@ class Journal:
 
     def __len__(self) -> int:
         return len(self.entries)
-
-    def add(self, entry: Entry) -> None:
-        self.entries.append(entry)

@@ -53,14 +53,24 @@ def dump(game: Game) -> bytes:
 
 def write(data: bytes, path: str | os.PathLike[str]) -> None:
     """Write a file whole: either the old one or the new one is there, whatever happens."""
-    target = Path(path)
+    target = Path(path).resolve()  # a link stays a link
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+        os.chmod(name, _mode_for(target))
         os.replace(name, target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _mode_for(target: Path) -> int:
+    """Who may read it: as before, or as any new file; a temporary file alone would be its owner's only."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

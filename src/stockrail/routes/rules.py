@@ -29,10 +29,6 @@ class EndToEndBonus:
     def by_stations(self, stations: int) -> int:
         return self.table[min(stations, len(self.table)) - 1] if stations and self.table else 0
 
-    def at_most_a_station(self) -> int:
-        """A bound for the search: no route earns more than this for each own station on it."""
-        return max((-(-pays // n) for n, pays in enumerate(self.table, 1)), default=0)
-
 
 Bonus = EndToEndBonus
 

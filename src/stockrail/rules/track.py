@@ -9,16 +9,24 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.state import city_at, spare_tokens
 from stockrail.rules.tokens import token_owner, tokens_in, track
 
+ENDLESS = 1_000_000
+
 
 def supply(game: RailGame) -> dict[str, int]:
     """How many of each tile are left: those that do not lie on the map."""
     laid = Counter(tile for tile, _ in game.state.laid.rows.values())
-    return {name: (kind.count or 0) - laid[name] for name, kind in game.title.board.tiles.items()}
+    return {name: _count(game, name) - laid[name] for name in game.title.board.tiles}
 
 
 def tiles_left(game: RailGame, name: str) -> int:
     laid = sum(1 for tile, _ in game.state.laid.rows.values() if tile == name)
-    return (game.title.board.tiles[name].count or 0) - laid
+    return _count(game, name) - laid
+
+
+def _count(game: RailGame, name: str) -> int:
+    """How many of a tile there are; some titles have any number of some."""
+    count = game.title.board.tiles[name].count
+    return ENDLESS if count is None else count
 
 
 def terrain_cost(game: RailGame, hex_: str, colour: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import POOL
-from stockrail.rules.trains import cars_of, engines_of, excess, move_train, trains_of
+from stockrail.rules.trains import cars_of, engines_of, excess, limit_of, move_train, trains_of
 
 
 def drop_car(game: RailGame, company: str, why: str) -> None:
@@ -46,6 +46,4 @@ def may_own_car(game: RailGame, company: str) -> bool:
 
 def at_limit_with_car(game: RailGame, company: str) -> bool:
     """4.4.9-g"""
-    return bool(cars_of(game, company)) and game.phase.train_limit[game.title.companies[company].kind] <= len(
-        trains_of(game, company)
-    )
+    return bool(cars_of(game, company)) and len(trains_of(game, company)) >= limit_of(game, company)

@@ -100,9 +100,9 @@ class G18EU(RailTitle):
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
     words = WORDS
     options = (
-        Option("extra_three_train", "one more 3 train"),
-        Option("second_extra_three_train", "another more 3 train"),
-        Option("extra_four_train", "one more 4 train"),
+        Option("extra_three_train", "one extra 3 train"),
+        Option("second_extra_three_train", "a second extra 3 train"),
+        Option("extra_four_train", "one extra 4 train"),
     )
     actions = (
         acts.Pass,

@@ -273,7 +273,6 @@ def _new_phase(game: RailGame, company: str, name: str) -> None:
     if "final_exchange_before_next_stock_round" in game.phase.status:
         game.state.flags["exchange"] = "due"
         game.state.flags["exchange_starter"] = controlled(game, company)
-    drop_lone_cars(game)
     if game.ruling("phase_discards") == "at_once":
         game.push_frame(Discards(company))
 
