@@ -9,7 +9,6 @@ import pytest
 from stockrail.board import Board, Track
 from stockrail.board.faces import EDGE, JUNCTION, STOP, End
 from stockrail.routes import (
-    EndToEndBonus,
     Route,
     RouteFault,
     Run,
@@ -22,9 +21,9 @@ from stockrail.routes import (
 from stockrail.routes.network import contract
 from stockrail.routes.search import solve
 
-from .conftest import Moment
+from .conftest import Moment, plain_rules
 
-RULES = RunRules(frozenset({"city", "offboard"}), "brown", True, (EndToEndBonus("red", "offboard", (20, 40, 60, 80)),))
+RULES = plain_rules("brown", (20, 40, 60, 80))
 
 Laid = dict[str, tuple[str, int]]
 Tokens = dict[tuple[str, int], tuple[str, ...]]
@@ -111,16 +110,16 @@ def best_by_trying(tourist: Tourist, company: str, trains: list[TrainUse], rules
     for routes in product(*kinds):
         run = [route for route in routes if route]
         if sum(len(route.pieces) for route in run) == len(frozenset().union(*(route.pieces for route in run))):
-            best = max(best, _total(track, run, doubles, rules))
+            best = max(best, _total(track, run, doubles))
     return best
 
 
-def _total(track: Track, run: list[Route], doubles: bool, rules: RunRules) -> int:
+def _total(track: Track, run: list[Route], doubles: bool) -> int:
     paid = [
         value
         for route in run
         for (name, stop), value in zip(route.stops, route.values, strict=True)
-        if track.face(name).stops[stop].kind in rules.counted
+        if track.face(name).stops[stop].kind in ("city", "offboard")
     ]
     return sum(route.revenue for route in run) + (max(paid, default=0) if doubles else 0)
 
@@ -170,7 +169,7 @@ TRAINS = [
 @pytest.mark.parametrize("one_stop_a_hex", [True, False])
 def test_the_best_run_equals_what_trying_everything_finds(board: Board, center: str, one_stop_a_hex: bool) -> None:
     dice = random.Random(f"{center}{one_stop_a_hex}")
-    rules = RunRules(RULES.counted, "brown", one_stop_a_hex, RULES.bonuses)
+    rules = plain_rules("brown", (20, 40, 60, 80), one_stop_a_hex)
     for _ in range(12):
         track = random_track(board, center, dice)
         tourist = Tourist(track)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from stockrail.board.faces import EDGE, JUNCTION, STOP, End
 from stockrail.board.track import Track
-from stockrail.routes.rules import RunRules, TrainUse
+from stockrail.routes.rules import EndToEndBonus, RunRules, TrainUse
 
 Step = tuple[int, int]
 """A hex and a piece of track on it."""
@@ -60,9 +60,10 @@ def contract(track: Track, company: str, trains: Sequence[TrainUse], rules: RunR
     blocked = set(track.blocked(company))
     homes = set(track.homes.get(company, ()))
     found = [track.faces[stop >> 3].stops[stop & 7] for stop in stops]
+    service = rules.services[0]
     problem = Problem(
         values=tuple(stop.value(rules.colour) for stop in found),
-        counted=tuple(stop.kind in rules.counted for stop in found),
+        counted=tuple(service.weight(stop.kind) > 0 for stop in found),
         own=tuple(number in homes for number in stops),
         through=tuple(s.run_through and n not in blocked for n, s in zip(stops, found, strict=True)),
         group=_groups(stops, rules.one_stop_a_hex),
@@ -73,6 +74,7 @@ def contract(track: Track, company: str, trains: Sequence[TrainUse], rules: RunR
         bonuses=tuple(
             (sum(1 << n for n, stop in enumerate(found) if stop.kind == bonus.kind), bonus.table)
             for bonus in rules.bonuses
+            if isinstance(bonus, EndToEndBonus)
         ),
     )
     return Network(tuple(stops), tuple(link.hexes for link in links), problem)
