@@ -7,26 +7,11 @@ from dataclasses import dataclass
 
 from stockrail.board.faces import EDGE, JUNCTION, STOP, End
 from stockrail.board.track import Track
+from stockrail.routes.problem import Problem
 from stockrail.routes.rules import RunRules, TrainUse
 
 Step = tuple[int, int]
 """A hex and a piece of track on it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """All that the search reads: integers and bit masks only, so that any kernel can take it."""
-
-    values: tuple[int, ...]  # of each stop
-    counted: tuple[bool, ...]  # whether the stop counts against a train's number
-    own: tuple[bool, ...]  # whether it holds a token of the company
-    through: tuple[bool, ...]  # whether a route may go on beyond it
-    group: tuple[int, ...]  # a route visits one stop of a group at most
-    links: tuple[tuple[int, int, int], ...]  # two stops and the mask of the track between them
-    ports: tuple[tuple[int, int], ...]  # by link, the way out of its first stop and the way into its second
-    trains: tuple[int, ...]  # counted stops that each may visit, falling
-    doubles: bool  # whether one counted stop of one route pays twice
-    bonuses: tuple[tuple[int, tuple[int, ...]], ...]  # mask of the stops at both ends, pay by own stations
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +47,11 @@ def contract(track: Track, company: str, trains: Sequence[TrainUse], rules: RunR
     found = [track.faces[stop >> 3].stops[stop & 7] for stop in stops]
     problem = Problem(
         values=tuple(stop.value(rules.colour) for stop in found),
-        counted=tuple(stop.kind in rules.counted for stop in found),
+        weight=tuple(int(stop.kind in rules.counted) for stop in found),
+        ending=(0,) * len(found),
         own=tuple(number in homes for number in stops),
         through=tuple(s.run_through and n not in blocked for n, s in zip(stops, found, strict=True)),
-        group=_groups(stops, rules.one_stop_a_hex),
+        groups=_groups(stops, rules.one_stop_a_hex),
         links=tuple((nodes[k.first], nodes[k.last], m) for k, m in zip(links, masks, strict=True)),
         ports=tuple((link.steps[0][1], link.steps[-1][1]) for link in links),
         trains=tuple(sorted((train.reach for train in trains if not train.doubles), reverse=True)),
@@ -78,11 +64,11 @@ def contract(track: Track, company: str, trains: Sequence[TrainUse], rules: RunR
     return Network(tuple(stops), tuple(link.hexes for link in links), problem)
 
 
-def _groups(stops: list[int], one_stop_a_hex: bool) -> tuple[int, ...]:
+def _groups(stops: list[int], one_stop_a_hex: bool) -> tuple[tuple[int, ...], ...]:
     if not one_stop_a_hex:
-        return tuple(range(len(stops)))
+        return ((),) * len(stops)
     hexes = list(dict.fromkeys(stop >> 3 for stop in stops))
-    return tuple(hexes.index(stop >> 3) for stop in stops)
+    return tuple((hexes.index(stop >> 3),) for stop in stops)
 
 
 def _masks(links: list[Link]) -> list[int]:
