@@ -23,13 +23,14 @@ struct Bonus {
 };
 
 struct Problem {
-    std::vector<int> values, group, trains;
-    std::vector<char> counted, own, through;
+    std::vector<int> values, weight, ending, trains;
+    std::vector<char> own, through;
+    std::vector<std::vector<int>> groups;  // by stop; a route visits one stop of a group at most
     std::vector<Link> links;
     std::vector<Bonus> bonuses;
     bool doubles = false;
-    int width = 0;   // bits of track
-    int groups = 0;  // groups of stops; a route visits one stop of a group at most
+    int width = 0;        // bits of track
+    int group_count = 0;
 };
 
 template <int W>
@@ -44,7 +45,7 @@ struct Move {
 template <int W>
 class Graph {
 public:
-    explicit Graph(const Problem& given) : problem(given), size(given.width + given.groups) {
+    explicit Graph(const Problem& given) : problem(given), size(given.width + given.group_count) {
         stops = static_cast<int>(problem.values.size());
         link_bits.resize(problem.links.size());
         adjacent.resize(stops);
@@ -56,16 +57,11 @@ public:
         }
         for (int bit = 0; bit < problem.width; ++bit) track.set(bit);
         for (int stop = 0; stop < stops; ++stop)
-            if (problem.counted[stop]) nodes.push_back(stop);
+            if (problem.weight[stop]) nodes.push_back(stop);
+        find_group_bits();
         find_moves();
         find_followers();
         find_unit();
-    }
-
-    Bits<W> group_bit(int stop) const {
-        Bits<W> bit;
-        bit.set(problem.width + problem.group[stop]);
-        return bit;
     }
 
     const Problem& problem;
@@ -73,6 +69,7 @@ public:
     int stops = 0;
     int unit = 1;  // all sums are multiples of it
     Bits<W> track;
+    std::vector<Bits<W>> group_bits;             // by stop
     std::vector<int> nodes;
     std::vector<Move<W>> moves;                  // to counted stops
     std::vector<Move<W>> tails;                  // to the end of a route
@@ -82,30 +79,37 @@ public:
     std::vector<std::vector<int>> next_tails;
 
 private:
+    void find_group_bits() {
+        group_bits.resize(stops);
+        for (int stop = 0; stop < stops; ++stop)
+            for (int group : problem.groups[stop]) group_bits[stop].set(problem.width + group);
+    }
+
     void find_moves() {
         moves_from.resize(stops);
         tails_from.resize(stops);
         for (int node : nodes) {
             Move<W> way{node, kTail, {}, 0, {}, {}};
-            stretch(node, group_bit(node), way);
+            stretch(node, group_bits[node], way);
         }
     }
 
     void stretch(int at, const Bits<W>& home, const Move<W>& way) {
         for (auto [other, link] : adjacent[at]) {
-            Bits<W> adds = link_bits[link] | group_bit(other);
+            Bits<W> adds = link_bits[link] | group_bits[other];
             if (adds.meets(way.uses | home)) continue;
             Move<W> further = way;
             further.uses |= adds;
             further.links.push_back(link);
-            if (problem.counted[other]) {
+            if (problem.weight[other]) {
                 further.head = other;
                 keep(further, moves, moves_from);
                 continue;
             }
             further.extra += problem.values[other];
-            keep(further, tails, tails_from);
             if (problem.through[other]) stretch(other, home, further);
+            further.extra += problem.ending[other];
+            keep(further, tails, tails_from);
         }
     }
 
@@ -121,7 +125,7 @@ private:
         for (std::size_t m = 0; m < moves.size(); ++m) {
             const Move<W>& move = moves[m];
             if (!problem.through[move.head]) continue;
-            Bits<W> behind = move.uses | group_bit(move.from);
+            Bits<W> behind = move.uses | group_bits[move.from];
             for (int next : moves_from[move.head])
                 if (!moves[next].uses.meets(behind)) next_moves[m].push_back(next);
             for (int next : tails_from[move.head])
@@ -132,6 +136,7 @@ private:
     void find_unit() {
         int common = 0;
         for (int value : problem.values) common = std::gcd(common, value);
+        for (int pays : problem.ending) common = std::gcd(common, pays);
         for (const Bonus& bonus : problem.bonuses)
             for (int pays : bonus.table) common = std::gcd(common, pays);
         unit = std::max(common, 1);

@@ -93,7 +93,7 @@ public:
         for (int t : graph.tails_from[node])
             if (!graph.tails[t].uses.meets(behind)) ends.push_back(t);
         std::vector<Option> found;
-        collect(firsts, ends, reach - 1, !graph.problem.own[node], found);
+        collect(firsts, ends, reach - graph.problem.weight[node], !graph.problem.own[node], found);
         return found;
     }
 
@@ -119,12 +119,14 @@ public:
         return const_cast<Hunter*>(this)->onward(move, left, needs, due);
     }
 
-    // The value of moving on by `next` with `left` counted stops before it; `due`: one stop from its head on is doubled.
+    // The value of moving on by `next` with a reach of `left` before it; `due`: one stop from its head on is doubled.
     int by_move(int next, int left, int needs, int due) const {
         const int head = graph.moves[next].head;
         const int still = needs && !graph.problem.own[head];
-        int best = onward(next, left - 1, still, due);
-        if (due) best = std::max(best, graph.problem.values[head] + onward(next, left - 1, still, 0));
+        left -= graph.problem.weight[head];
+        if (left < 0) return kNever;
+        int best = onward(next, left, still, due);
+        if (due) best = std::max(best, graph.problem.values[head] + onward(next, left, still, 0));
         return best <= kNever / 2 ? kNever : net_move[next] + best;
     }
 
@@ -132,14 +134,14 @@ public:
     void count_best_walk(std::vector<int>& counts) const {
         const Start& start = starts[0];
         const Problem& problem = graph.problem;
-        ++counts[problem.width + problem.group[start.node]];
+        graph.group_bits[start.node].each([&](int bit) { ++counts[bit]; });
         if (start.tail >= 0) count(graph.tails[start.tail], counts);
         const int ahead = start.top - start.net;
         for (const Option& option : from_start(start.node, start.tail)) {
             const bool here = option.plain + (doubles ? problem.values[start.node] : 0) == ahead;
             if (!here && option.doubled != ahead) continue;
             if (option.is_tail) return count(graph.tails[option.move], counts);
-            return follow(option.move, reach - 1, !problem.own[start.node], doubles && !here, counts);
+            return follow(option.move, reach - problem.weight[start.node], !problem.own[start.node], doubles && !here, counts);
         }
     }
 
@@ -148,18 +150,18 @@ private:
         for (int bit : move.bits) ++counts[bit];
     }
 
-    // Goes on by `move`, with `left` counted stops before it, along the walk that its bound promises.
+    // Goes on by `move`, with a reach of `left` before it, along the walk that its bound promises.
     void follow(int move, int left, int needs, int due, std::vector<int>& counts) const {
         const Problem& problem = graph.problem;
         while (true) {
             count(graph.moves[move], counts);
             const int head = graph.moves[move].head;
             const int still = needs && !problem.own[head];
-            if (due && problem.values[head] + onward(move, left - 1, still, 0) >= onward(move, left - 1, still, 1)) due = 0;
-            --left;
+            left -= problem.weight[head];
+            if (due && problem.values[head] + onward(move, left, still, 0) >= onward(move, left, still, 1)) due = 0;
             needs = still;
             const int rest = onward(move, left, needs, due);
-            if (!needs && !due && rest == 0 && mode.may_end[head]) return;
+            if (!needs && !due && rest == problem.ending[head] && mode.may_end[head]) return;
             if (!needs && !due && !mode.with_bonus)
                 for (int tail : graph.next_tails[move])
                     if (net_tail[tail] == rest) return count(graph.tails[tail], counts);
@@ -203,7 +205,7 @@ private:
 
     int best_after(int move, int left, int needs, int due) const {
         const int head = graph.moves[move].head;
-        int best = !needs && !due && mode.may_end[head] ? 0 : kNever;
+        int best = !needs && !due && mode.may_end[head] ? graph.problem.ending[head] : kNever;
         if (!needs && !due && !mode.with_bonus)
             for (int tail : graph.next_tails[move]) best = std::max(best, net_tail[tail]);
         if (left > 0)
@@ -228,10 +230,11 @@ private:
     void find_starts() {
         starts.clear();
         for (int node : graph.nodes) {
-            if (!mode.may_end[node]) continue;
-            const int gross = gain[node];
-            const int net = gross - price[graph.problem.width + graph.problem.group[node]];
-            add_start(node, -1, net, gross);
+            if (!mode.may_end[node] || graph.problem.weight[node] > reach) continue;
+            const int gross = gain[node], ending = graph.problem.ending[node];
+            int net = gross;
+            graph.group_bits[node].each([&](int bit) { net -= price[bit]; });
+            add_start(node, -1, net + ending, gross + ending);
             if (mode.with_bonus || !graph.problem.through[node]) continue;
             for (int tail : graph.tails_from[node])
                 add_start(node, tail, net + net_tail[tail], gross + graph.tails[tail].extra);
@@ -264,11 +267,11 @@ public:
             if (start.top < floor || !complete) break;
             if (start.tail >= 0 && graph.tails[start.tail].uses.meets(banned)) continue;
             begin = &start;
-            Bits<W> used = banned | graph.group_bit(start.node);
+            Bits<W> used = banned | graph.group_bits[start.node];
             if (start.tail >= 0) used |= graph.tails[start.tail].uses;
             int best_stop = hunter.doubles ? problem.values[start.node] : 0;
-            extend(hunter.from_start(start.node, start.tail), start.node, hunter.reach - 1, !problem.own[start.node],
-                   used, start.net, start.gross, best_stop, problem.own[start.node]);
+            extend(hunter.from_start(start.node, start.tail), start.node, hunter.reach - problem.weight[start.node],
+                   !problem.own[start.node], used, start.net, start.gross, best_stop, problem.own[start.node]);
         }
     }
 
@@ -297,9 +300,10 @@ private:
             const int still = needs && !problem.own[head];
             const int on_net = net + hunter.net_move[option.move], on_gross = gross + move.extra + hunter.gain[head];
             const int owned = stations + (problem.own[head] ? 1 : 0);
-            if (!still && hunter.mode.may_end[head]) finish(head, -1, on_net, on_gross, best, owned);
+            const int ending = problem.ending[head], on_left = left - problem.weight[head];
+            if (!still && hunter.mode.may_end[head]) finish(head, -1, on_net + ending, on_gross + ending, best, owned);
             if (problem.through[head])
-                extend(hunter.after(option.move, left - 1, still), head, left - 1, still, used | move.uses, on_net,
+                extend(hunter.after(option.move, on_left, still), head, on_left, still, used | move.uses, on_net,
                        on_gross, best, owned);
             path.pop_back();
         }

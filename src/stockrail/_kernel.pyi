@@ -3,10 +3,11 @@ class Problem: ...
 def abi_version() -> int: ...
 def problem(
     values: list[int],
-    counted: list[bool],
+    weight: list[int],
+    ending: list[int],
     own: list[bool],
     through: list[bool],
-    group: list[int],
+    groups: list[list[int]],
     links: list[tuple[int, int, list[int]]],
     trains: list[int],
     doubles: bool,

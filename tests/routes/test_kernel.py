@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from stockrail.routes import kernel, search
-from stockrail.routes.network import Problem
+from stockrail.routes.problem import Problem
 from stockrail.routes.search import Solution
 
 needs_kernel = pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel was not built")
@@ -22,20 +22,25 @@ def problems(draw: st.DrawFn) -> Problem:
     flags = st.lists(st.booleans(), min_size=stops, max_size=stops)
     own, through = draw(flags), draw(flags)
     # A company's token is in a city, and cities count; what holds one can be passed.
-    counted = [owned or flag for owned, flag in zip(own, draw(flags), strict=True)]
+    weight = [draw(st.sampled_from([1, 1, 1, 2] if owned else [0, 0, 1, 1, 2])) for owned in own]
     through = [owned or flag for owned, flag in zip(own, through, strict=True)]
-    group = sorted(draw(st.lists(st.integers(0, stops - 1), min_size=stops, max_size=stops)))
+    ending = draw(st.lists(st.sampled_from([0, 0, 10, 40, -10, -30]), min_size=stops, max_size=stops))
+    group = st.integers(0, stops - 1)
+    crowd = draw(st.sampled_from([(1, 1), (0, 2)]))  # one group each, or any number
+    some = st.lists(group, min_size=crowd[0], max_size=crowd[1]).map(tuple)
+    groups = draw(st.lists(some, min_size=stops, max_size=stops))
     ends = st.tuples(st.integers(0, stops - 1), st.integers(0, stops - 1), st.integers(1, 255))
     links = [(min(a, b), max(a, b), mask) for a, b, mask in draw(st.lists(ends, max_size=9)) if a != b]
-    trains = sorted(draw(st.lists(st.integers(1, 4), min_size=1, max_size=3)), reverse=True)
+    trains = sorted(draw(st.lists(st.integers(1, 5), min_size=1, max_size=3)), reverse=True)
     table = draw(st.sampled_from([(), (10, 10), (20, 40, 60), (30, 60, 90)]))
-    bonus_ends = sum(1 << n for n in range(stops) if counted[n] and draw(st.booleans()))
+    bonus_ends = sum(1 << n for n in range(stops) if weight[n] and draw(st.booleans()))
     return Problem(
         values=tuple(values),
-        counted=tuple(counted),
+        weight=tuple(weight),
+        ending=tuple(ending),
         own=tuple(own),
         through=tuple(through),
-        group=tuple(group),
+        groups=tuple(groups),
         links=tuple(links),
         ports=tuple((2 * n, 2 * n + 1) for n in range(len(links))),
         trains=tuple(trains),
@@ -64,17 +69,19 @@ def _onward(problem: Problem, way: Way) -> Iterator[Way]:
         for here, other in ((first, last), (last, first)):
             if here != way.stops[-1] or mask & way.track:
                 continue
-            if problem.group[other] not in [problem.group[stop] for stop in way.stops]:
+            taken = {group for stop in way.stops for group in problem.groups[stop]}
+            if other not in way.stops and taken.isdisjoint(problem.groups[other]):
                 yield from _onward(problem, Way((*way.stops, other), (*way.links, number), way.track | mask))
 
 
 def is_legal(problem: Problem, way: Way, reach: int) -> bool:
-    counted = sum(problem.counted[stop] for stop in way.stops)
-    return bool(counted <= reach and any(problem.own[stop] for stop in way.stops))
+    weight = sum(problem.weight[stop] for stop in way.stops)
+    return bool(weight <= reach and any(problem.own[stop] for stop in way.stops))
 
 
 def value_of(problem: Problem, way: Way) -> int:
     total = sum(problem.values[stop] for stop in way.stops)
+    total += problem.ending[way.stops[0]] + problem.ending[way.stops[-1]]
     stations = sum(problem.own[stop] for stop in way.stops)
     for ends, table in problem.bonuses:
         if ends >> way.stops[0] & 1 and ends >> way.stops[-1] & 1 and stations:
@@ -96,7 +103,7 @@ def _total(problem: Problem, plan: list[Way]) -> int:
         if way.track & track:
             return 0
         track |= way.track
-    doubled = [problem.values[stop] for way in plan for stop in way.stops if problem.counted[stop]]
+    doubled = [problem.values[stop] for way in plan for stop in way.stops if problem.weight[stop]]
     return sum(value_of(problem, way) for way in plan) + (max(doubled, default=0) if problem.doubles else 0)
 
 
@@ -161,10 +168,11 @@ def test_a_budget_ends_the_search_with_a_bound_that_is_not_too_low() -> None:
                 mask <<= 1
     problem = Problem(
         values=tuple(10 * (1 + n * 7 % 5) for n in range(stops)),
-        counted=(True,) * stops,
+        weight=(1,) * stops,
+        ending=(0,) * stops,
         own=tuple(n % 6 == 0 for n in range(stops)),
         through=(True,) * stops,
-        group=tuple(range(stops)),
+        groups=((),) * stops,
         links=tuple(links),
         ports=tuple((2 * n, 2 * n + 1) for n in range(len(links))),
         trains=(6, 5),
@@ -182,15 +190,26 @@ def test_a_budget_ends_the_search_with_a_bound_that_is_not_too_low() -> None:
 @needs_kernel
 @pytest.mark.parametrize(
     "fault",
-    [{"group": (0,)}, {"links": ((0, 9, 1),)}, {"trains": (0,)}, {"own": (True,)}, {"bonuses": ((1 << 9, (10,)),)}],
+    [
+        {"groups": ((0,),)},
+        {"groups": ((0,), (-1,))},
+        {"weight": (1, -1)},
+        {"weight": (0, 1)},
+        {"ending": ()},
+        {"links": ((0, 9, 1),)},
+        {"trains": (0,)},
+        {"own": (True,)},
+        {"bonuses": ((1 << 9, (10,)),)},
+    ],
 )
 def test_a_problem_that_makes_no_sense_is_refused(fault: dict[str, object]) -> None:
     problem = Problem(
         values=(10, 20),
-        counted=(True, True),
+        weight=(1, 1),
+        ending=(0, 0),
         own=(True, False),
         through=(True, True),
-        group=(0, 1),
+        groups=((0,), (1,)),
         links=((0, 1, 1),),
         ports=((0, 1),),
         trains=(2,),

@@ -7,20 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from stockrail.board.track import Track
-from stockrail.routes import kernel
-from stockrail.routes.network import Network, contract
+from stockrail.routes.parts import Answer, Part, combined, together
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import RunRules, TrainUse
 from stockrail.routes.run import RouteFault, Run
-from stockrail.routes.runs import find_best_run, has_route, run_from
-from stockrail.routes.search import Solution
-
-FIRST_LOOK = 100_000
-"""How many positions the first look of a watched search takes; each further one takes ever more."""
-
-
-MOST_RUNS = 100_000
-"""Nobody wants to see more runs than this."""
+from stockrail.routes.runs import Question, find_best_run
 
 
 class Setting(NamedTuple):
@@ -56,39 +47,58 @@ def watch_best_run(game: _Game, company: str) -> Iterator[Run]:
 
     Whoever has seen enough stops asking. What is legal never depends on this.
     """
-    setting = setting_of(game, company)
-    problem = _Problem.of(setting, company)
-    if problem is None:
-        yield Run()
-        return
+    question = _question(game, company)
     best: Run | None = None
-    for solution in problem.looks():
-        run = problem.run(solution)
+    for answer in _looks(question):
+        run = question.run(answer)
         if best is not None and best.total >= run.total:
             run = replace(best, complete=run.complete, looked_at=run.looked_at, bound=run.bound)
         best = replace(run, bound=min(run.bound, best.bound) if best else run.bound)
         yield best
 
 
+def _looks(question: Question) -> Iterator[Answer]:
+    """All parts look a little, then all look more, until each is proven."""
+    looking = [part.looks() for part in question.parts()]
+    answers = [next(looks) for looks in looking]
+    yield together(answers)
+    while not all(answer.complete for answer in answers):
+        answers = [answer if answer.complete else next(looks) for answer, looks in zip(answers, looking, strict=True)]
+        yield together(answers)
+
+
 def best_runs(game: _Game, company: str, count: int) -> list[Run]:
     """The `count` best runs, the best first; runs that use the same track are one."""
-    problem = _Problem.of(setting_of(game, company), company)
-    if problem is None or count < 1:
+    question = _question(game, company)
+    parts = question.parts()
+    if not parts or count < 1:
         return []
-    floor = step = problem.solve().total
-    found = problem.collect(floor)
+    # The best sums are made of the best parts: no part needs more answers than are asked for.
+    found = combined([_best_of(part, count) for part in parts])
+    return [question.run(answer) for answer in found[:count] if answer.total]
+
+
+def _best_of(part: Part, count: int) -> list[Answer]:
+    """Answers of a part from the best down: a little lower each time, so that it does not drown in them."""
+    floor = step = part.solve().total
+    found = part.at_least(floor)
     while len(found) < count and floor > 1:
-        floor = max(1, floor - max(1, step // 16))  # a little lower each time, so that it does not drown in runs
-        found = problem.collect(floor)
-    return [problem.run(solution) for solution in found[:count]]
+        floor = max(1, floor - max(1, step // 16))
+        found = part.at_least(floor)
+    return found[:count]
 
 
 def tied_runs(game: _Game, company: str) -> list[Run]:
     """All runs that earn as much as the best one."""
-    problem = _Problem.of(setting_of(game, company), company)
-    if problem is None:
-        return []
-    return [problem.run(solution) for solution in problem.collect(problem.solve().total)]
+    question = _question(game, company)
+    parts = question.parts()
+    found = combined([part.at_least(part.solve().total) for part in parts]) if parts else []
+    return [question.run(answer) for answer in found if answer.total]
+
+
+def _question(game: _Game, company: str) -> Question:
+    setting = setting_of(game, company)
+    return Question(setting.track, company, setting.trains, setting.rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,49 +125,3 @@ def explain(game: _Game, company: str, routes: Sequence[tuple[str, Sequence[str]
     except RouteFault as fault:
         return Explanation(None, f"route_{fault.kind}", dict(fault.params), best)
     return Explanation(run, None, {}, best)
-
-
-class _Problem(NamedTuple):
-    """A contracted network with what is needed to write its solutions down as runs."""
-
-    setting: Setting
-    company: str
-    trains: tuple[TrainUse, ...]
-    network: Network
-
-    @classmethod
-    def of(cls, setting: Setting, company: str) -> _Problem | None:
-        """None where no train could earn anything."""
-        track, trains, rules = setting
-        if not has_route(track, company, rules) or all(train.doubles for train in trains):
-            return None
-        ordered = tuple(sorted(trains, key=lambda train: (-train.reach, train.train)))
-        return cls(setting, company, ordered, contract(track, company, ordered, rules))
-
-    def solve(self) -> Solution:
-        return kernel.solve(self.network.problem)
-
-    def looks(self) -> Iterator[Solution]:
-        """Solutions with ever larger budgets until one is proven."""
-        if not kernel.takes(self.network.problem):
-            yield self.solve()
-            return
-        budget = FIRST_LOOK
-        while True:
-            solution = kernel.solve_natively(self.network.problem, budget)
-            yield solution
-            if solution.complete:
-                return
-            budget *= 3
-
-    def collect(self, floor: int) -> list[Solution]:
-        """All runs that earn so much, the best first. Which stop is doubled makes no other run of one."""
-        seen: dict[frozenset[tuple[int, ...]], Solution] = {}
-        found = kernel.collect(self.network.problem, floor, MOST_RUNS)
-        for solution in sorted(found, key=lambda solution: (-solution.total, solution.routes)):
-            seen.setdefault(frozenset(links for links in solution.routes if links), solution)
-        return list(seen.values())
-
-    def run(self, solution: Solution) -> Run:
-        track, _, rules = self.setting
-        return run_from(track, self.company, self.trains, rules, self.network, solution)

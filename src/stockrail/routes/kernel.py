@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stockrail.routes import search
-from stockrail.routes.network import Problem
+from stockrail.routes.problem import Problem, track_width, whole_groups
 from stockrail.routes.search import Solution
 
-ABI = 3
+ABI = 4
 
 try:
     import stockrail._kernel as _kernel
@@ -29,7 +29,8 @@ def solve(problem: Problem) -> Solution:
 
 def takes(problem: Problem) -> bool:
     """Whether the kernel is there and wide enough."""
-    return AVAILABLE and _width(problem) + max(problem.group, default=-1) + 1 <= WIDEST
+    groups = (group for groups in whole_groups(problem) for group in groups)
+    return AVAILABLE and track_width(problem) + max(groups, default=-1) + 1 <= WIDEST
 
 
 def collect(problem: Problem, floor: int, at_most: int) -> list[Solution]:
@@ -52,20 +53,17 @@ def collect_natively(problem: Problem, floor: int, at_most: int) -> list[Solutio
 def _handed_over(problem: Problem) -> _kernel.Problem:
     return _kernel.problem(
         list(problem.values),
-        list(problem.counted),
+        list(problem.weight),
+        list(problem.ending),
         list(problem.own),
         list(problem.through),
-        list(problem.group),
+        [list(groups) for groups in whole_groups(problem)],
         [(first, last, bits_of(mask)) for first, last, mask in problem.links],
         list(problem.trains),
         problem.doubles,
         [(bits_of(ends), list(table)) for ends, table in problem.bonuses],
-        _width(problem),
+        track_width(problem),
     )
-
-
-def _width(problem: Problem) -> int:
-    return max((mask.bit_length() for _, _, mask in problem.links), default=0)
 
 
 def _frozen(routes: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:

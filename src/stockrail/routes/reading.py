@@ -66,9 +66,9 @@ def _doubled(
     if not routes or len(doubling) > 1:
         raise RouteFault("doubler_alone", train=doubling[-1][0])
     paid = [
-        (value, place)
+        (track.face(place[0]).stops[place[1]].value(rules.colour), place)
         for route in routes
-        for place, value in zip(route.stops, route.values, strict=True)
+        for place in route.stops
         if (place[0],) == tuple(hexes) and _counts(track, place, rules)
     ]
     if not paid:
@@ -90,11 +90,14 @@ def read_route(track: Track, company: str, train: TrainUse, hexes: Sequence[str]
     _check_visits(train.train, stops, faces, service, rules)
     _check_passed(track, company, train.train, stops)
     _check_length(train, faces, hexes, service)
-    tokens = [face.kind for place, face in zip(stops, faces, strict=True) if company in track.tokens(*place)]
-    if not any(rules.tokens is None or kind in rules.tokens for kind in tokens):
+    stations = sum(
+        company in track.tokens(*place) and (rules.tokens is None or face.kind in rules.tokens)
+        for place, face in zip(stops, faces, strict=True)
+    )
+    if not stations:
         raise RouteFault("no_token", train=train.train)
     values = _values(faces, service, rules.colour)
-    way = Way(stops, [face.kind for face in faces], len(tokens))
+    way = Way(stops, [face.kind for face in faces], stations)
     bonus = sum(bonus.value(way) for bonus in rules.bonuses)
     if service.hop:
         bonus = service.hop.pays(sum(values) + bonus) - sum(values)  # the part that is not paid is a loss

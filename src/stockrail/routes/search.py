@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from stockrail.routes.bounds import Mode
 from stockrail.routes.hunt import BestHunt, Found, Hunter, Sweep
 from stockrail.routes.moves import Graph
-from stockrail.routes.network import Problem
 from stockrail.routes.packing import Packing, Plan
 from stockrail.routes.prices import Team, Tuner
+from stockrail.routes.problem import Problem
 
 FIRST_TRY = 1500
 """How many positions a search looks at before better prices are worth their while; then ever more."""
