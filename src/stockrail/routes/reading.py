@@ -97,11 +97,17 @@ def read_route(track: Track, company: str, train: TrainUse, hexes: Sequence[str]
     if not stations:
         raise RouteFault("no_token", train=train.train)
     values = _values(faces, service, rules.colour)
-    way = Way(stops, [face.kind for face in faces], stations)
-    bonus = sum(bonus.value(way) for bonus in rules.bonuses)
+    bonuses = _bonuses(Way(stops, [face.kind for face in faces], stations), values, service, rules)
+    revenue = sum(values) + sum(pays for _, pays in bonuses)
+    return Route(train.train, tuple(hexes), tuple(stops), values, bonuses, revenue, tuple(masks.items()))
+
+
+def _bonuses(way: Way, values: Sequence[int], service: Service, rules: RunRules) -> tuple[tuple[str, int], ...]:
+    found = [(bonus.name, bonus.value(way)) for bonus in rules.bonuses]
     if service.hop:
-        bonus = service.hop.pays(sum(values) + bonus) - sum(values)  # the part that is not paid is a loss
-    return Route(train.train, tuple(hexes), tuple(stops), values, bonus, sum(values) + bonus, tuple(masks.items()))
+        whole = sum(values) + sum(pays for _, pays in found)
+        found.append((service.hop.name, service.hop.pays(whole) - whole))
+    return tuple((name, pays) for name, pays in found if pays)
 
 
 def _values(faces: Sequence[Stop], service: Service, colour: str) -> tuple[int, ...]:

@@ -31,6 +31,7 @@ class Hop:
     levels: tuple[tuple[str, int], ...]  # of each hex; all others lie at 0
     parts: int = 2  # it pays one of so many parts,
     rounded_to: int = 10  # rounded up to a multiple of this
+    name: str = "hop"  # under which the part that is not paid stands as a loss
 
     def pays(self, value: int) -> int:
         return -(-value // (self.parts * self.rounded_to)) * self.rounded_to
