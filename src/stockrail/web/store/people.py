@@ -40,14 +40,14 @@ def register(connection: Connection, login: str, password: str, browser: str | N
     """A new account; what the browser has played so far becomes its own. None if the name is taken."""
     values = {"name": login, "login": login.lower(), "password": password}
     try:
-        if browser is not None:
-            free = (people.c.id == browser) & people.c.login.is_(None)
-            if connection.execute(update(people).where(free).values(**values)).rowcount:
-                return Person(browser, login, login.lower())
-        person = Person(secrets.token_urlsafe(16), login, login.lower())
-        connection.execute(insert(people).values(id=person.id, created=time.time(), **values))
+        with connection.begin_nested():
+            if browser is not None:
+                free = (people.c.id == browser) & people.c.login.is_(None)
+                if connection.execute(update(people).where(free).values(**values)).rowcount:
+                    return Person(browser, login, login.lower())
+            person = Person(secrets.token_urlsafe(16), login, login.lower())
+            connection.execute(insert(people).values(id=person.id, created=time.time(), **values))
     except IntegrityError:
-        connection.rollback()
         return None
     return person
 
