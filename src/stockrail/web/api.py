@@ -234,7 +234,7 @@ async def market(
 
 @get("/games/{game_id:str}/save", summary="The save file, once the game is over", tags=["games"])
 async def save(game_id: FromPath[str], services: NamedDependency[Services]) -> Response[bytes]:
-    return save_file((await services.hall.game(game_id)))
+    return save_file(await services.hall.game(game_id))
 
 
 def save_file(live: LiveGame) -> Response[bytes]:

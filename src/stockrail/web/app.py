@@ -30,6 +30,7 @@ from stockrail.web.problems import answer
 from stockrail.web.services import Services
 from stockrail.web.settings import BODY_LIMIT, Settings
 from stockrail.web.store.sessions import SessionStore
+from stockrail.web.views.board import tiles_markup
 
 HERE = Path(__file__).parent
 
@@ -84,4 +85,6 @@ def _warm() -> None:
     """Where names and values stand on a board is searched for once; nobody should wait for it."""
     for title in all_titles().values():
         players = [f"Player {n}" for n in range(title.players[0])]
-        board_svg(board_view(RailGame(title, players)))
+        game = RailGame(title, players)
+        board_svg(board_view(game))
+        tiles_markup(game)

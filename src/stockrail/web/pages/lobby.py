@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -80,6 +81,7 @@ def _title(title: Any) -> dict[str, Any]:
         "rulings": title.rulings,
         "presets": sorted(title.presets),
         "companies": len(title.companies),
+        "blurb": (import_module(title.package).__doc__ or "").partition(": ")[2],
         "thumb": thumbnail(RailGame(title, players)),
     }
 

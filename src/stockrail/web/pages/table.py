@@ -43,7 +43,7 @@ async def table(  # noqa: PLR0913 - what can be chosen on the page
     game_id: FromPath[str],
     services: NamedDependency[Services],
     at: FromQuery[str] = "",
-    hex: FromQuery[str] = "",  # noqa: A002
+    hex: FromQuery[str] = "",
     lay: FromQuery[str] = "",
     circle: FromQuery[str] = "",
     run: FromQuery[str | None] = None,
@@ -177,7 +177,7 @@ async def gain(
     game_id: FromPath[str],
     services: NamedDependency[Services],
     hex: FromQuery[str] = "",
-    lay: FromQuery[str] = "",  # noqa: A002
+    lay: FromQuery[str] = "",
 ) -> dict[str, Any]:
     """What a tile does to the company's best run: of the best tile for a hex, or of one tile in one turn."""
     live = await services.hall.game(game_id)

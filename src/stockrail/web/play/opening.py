@@ -86,7 +86,7 @@ def open_table(order: Order, host: str, accounts: dict[str, str], secret: str) -
     return Opened(_row(id_, game, clean(order.name, 60), host, seats))
 
 
-def _seat(  # noqa: PLR0913 - what a seat is made of
+def _seat(
     game: str, number: int, order: SeatOrder, name: str, host: str, accounts: dict[str, str], secret: str
 ) -> Seat:
     person = {"screen": host, "account": accounts.get(order.name.lower())}.get(order.kind)
@@ -142,7 +142,7 @@ def _copied(played: RailGame, start: RailGame, host: str, secret: str, name: str
     return Opened(row, entries)
 
 
-def _row(  # noqa: PLR0913
+def _row(
     id_: str, game: RailGame, name: str, host: str, seats: Sequence[Seat], header: str = "", entries: int = 0
 ) -> GameRow:
     now = time.time()

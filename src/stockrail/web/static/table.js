@@ -84,7 +84,7 @@ function yourTurn() {
 async function act(form) {
   if (busy) return;
   busy = true;
-  const button = form.querySelector("button.btn:not([type=button])");
+  const button = form.querySelector("button.btn:not([type=button])") ?? document.querySelector(`button[form="${form.id}"]`);
   const words = button?.textContent ?? "";
   const place = document.getElementById("refusal");
   if (place) place.hidden = true;
@@ -400,6 +400,11 @@ function listen() {
   };
   addEventListener("pagehide", () => source.close());
 }
+
+/** A phone's log is as long as the page: its end is what is new. */
+addEventListener("hashchange", () => {
+  if (location.hash === "#log" && matchMedia("(max-width:1023px)").matches) scrollTo(0, document.body.scrollHeight);
+});
 
 for (const input of document.querySelectorAll(".vt input[type=checkbox]")) {
   const kept = stored(input.id);

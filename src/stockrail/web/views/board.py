@@ -24,7 +24,7 @@ _GROUND = {
 }
 
 PAGE = Palette(
-    page="transparent",
+    page="var(--stage)",
     land="var(--b-land)",
     landline="var(--b-landline)",
     rough="var(--b-rough)",
@@ -110,7 +110,7 @@ def board_markup(game: RailGame, shown: Shown, label: str, last: frozenset[str] 
         view, laid=laid, tokens=tokens, ghosts=ghosts, marks=marks, title="", routes_company=company,
     )  # fmt: skip
     view = replace(view, routes=drawable(view, shown.routes))
-    return Markup(board_svg(view, PAGE, interactive=True))  # noqa: S704 - drawn by us, texts are escaped there
+    return Markup(board_svg(view, PAGE, interactive=True))
 
 
 def reach_edges(game: RailGame, company: str) -> frozenset[tuple[str, int]]:
@@ -134,20 +134,20 @@ def drawable(view: BoardView, routes: Routes) -> Routes:
 
 def market_markup(game: RailGame, prefix: str) -> Markup:
     view: MarketView = replace(market_view(game), title="")
-    return Markup(market_svg(view, PAGE, prefix=prefix))  # noqa: S704
+    return Markup(market_svg(view, PAGE, prefix=prefix))
 
 
 def tiles_markup(game: RailGame) -> Markup:
     """All tiles with how many are left."""
     left = {name: min(count, ENDLESS) for name, count in supply(game).items()}
     layout = str(game.title.map_facts.get("layout", "flat"))
-    return Markup(tiles_svg(game.title.tile_facts, left, PAGE, layout=layout, prefix="t-"))  # noqa: S704
+    return Markup(tiles_svg(game.title.tile_facts, left, PAGE, layout=layout, prefix="t-"))
 
 
 def tile_markup(game: RailGame, tile: str, rotation: int, prefix: str) -> Markup:
     facts = tile_facts(game)[tile]
     layout = str(game.title.map_facts.get("layout", "flat"))
-    return Markup(tile_svg(tile, facts, rotation, PAGE, layout=layout, prefix=prefix))  # noqa: S704
+    return Markup(tile_svg(tile, facts, rotation, PAGE, layout=layout, prefix=prefix))
 
 
 def tile_facts(game: RailGame) -> Mapping[str, Mapping[str, object]]:
@@ -180,11 +180,13 @@ def thumbnail(game: RailGame) -> Markup:
     dots = []
     for name in grid.playable:
         colour = tiles[laid[name][0]].color if name in laid else facts[name]["color"]
-        fill = {"white": "land", "blue": "sea"}.get(colour, colour)
+        fill = {"white": "landline", "blue": "sea"}.get(colour, colour)
         x, y = grid.centres[name]
-        dots.append(f'<circle cx="{x / 20:.1f}" cy="{y / 20:.1f}" r="4.4" fill="var(--b-{fill})"/>')
+        dots.append(f'<circle cx="{x / 20:.1f}" cy="{y / 20:.1f}" r="4.6" fill="var(--b-{fill})"/>')
+        if any(stop.kind == "city" for stop in game.title.board.hexes[name].printed.stops):
+            dots.append(f'<circle cx="{x / 20:.1f}" cy="{y / 20:.1f}" r="1.6" fill="var(--b-ink)"/>')
     width, height = grid.size[0] / 20, grid.size[1] / 20
-    return Markup(f'<svg viewBox="0 0 {width:.0f} {height:.0f}" aria-hidden="true">{"".join(dots)}</svg>')  # noqa: S704
+    return Markup(f'<svg viewBox="0 0 {width:.0f} {height:.0f}" aria-hidden="true">{"".join(dots)}</svg>')
 
 
 def owners_in(game: RailGame, hex_: str, stop: int) -> list[str]:

@@ -12,7 +12,7 @@ from stockrail.rules.actions import BuyTrain
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import DEPOT, POOL
 from stockrail.rules.trains import holder_of, trains_of, type_of
-from stockrail.web.views.choices import Entry, Stepper, Why, bare, consequences, encoded, stepper, why_not
+from stockrail.web.views.choices import Entry, Stepper, Why, bare, consequences, encoded, shortened, stepper, why_not
 from stockrail.web.views.voice import Voice
 
 
@@ -63,5 +63,5 @@ def _closed(game: RailGame, voice: Voice, offered: set[str]) -> list[TrainRow]:
             continue
         why = why_not(game, voice, BuyTrain(actor, company, train, kind.price))
         if why is not None:
-            rows[key] = TrainRow(kind.name, key[1], "", "", [], None, why)
+            rows[key] = TrainRow(kind.name, key[1], "", "", [], None, shortened(why))
     return list(rows.values())

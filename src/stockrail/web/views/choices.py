@@ -71,6 +71,12 @@ def tried(game: RailGame, action: Action) -> RailGame:
     return twin
 
 
+def shortened(why: Why) -> Why:
+    """The reason alone, where what it is about stands beside it: "Share of SNCB: none is left"."""
+    reason = why.sentence.split(": ", 1)[-1]
+    return Why(reason[:1].upper() + reason[1:], why.rule)
+
+
 def why_not(game: RailGame, voice: Voice, action: Action) -> Why | None:
     """Why an action is refused; None if it is not."""
     try:
@@ -103,7 +109,7 @@ def _template(voice: Voice, entry: ActionRange[Any], text: str) -> str:
 def consequences(game: RailGame, voice: Voice, action: Action, known: Mapping[str, object] | None = None) -> list[str]:
     """What else an action brings about, in the words of the log, but for what its own button says."""
     twin = tried(game, action)
-    own = {"buys_train", "sells", "buys_share", "runs", "lays", *(known or ())}
+    own = {"buys_train", "offers_for_train", "sells", "buys_share", "runs", "lays", *(known or ())}
     events = list(twin.last_events())
     stop = next((n for n, event in enumerate(events) if event.kind in ("operates", "round_begins")), len(events))
     return Voice(twin, voice.language).speaker.log([e for e in events[:stop] if e.kind not in own])

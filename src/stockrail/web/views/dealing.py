@@ -14,7 +14,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.prices import by_price, price
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import POOL
-from stockrail.web.views.choices import Entry, Outcome, Why, bare, encoded, tried, why_not
+from stockrail.web.views.choices import Entry, Outcome, Why, bare, encoded, shortened, tried, why_not
 from stockrail.web.views.voice import Voice
 
 Block = SellShares | IssueShares | RedeemShares
@@ -138,7 +138,8 @@ def _purchase(game: RailGame, voice: Voice, buy: BuyShare) -> Purchase:
 def _no_purchase(game: RailGame, voice: Voice, company: str, player: int) -> Why | None:
     """Why none can be bought: from the treasury if a share is there, else from the pool."""
     sources = [s for s in (company, POOL) if percent_of(game, s, company)] or [company]
-    return why_not(game, voice, BuyShare(player, company, sources[0]))
+    why = why_not(game, voice, BuyShare(player, company, sources[0]))
+    return shortened(why) if why else None
 
 
 def _start(voice: Voice, company: str, entries: Sequence[StartCompany]) -> Start:
@@ -155,6 +156,5 @@ def _closed(game: RailGame, voice: Voice, player: int, open_: set[str]) -> list[
         lowest = min(game.title.grid.par, default=0)
         why = why_not(game, voice, StartCompany(player, company, lowest))
         if why is not None:
-            key = Why(why.sentence.split(": ", 1)[-1], why.rule)
-            found.setdefault(key, []).append(voice.chip(company))
+            found.setdefault(shortened(why), []).append(voice.chip(company))
     return [(Markup(" ").join(chips), why) for why, chips in found.items()]

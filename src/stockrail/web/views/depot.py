@@ -65,7 +65,7 @@ def _following(game: RailGame, voice: Voice) -> list[Markup]:
     texts = []
     if first.name not in later:
         text = _("<b>Next: {train} for {price}</b>, no change.")
-        texts.append(Markup(text).format(train=first.name, price=voice.money(first.price)))  # noqa: S704 - a message
+        texts.append(Markup(text).format(train=first.name, price=voice.money(first.price)))
         new = next((type_of(game, t) for t in stack if type_of(game, t).name in later), None)
     else:
         new = first
@@ -77,7 +77,7 @@ def _following(game: RailGame, voice: Voice) -> list[Markup]:
         )
         losses = _losses(game, voice, new.name)
         price = voice.money(new.price)
-        texts.append(Markup(lead).format(train=new.name, price=price, phase=new.name, losses=losses))  # noqa: S704
+        texts.append(Markup(lead).format(train=new.name, price=price, phase=new.name, losses=losses))
     return texts
 
 

@@ -103,7 +103,7 @@ def runs_of(game: RailGame, voice: Voice, offered: RunTrains, own: str | None) -
     return Runs(
         company=company,
         total=voice.money(total),
-        proof=voice._("Best run, proven; {count} looked at").format(count=looked) if own is None else "",
+        proof=voice._("Proven best, {count} candidates looked at").format(count=looked) if own is None else "",
         routes=rows,
         pay=pay_table(game, voice, action) if action else None,
         button=_plain(game, voice, action, total) if action else None,

@@ -45,6 +45,7 @@ class Asking(msgspec.Struct, frozen=True):
 
 class Head(msgspec.Struct, frozen=True):
     round: str
+    short: str
     phase: str
     tiles: list[tuple[str, str]]
     bank: str
@@ -71,7 +72,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "acts": acts,
         "mine": mine,
         "focus": focus_of(game, mine),
-        "head": head_of(game, voice),
+        "head": head_of(game, voice, bool(panel.shown.buildable)),
         "panel": panel,
         "board": board_markup(game, panel.shown, label, last_hexes(game)),
         "market": market_markup(game, "k-"),
@@ -107,18 +108,28 @@ def _subtitle(game: RailGame, voice: Voice, mine: frozenset[int]) -> str:
     return game.players[actor] if actor is not None else ""
 
 
-def head_of(game: RailGame, voice: Voice) -> Head:
+def head_of(game: RailGame, voice: Voice, on_board: bool) -> Head:
     now = current_round(game)
     limits = " / ".join(str(limit) for limit in dict.fromkeys(game.phase.train_limit.values()))
     return Head(
         round="" if game.is_over else voice.speaker.round(),
+        short="" if game.is_over else short_round(game, voice),
         phase=game.phase.name,
         tiles=[(colour, voice.speaker.colour(colour)) for colour in game.phase.tiles],
         bank=voice.money(game.state.cash[BANK]),
         limits=limits,
         order=_order(game, voice),
-        stock=not isinstance(now, OperatingRound) and not game.is_over,
+        stock=now is not None and now.kind == "stock" and not (game.is_over or on_board),
     )
+
+
+def short_round(game: RailGame, voice: Voice) -> str:
+    """The round in a few letters: OR 4.1."""
+    now = current_round(game)
+    if now is None or now.kind not in ("stock", "operating"):
+        return voice.speaker.round()
+    text = voice._("SR {turn}") if now.kind == "stock" else voice._("OR {turn}.{number}")
+    return text.format(turn=now.turn, number=now.number() or 0)
 
 
 def _order(game: RailGame, voice: Voice) -> list[Place]:

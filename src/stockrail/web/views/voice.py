@@ -45,7 +45,7 @@ class Voice:
         """A marked sentence as markup."""
         html = str(escape(text))
         html = _CHIP.sub(lambda found: str(self.chip(found[1])), html)
-        return Markup(_MONEY.sub(r"<b class=m>\1</b>", html))  # noqa: S704 - escaped above
+        return Markup(_MONEY.sub(r"<b class=m>\1</b>", html))
 
     def chip(self, id_: str, extra: str = "") -> Markup:
         """A company's sign in its colours, with its name for whoever points at it."""

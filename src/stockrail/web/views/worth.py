@@ -54,7 +54,7 @@ def chart(game: RailGame, done: Sequence[Done], voice: Voice, big: bool = False)
     parts.append(f'<text x="4" y="{height - 3:.0f}" font-size="{size:.0f}" fill="var(--muted)">{caption}</text>')
     said = ", ".join(f"{name} {voice.money(points[-1][seat])}" for seat, name in enumerate(game.players))
     head = Markup('<svg viewBox="0 0 {} {}" role="img" aria-label="{}">').format(f"{width:.0f}", f"{height:.0f}", said)
-    return head + Markup("".join(parts)) + Markup("</svg>")  # noqa: S704 - names are escaped above
+    return head + Markup("".join(parts)) + Markup("</svg>")
 
 
 def _grid(most: int, right: float, bottom: float, voice: Voice | None) -> list[str]:
