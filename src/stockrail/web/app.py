@@ -11,10 +11,10 @@ from litestar import Litestar
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.config.compression import CompressionConfig
-from litestar.contrib.jinja import JinjaTemplateEngine
 from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
@@ -65,7 +65,8 @@ def make_app(settings: Settings) -> Litestar:
         stores={"sessions": SessionStore(services.database)},
         plugins=[channels],
         exception_handlers={Exception: answer},
-        response_headers=security.HEADERS,
+        before_send=[security.protect],
+        logging_config=None,
         request_max_body_size=BODY_LIMIT,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude=["/events$"]),
         template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from litestar.config.csrf import CSRFConfig
-from litestar.datastructures import ResponseHeader
+from litestar.datastructures import MutableScopeHeaders
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.middleware.session.server_side import ServerSideSessionConfig
+from litestar.types import Message, Scope
 
 from stockrail.web.settings import Settings
 
@@ -23,14 +24,23 @@ POLICY = "; ".join(
     ]
 )
 
-HEADERS = [
-    ResponseHeader(name="Content-Security-Policy", value=POLICY),
-    ResponseHeader(name="X-Content-Type-Options", value="nosniff"),
-    ResponseHeader(name="X-Frame-Options", value="DENY"),
-    ResponseHeader(name="Referrer-Policy", value="no-referrer"),  # a link to a seat is a secret
-    ResponseHeader(name="Cross-Origin-Opener-Policy", value="same-origin"),
-    ResponseHeader(name="Permissions-Policy", value="camera=(), microphone=(), geolocation=()"),
-]
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",  # a link to a seat is a secret
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+async def protect(message: Message, scope: Scope) -> None:
+    """Add the headers to whatever is sent, errors and files too."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers[name] = value
+
 
 YEAR = 365 * 24 * 3600
 
