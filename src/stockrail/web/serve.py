@@ -7,6 +7,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from functools import partial
 
 import uvicorn
 
@@ -30,22 +31,28 @@ def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], 
         app, log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE, server_header=False,
         h11_max_incomplete_event_size=64 * 1024,
     )  # fmt: skip
-    server = _Server(config, lambda: _greet(address, settings, say, browser))
+    ready = partial(_greet, address, settings, say, browser)
+    server = _Server(config, ready, app.state.services.say_goodbye)
     with contextlib.suppress(KeyboardInterrupt):
         server.run([door])
 
 
 class _Server(uvicorn.Server):
-    """Greets when it has begun to listen."""
+    """Greets when it has begun to listen, and lets go of listeners before it waits for them."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], leaving: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self._leaving = leaving
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._leaving()
+        await super().shutdown(sockets)
 
 
 def _greet(address: str, settings: Settings, say: Callable[[str], None], browser: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -29,7 +30,13 @@ class Services:
         self.secret = settings.secret()
         self.database = Database(settings.url)
         self.channels = channels
+        self.listeners: set[asyncio.Queue[bytes]] = set()
         self.hall = Hall(self.database, self.tell, settings.games_in_memory, settings.bot_pause)
+
+    def say_goodbye(self) -> None:
+        """The server closes: whoever listens is let go, or he would hold it open."""
+        for listener in self.listeners:
+            listener.put_nowait(b"")
 
     async def tell(self, row: GameRow, number: int, kind: str) -> None:
         """Whoever watches the game, and the lobbies of all who sit in it."""

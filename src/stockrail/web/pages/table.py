@@ -243,16 +243,24 @@ async def my_events(request: Asking, services: NamedDependency[Services]) -> Ser
 async def _news(services: Services, channel: str, known: int) -> AsyncIterator[ServerSentEventMessage]:
     """What is published there; a sign of life now and then, so that a broken line is noticed."""
     waiting: asyncio.Queue[bytes] = asyncio.Queue()
-    async with (
-        services.channels.start_subscription([channel]) as subscriber,
-        subscriber.run_in_background(waiting.put, join=False),
-    ):
-        yield ServerSentEventMessage(data=msgspec.json.encode({"number": known, "kind": "hello"}), retry=2000)
-        while True:
-            try:
-                yield ServerSentEventMessage(data=await asyncio.wait_for(waiting.get(), PING))
-            except TimeoutError:
-                yield ServerSentEventMessage(data=None, comment="still here")
+    services.listeners.add(waiting)
+    try:
+        async with (
+            services.channels.start_subscription([channel]) as subscriber,
+            subscriber.run_in_background(waiting.put, join=False),
+        ):
+            yield ServerSentEventMessage(data=msgspec.json.encode({"number": known, "kind": "hello"}), retry=2000)
+            while True:
+                try:
+                    news = await asyncio.wait_for(waiting.get(), PING)
+                except TimeoutError:
+                    yield ServerSentEventMessage(data=None, comment="still here")
+                    continue
+                if not news:
+                    return
+                yield ServerSentEventMessage(data=news)
+    finally:
+        services.listeners.discard(waiting)
 
 
 HANDLERS = [

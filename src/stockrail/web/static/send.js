@@ -5,6 +5,11 @@ function token() {
   return document.querySelector("meta[name=csrf]")?.getAttribute("content") ?? "";
 }
 
+/** Where a form goes; `form.action` would be a field of that name. @param {HTMLFormElement} form */
+export function target(form) {
+  return form.getAttribute("action") ?? "";
+}
+
 /**
  * Send a form. Returns what the server says, or null if it refuses; then the sentence stands in `place`.
  * @param {HTMLFormElement} form
@@ -18,7 +23,7 @@ export async function send(form, place) {
   const headers = { Accept: "application/json", "x-csrftoken": token() };
   let answer;
   try {
-    answer = await fetch(form.action, { method: "POST", body, headers });
+    answer = await fetch(target(form), { method: "POST", body, headers });
   } catch (error) {
     refuse(place, String(document.getElementById("page")?.dataset.offline ?? error));
     return null;

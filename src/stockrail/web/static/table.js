@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { keys } from "./keys.js";
 import { morph } from "./morph.js";
-import { send, stored, toast } from "./send.js";
+import { send, stored, target, toast } from "./send.js";
 
 /** @returns {HTMLElement} */
 const page = () => /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -89,7 +89,7 @@ async function act(form) {
   const place = document.getElementById("refusal");
   if (place) place.hidden = true;
   document.getElementById("act")?.classList.add("sending");
-  if (button && form.action.endsWith("/act")) button.textContent = page().dataset.sending ?? words;
+  if (button && target(form).endsWith("/act")) button.textContent = page().dataset.sending ?? words;
   const said = await send(form, place);
   document.getElementById("act")?.classList.remove("sending");
   if (button) button.textContent = words;
@@ -99,7 +99,7 @@ async function act(form) {
     for (const company of Object.keys(blocks)) delete blocks[company];
     history.replaceState(null, "", location.pathname + location.hash);
   }
-  await refresh(Boolean(said) && form.action.endsWith("/act"));
+  await refresh(Boolean(said) && target(form).endsWith("/act"));
   if (!said && place && place.textContent) place.hidden = false;
 }
 
