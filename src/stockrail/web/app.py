@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from litestar import Litestar
@@ -19,8 +19,7 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
-from stockrail.draw import board_svg
-from stockrail.draw.of_game import board_view
+from stockrail.core import StockrailError
 from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
 from stockrail.web import security
@@ -30,8 +29,9 @@ from stockrail.web.pages.rendering import environment
 from stockrail.web.problems import answer
 from stockrail.web.services import Services
 from stockrail.web.settings import BODY_LIMIT, Settings
+from stockrail.web.store import games as store
 from stockrail.web.store.sessions import SessionStore
-from stockrail.web.views.board import tiles_markup
+from stockrail.web.views.board import Shown, board_markup, tiles_markup
 
 HERE = Path(__file__).parent
 
@@ -49,13 +49,13 @@ def make_app(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        warming = asyncio.get_running_loop().create_task(asyncio.to_thread(_warm)) if settings.warm else None
+        warming = asyncio.get_running_loop().create_task(_warm(services)) if settings.warm else None
         try:
             yield
         finally:
-            await services.hall.close()
             if warming is not None:
-                await asyncio.wait([warming])
+                warming.cancel()
+            await services.hall.close()
             services.database.close()
 
     return Litestar(
@@ -84,10 +84,17 @@ def make_app(settings: Settings) -> Litestar:
     )
 
 
-def _warm() -> None:
+async def _warm(services: Services) -> None:
     """Where names and values stand on a board is searched for once; nobody should wait for it."""
+    await asyncio.to_thread(_draw_titles)
+    for id_ in await services.database.read(store.latest):
+        with suppress(StockrailError):
+            live = await services.hall.game(id_)
+            await asyncio.to_thread(lambda: board_markup(live.position, Shown(), ""))  # noqa: B023 - called at once
+
+
+def _draw_titles() -> None:
     for title in all_titles().values():
-        players = [f"Player {n}" for n in range(title.players[0])]
-        game = RailGame(title, players)
-        board_svg(board_view(game))
+        game = RailGame(title, [f"Player {n}" for n in range(title.players[0])])
+        board_markup(game, Shown(), "")
         tiles_markup(game)

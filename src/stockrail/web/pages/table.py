@@ -167,9 +167,10 @@ async def save(game_id: FromPath[str], services: NamedDependency[Services]) -> R
 async def tiles(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[str]:
     """The tiles that are left, for the stage; asked for when somebody looks at them."""
     live = await services.hall.game(game_id)
-    if "tiles" not in live.memo:
-        live.memo["tiles"] = str(await asyncio.to_thread(tiles_of, live.position))
-    return Response(live.memo["tiles"], media_type="text/html")
+    memo, key = live.memo, ("tiles", "")
+    if key not in memo:
+        memo[key] = str(await asyncio.to_thread(tiles_of, live.position))
+    return Response(memo[key], media_type="text/html")
 
 
 @get("/game/{game_id:str}/gain", include_in_schema=False)

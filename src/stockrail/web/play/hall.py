@@ -36,7 +36,7 @@ class LiveGame:
         self.row = row
         self.projection = projection
         self.lock = asyncio.Lock()
-        self.memo: dict[Any, Any] = {}  # what was computed for the position as it stands
+        self.memo: dict[tuple[str, str], Any] = {}  # what was computed for the position as it stands
         self.driver: asyncio.Task[None] | None = None
         self._still = projection.game.fork()
 

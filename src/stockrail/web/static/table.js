@@ -48,12 +48,33 @@ async function refresh(focus = false) {
   const next = new DOMParser().parseFromString(text, "text/html").getElementById("page");
   if (!next) return;
   const box = document.getElementById("logbox");
+  const numbers = figures();
   morph(page(), next);
+  tint(numbers);
   if (box) box.scrollTop = 0;
   document.title = page().dataset.title ?? document.title;
   settle(view);
   if (!turn && page().dataset.mine) yourTurn();
   if (focus) document.getElementById("prompt")?.focus({ preventScroll: true });
+}
+
+/** The numbers that a player watches, by their ids. */
+function figures() {
+  const found = new Map();
+  for (const cell of document.querySelectorAll("[id^=cash],[id^=worth],[id^=price-],#f-bank,#f-phase")) {
+    found.set(cell.id, cell.textContent);
+  }
+  return found;
+}
+
+/** A number that has changed is marked for a moment. @param {Map<string, string | null>} before */
+function tint(before) {
+  for (const [id, text] of figures()) {
+    if (!before.has(id) || before.get(id) === text) continue;
+    const cell = document.getElementById(id);
+    cell?.classList.add("changed");
+    setTimeout(() => cell?.classList.remove("changed"), 1500);
+  }
 }
 
 /** After each drawing: the view, prepared blocks, what is still to be computed. @param {string | undefined} [view] */

@@ -113,6 +113,12 @@ def open_games(connection: Connection, person: str | None) -> list[GameRow]:
     return _list(connection, and_(games.c.id.in_(free), games.c.id.not_in(mine), games.c.over.is_(False)))
 
 
+def latest(connection: Connection, count: int = 8) -> list[str]:
+    """The games that are being played, those that changed last first."""
+    query = select(games.c.id).where(games.c.over.is_(False)).order_by(games.c.changed.desc()).limit(count)
+    return [row.id for row in connection.execute(query)]
+
+
 def _list(connection: Connection, wanted: ColumnElement[bool]) -> list[GameRow]:
     query = select(games).where(wanted).order_by(games.c.changed.desc()).limit(LISTED)
     return _with_seats(connection, list(connection.execute(query)))

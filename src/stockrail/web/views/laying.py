@@ -71,9 +71,9 @@ def lays_of(game: RailGame, voice: Voice, menu: Sequence[LayTile], hex_: str, ke
     by_hex: dict[str, list[LayTile]] = {}
     for lay in menu:
         by_hex.setdefault(lay.hex, []).append(lay)
-    order = sorted(
-        by_hex, key=lambda h: (-gains.get(h, 0), not game.title.board.hexes[h].place, voice.speaker.place(h))
-    )
+    ranked = gains if all(hex_ in gains for hex_ in by_hex) else {}  # a list that is being read does not jump
+    named = game.title.board.hexes
+    order = sorted(by_hex, key=lambda h: (-ranked.get(h, 0), not named[h].place, voice.speaker.place(h)))
     hexes = [_hex(voice, h, h == hex_, gains) for h in order]
     options = _options(game, voice, by_hex.get(hex_, []), key)
     chosen = next((option for option in options if option.chosen), None)

@@ -60,7 +60,8 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
     voice = Voice(game, language)
     acts = len(live.projection.done)
     hands = mine if at is None else frozenset()
-    gains = {hex_: gain for (kind, hex_), gain in live.memo.items() if kind == "gain"} if at is None else {}
+    known = dict(live.memo) if at is None else {}
+    gains = {hex_: gain for (kind, hex_), gain in known.items() if kind == "gain"}
     panel = panel_of(game, voice, hands, chosen, gains)
     label = voice._("Board of {title}").format(title=game.title.name)
     bots = live.projection.bots
