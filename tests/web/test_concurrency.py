@@ -85,11 +85,10 @@ def test_a_second_process_that_was_faster_is_noticed(client: TestClient[Any], se
     assert "5 Ferrovia" in client.get(f"/api/games/{game}").json()["decision"]["question"]
 
 
-def play_until_killed(server: Server, game: str, tokens: list[str], delay: float) -> int:
+def play_until_killed(server: Server, game: str, tokens: list[str], answered: int, delay: float) -> int:
     """Play random legal actions; the server is killed meanwhile. Returns how many entries were answered for."""
     killer = threading.Timer(delay, server.kill)
     killer.start()
-    answered = 0
     dice = random.Random(delay)
     try:
         with server.client() as http:
@@ -112,8 +111,9 @@ def test_kill_in_the_middle_of_play(tmp_path: Path) -> None:
         seats = [{"kind": "link", "name": name} for name in ("Ada", "Ben", "Cy")]
         made = http.post("/api/games", json={"title": TITLE, "seats": seats, "draw_seats": False}).json()
     game, tokens = made["id"], [seat["token"] for seat in made["seats"]]
+    now = 0
     for round_ in range(KILLS):
-        answered = play_until_killed(server, game, tokens, 0.25 + 0.07 * (round_ % 9))
+        answered = play_until_killed(server, game, tokens, now, 0.25 + 0.07 * (round_ % 9))
         server = Server(tmp_path)
         with server.client() as http:
             now = http.get(f"/api/games/{game}").json()["number"]
