@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ from markupsafe import Markup
 
 from stockrail.draw import BoardView, MarketView, Marks, Palette, board_svg, market_svg, tile_svg, tiles_svg
 from stockrail.draw.grid import Grid
+from stockrail.draw.market import HEIGHT, LEFT, WIDTH
 from stockrail.draw.of_game import board_view, market_view
 from stockrail.draw.runs import legs
 from stockrail.draw.scene import Scene
@@ -72,6 +74,7 @@ PAGE = Palette(
 )
 
 Routes = Sequence[tuple[str, Sequence[str]]]
+CUT = (4, 7)  # rows and columns of the small market
 
 
 class Shown:
@@ -135,6 +138,22 @@ def drawable(view: BoardView, routes: Routes) -> Routes:
 def market_markup(game: RailGame, prefix: str) -> Markup:
     view: MarketView = replace(market_view(game), title="")
     return Markup(market_svg(view, PAGE, prefix=prefix))
+
+
+def market_cut(game: RailGame) -> Markup:
+    """The market in a small place: the cells around the markers, or all if they lie too far apart."""
+    cells = [*game.state.cell.rows.values()] or list(game.title.grid.par.values())
+    whole = market_markup(game, "s-")
+    rows, columns = [cell[0] for cell in cells], [cell[1] for cell in cells]
+    tall, wide = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
+    if not cells or tall > CUT[0] or wide > CUT[1]:
+        return whole
+    most = len(game.title.grid.rows), max(len(row) for row in game.title.grid.rows)
+    top = max(0, min(min(rows) - (CUT[0] - tall) // 2, most[0] - CUT[0]))
+    left = max(0, min(min(columns) - (CUT[1] - wide) // 2, most[1] - CUT[1]))
+    x, y = LEFT + left * WIDTH - 4, 20 + top * HEIGHT
+    part = f'viewBox="{x:.0f} {y:.0f} {CUT[1] * WIDTH + 8:.0f} {CUT[0] * HEIGHT + 8:.0f}"'
+    return Markup(re.sub(r'viewBox="[^"]*"', part, whole, count=1))
 
 
 def tiles_markup(game: RailGame) -> Markup:

@@ -14,7 +14,7 @@ from stockrail.rules.rounds import OperatingRound, current_round, operating_comp
 from stockrail.rules.state import BANK
 from stockrail.titles import title as find_title
 from stockrail.web.play.hall import LiveGame
-from stockrail.web.views.board import board_markup, last_hexes, market_markup, tiles_markup
+from stockrail.web.views.board import board_markup, last_hexes, market_cut, market_markup, tiles_markup
 from stockrail.web.views.depot import depot_of
 from stockrail.web.views.ledger import focus_of, ledger_of
 from stockrail.web.views.logbook import Logbook
@@ -77,7 +77,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "panel": panel,
         "board": board_markup(game, panel.shown, label, last_hexes(game)),
         "market": market_markup(game, "k-"),
-        "market_small": market_markup(game, "s-"),
+        "market_small": market_cut(game),
         "ledger": ledger_of(game, voice, mine, bots),
         "depot": depot_of(game, voice),
         "worth": chart(game, live.projection.done, voice),
