@@ -16,7 +16,7 @@ from stockrail.draw import DARK, LIGHT, board_svg, market_svg
 from stockrail.draw.of_game import board_view, market_view
 from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
-from stockrail.web.language import language_of
+from stockrail.web.language import N_, language_of
 from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.opening import Order
 from stockrail.web.problems import Problem
@@ -240,7 +240,7 @@ async def save(game_id: FromPath[str], services: NamedDependency[Services]) -> R
 def save_file(live: LiveGame) -> Response[bytes]:
     """A save holds the seed, so it leaves only when nothing can be learnt from it any more."""
     if not live.position.is_over:
-        raise PermissionDeniedException("a save file holds the seed, so it is there when the game is over")
+        raise PermissionDeniedException(N_("a save file holds the seed, so it is there when the game is over"))
     name = f'attachment; filename="{live.row.title}-{live.row.id}.json"'
     return Response(dump(live.position), media_type="application/json", headers={"Content-Disposition": name})
 

@@ -48,7 +48,8 @@ def problem_of(error: Exception, language: str) -> Problem:
         text = tongue(language).gettext("Somebody was faster; the table shows what happened.")
         return Problem(409, "stale", text, number=error.number)
     if isinstance(error, HTTPException):
-        return Problem(error.status_code, _kind(error), str(error.detail))
+        detail = str(error.detail)
+        return Problem(error.status_code, _kind(error), tongue(language).gettext(detail) if detail else "")
     status, kind = next((found for cls, found in STATUS.items() if isinstance(error, cls)), (500, "fault"))
     if status == 500:
         log.error("a request failed", exc_info=error)

@@ -12,7 +12,7 @@ from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.response import Redirect, Template
 
 from stockrail.web import people
-from stockrail.web.language import COOKIE, available
+from stockrail.web.language import COOKIE, N_, available
 from stockrail.web.pages.forms import done, form_of, text
 from stockrail.web.pages.rendering import Asking, page
 from stockrail.web.play.opening import clean
@@ -32,7 +32,7 @@ async def log_in(request: Asking, services: NamedDependency[Services]) -> Respon
     form = await form_of(request)
     right = await people.log_in(request, services.database, text(form, "login", 40), text(form, "password"))
     if not right:
-        raise ValidationException("name or password is not right")
+        raise ValidationException(N_("name or password is not right"))
     return done(request, "/")
 
 
@@ -41,11 +41,11 @@ async def register(request: Asking, services: NamedDependency[Services]) -> Resp
     form = await form_of(request)
     login, word = clean(text(form, "login", 40)), text(form, "password")
     if len(login) < 2:
-        raise ValidationException("a name has at least two letters")
+        raise ValidationException(N_("a name has at least two letters"))
     if len(word) not in people.PASSWORD:
-        raise ValidationException("a password has at least 8 letters")
+        raise ValidationException(N_("a password has at least 8 letters"))
     if not await people.register(request, services.database, login, word):
-        raise ValidationException("somebody has this name already")
+        raise ValidationException(N_("somebody has this name already"))
     return done(request, "/")
 
 
@@ -60,7 +60,7 @@ async def language(request: Asking) -> Response[Any]:
     form = await form_of(request)
     chosen = text(form, "language", 5)
     if chosen not in available():
-        raise ValidationException("this language is not spoken here")
+        raise ValidationException(N_("this language is not spoken here"))
     back = text(form, "back", 100)
     answer = Redirect(back if back.startswith("/") and not back.startswith("//") else "/", status_code=303)
     answer.cookies.append(Cookie(key=COOKIE, value=chosen, max_age=YEAR, path="/", samesite="lax"))

@@ -9,6 +9,7 @@ from litestar.datastructures import FormMultiDict
 from litestar.exceptions import ValidationException
 from litestar.response import Redirect
 
+from stockrail.web.language import N_
 from stockrail.web.pages.rendering import Asking
 
 
@@ -16,7 +17,7 @@ async def form_of(request: Asking) -> FormMultiDict:
     try:
         return await request.form()
     except (ValueError, TypeError) as error:
-        raise ValidationException("the form cannot be read") from error
+        raise ValidationException(N_("the form cannot be read")) from error
 
 
 def text(form: FormMultiDict, name: str, longest: int = 200) -> str:

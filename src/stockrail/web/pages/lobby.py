@@ -18,7 +18,7 @@ from stockrail.core.saving import Header
 from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
 from stockrail.titles import title as find_title
-from stockrail.web.language import language_of, tongue
+from stockrail.web.language import N_, language_of, tongue
 from stockrail.web.pages.forms import done, form_of, text
 from stockrail.web.pages.rendering import Asking, ago, page
 from stockrail.web.people import somebody, whoever
@@ -96,7 +96,7 @@ def _listed(row: GameRow, me: str | None, language: str) -> Listed:
     params = {"kind": stage.kind, "turn": stage.turn, "number": stage.number}
     said = Speaker(game, language).say("names", "round", params) if stage.kind else ""
     free = [seat.seat for seat in row.seats if seat.kind == "open" and seat.person is None]
-    options = [option.text for option in title.options if option.name in header.options]
+    options = [words.gettext(option.text) for option in title.options if option.name in header.options]
     return Listed(
         id=row.id,
         title=row.title,
@@ -123,6 +123,9 @@ async def new_game(request: Asking, services: NamedDependency[Services]) -> Resp
         if kind and kind != "none":
             seats.append(SeatOrder(kind, clean(text(form, f"name{number}"))))
     title = find_title(text(form, "title", 20))
+    if len(seats) not in title.players:
+        told = tongue(language_of(request)).gettext("this title is for {low} to {high} players")
+        raise ValidationException(told.format(low=title.players[0], high=title.players[-1]))
     options = [option.name for option in title.options if text(form, f"{title.name}:option-{option.name}")]
     answers = {r.name: text(form, f"{title.name}:ruling-{r.name}", 60) for r in title.rulings}
     order = Order(
@@ -145,7 +148,7 @@ async def import_game(request: Asking, services: NamedDependency[Services]) -> R
     form = await form_of(request)
     file = form.get("file")
     if not isinstance(file, UploadFile):
-        raise ValidationException("choose a file")
+        raise ValidationException(N_("choose a file"))
     data = await file.read()
     person = await somebody(request, services.database)
     opened = await asyncio.to_thread(import_table, data, person.id, services.secret, text(form, "name", 60))
@@ -174,7 +177,7 @@ async def take_seat(request: Asking, game_id: FromPath[str], services: NamedDepe
     row = (await services.hall.game(game_id)).row
     free = [seat.seat for seat in row.seats if seat.kind == "open" and seat.person is None]
     if not free:
-        raise ValidationException("no seat is free at this table")
+        raise ValidationException(N_("no seat is free at this table"))
     form = await form_of(request)
     return await _sit(request, services, row, free[0], clean(text(form, "name")), False)
 
@@ -182,7 +185,7 @@ async def take_seat(request: Asking, game_id: FromPath[str], services: NamedDepe
 async def _seat(services: Services, token: str) -> tuple[GameRow, int]:
     found = await services.seat_of_token(token)
     if found is None:
-        raise NotFoundException("this link leads to no seat")
+        raise NotFoundException(N_("this link leads to no seat"))
     return (await services.hall.game(found[0])).row, found[1]
 
 
@@ -193,7 +196,7 @@ async def _sit(request: Asking, services: Services, row: GameRow, seat: int, nam
     shown = unlike(name or person.name, others) if fresh and (name or row.seats[seat].kind == "open") else None
     took = await services.database.write(lambda c: store.take_seat(c, row.id, seat, person.id, shown, by_link))
     if not took:
-        raise ValidationException("somebody else has just sat down there")
+        raise ValidationException(N_("somebody else has just sat down there"))
     await services.hall.reseat(row.id)
     return done(request, f"/game/{row.id}", id=row.id)
 

@@ -19,7 +19,7 @@ from stockrail.routes import best_run
 from stockrail.rules.actions import LayTile
 from stockrail.rules.game import RailGame
 from stockrail.web.api import save_file
-from stockrail.web.language import language_of
+from stockrail.web.language import N_, language_of
 from stockrail.web.pages.forms import done, form_of, number, text, texts
 from stockrail.web.pages.rendering import Asking, page
 from stockrail.web.people import somebody, whoever
@@ -76,7 +76,7 @@ def _links(services: Services, live: LiveGame, person: str) -> list[tuple[str, s
 async def _mine(request: Asking, services: Services, live: LiveGame) -> frozenset[int]:
     seats = await services.seats_by_session(request, live.row)
     if not seats:
-        raise PermissionDeniedException("you watch this game; no seat here is yours")
+        raise PermissionDeniedException(N_("you watch this game; no seat here is yours"))
     return seats
 
 
@@ -136,7 +136,7 @@ async def chat(request: Asking, game_id: FromPath[str], services: NamedDependenc
     form = await form_of(request)
     said = clean(text(form, "text", 2 * TALK), TALK)
     if not said:
-        raise ValidationException("there is nothing to say")
+        raise ValidationException(N_("there is nothing to say"))
     person = await somebody(request, services.database)
     name = live.row.seats[min(seats)].name if len(seats) == 1 else person.name
     seat = min(seats) if len(seats) == 1 else None
@@ -167,14 +167,16 @@ async def save(game_id: FromPath[str], services: NamedDependency[Services]) -> R
 async def tiles(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[str]:
     """The tiles that are left, for the stage; asked for when somebody looks at them."""
     live = await services.hall.game(game_id)
-    memo, key = live.memo, ("tiles", "")
+    language = language_of(request)
+    memo, key = live.memo, ("tiles", language)
     if key not in memo:
-        memo[key] = str(await asyncio.to_thread(tiles_of, live.position))
+        memo[key] = str(await asyncio.to_thread(tiles_of, live.position, language))
     return Response(memo[key], media_type="text/html")
 
 
 @get("/game/{game_id:str}/gain", include_in_schema=False)
 async def gain(
+    request: Asking,
     game_id: FromPath[str],
     services: NamedDependency[Services],
     hex: FromQuery[str] = "",
@@ -187,9 +189,9 @@ async def gain(
     if key not in memo:
         found = await asyncio.to_thread(_gain, game, hex, lay)
         if found is None:
-            raise NotFoundException("no tile can be laid there now")
+            raise NotFoundException(N_("no tile can be laid there now"))
         memo[key] = found
-    voice = Voice(game, "en")
+    voice = Voice(game, language_of(request))
     return {"gain": memo[key], "text": voice.signed(memo[key])}
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from stockrail.draw import BoardView, MarketView, Marks, Palette, board_svg, market_svg, tile_svg, tiles_svg
+from stockrail.draw import BoardView, MarketView, Marks, Palette, Words, board_svg, market_svg, tile_svg, tiles_svg
 from stockrail.draw.grid import Grid
 from stockrail.draw.market import HEIGHT, LEFT, WIDTH
 from stockrail.draw.of_game import board_view, market_view
@@ -20,6 +20,7 @@ from stockrail.rules.rounds import operating_company
 from stockrail.rules.tokens import token_owner, tokens_in, track
 from stockrail.rules.track import ENDLESS, supply
 from stockrail.rules.trains import type_of
+from stockrail.web.language import tongue
 
 _GROUND = {
     colour: (f"var(--b-{colour})", f"var(--b-{colour}l)") for colour in ("yellow", "green", "brown", "grey", "red")
@@ -95,7 +96,22 @@ class Shown:
         self.token = token
 
 
-def board_markup(game: RailGame, shown: Shown, label: str, last: frozenset[str] = frozenset()) -> Markup:
+def picture_words(language: str) -> Words:
+    """The few words that pictures bring themselves."""
+    _ = tongue(language).gettext
+    return Words(
+        tile=_("tile"),
+        legal=_("legal"),
+        par=_("PAR"),
+        left=_("{left} of {count} left"),
+        count=_("{count} in the box"),
+        totals=_("{kinds} types, {count} tiles"),
+    )
+
+
+def board_markup(
+    game: RailGame, shown: Shown, label: str, last: frozenset[str] = frozenset(), language: str = "en"
+) -> Markup:
     """The board; hexes that can be chosen are buttons."""
     view = board_view(game, label)
     laid, tokens, ghosts = dict(view.laid), dict(view.tokens), view.ghosts
@@ -111,6 +127,7 @@ def board_markup(game: RailGame, shown: Shown, label: str, last: frozenset[str] 
     marks = Marks(shown.buildable, shown.selected, last=last, reachable_edges=edges, veil=bool(shown.buildable))
     view = replace(
         view, laid=laid, tokens=tokens, ghosts=ghosts, marks=marks, title="", routes_company=company,
+        words=picture_words(language),
     )  # fmt: skip
     view = replace(view, routes=drawable(view, shown.routes))
     return Markup(board_svg(view, PAGE, interactive=True))
@@ -135,15 +152,15 @@ def drawable(view: BoardView, routes: Routes) -> Routes:
     return found
 
 
-def market_markup(game: RailGame, prefix: str) -> Markup:
-    view: MarketView = replace(market_view(game), title="")
+def market_markup(game: RailGame, prefix: str, language: str) -> Markup:
+    view: MarketView = replace(market_view(game), title="", words=picture_words(language))
     return Markup(market_svg(view, PAGE, prefix=prefix))
 
 
-def market_cut(game: RailGame) -> Markup:
+def market_cut(game: RailGame, language: str) -> Markup:
     """The market in a small place: the cells around the markers, or all if they lie too far apart."""
     cells = [*game.state.cell.rows.values()] or list(game.title.grid.par.values())
-    whole = market_markup(game, "s-")
+    whole = market_markup(game, "s-", language)
     rows, columns = [cell[0] for cell in cells], [cell[1] for cell in cells]
     tall, wide = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
     if not cells or tall > CUT[0] or wide > CUT[1]:
@@ -156,11 +173,13 @@ def market_cut(game: RailGame) -> Markup:
     return Markup(re.sub(r'viewBox="[^"]*"', part, whole, count=1))
 
 
-def tiles_markup(game: RailGame) -> Markup:
+def tiles_markup(game: RailGame, language: str = "en") -> Markup:
     """All tiles with how many are left."""
     left = {name: min(count, ENDLESS) for name, count in supply(game).items()}
     layout = str(game.title.map_facts.get("layout", "flat"))
-    return Markup(tiles_svg(game.title.tile_facts, left, PAGE, layout=layout, prefix="t-"))
+    return Markup(
+        tiles_svg(game.title.tile_facts, left, PAGE, layout=layout, prefix="t-", text=picture_words(language))
+    )
 
 
 def tile_markup(game: RailGame, tile: str, rotation: int, prefix: str) -> Markup:

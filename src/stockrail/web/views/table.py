@@ -75,9 +75,9 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "focus": focus_of(game, mine),
         "head": head_of(game, voice, bool(panel.shown.buildable)),
         "panel": panel,
-        "board": board_markup(game, panel.shown, label, last_hexes(game)),
-        "market": market_markup(game, "k-"),
-        "market_small": market_cut(game),
+        "board": board_markup(game, panel.shown, label, last_hexes(game), language),
+        "market": market_markup(game, "k-", language),
+        "market_small": market_cut(game, language),
         "ledger": ledger_of(game, voice, mine, bots),
         "depot": depot_of(game, voice),
         "worth": chart(game, live.projection.done, voice),
@@ -163,8 +163,8 @@ def _undo(live: LiveGame, mine: frozenset[int]) -> str:
     return "own" if live.projection.done[last].line.seat in mine else "ask"
 
 
-def tiles_of(game: RailGame) -> Markup:
-    return tiles_markup(game)
+def tiles_of(game: RailGame, language: str) -> Markup:
+    return tiles_markup(game, language)
 
 
 @cache
