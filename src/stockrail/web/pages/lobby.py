@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -13,7 +16,9 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import FromPath
 from litestar.response import Template
+from markupsafe import Markup
 
+from stockrail.core import StockrailError
 from stockrail.core.saving import Header
 from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
@@ -58,14 +63,14 @@ async def lobby(request: Asking, services: NamedDependency[Services]) -> Templat
     free = await services.database.read(lambda c: store.open_games(c, person.id if person else None))
     language = language_of(request)
     me = person.id if person else None
-    rows = [_listed(row, me, language) for row in mine]
+    rows = listed(mine, me, language)
     return page(
         request,
         "lobby.html",
         person,
         playing=[row for row in rows if not row.over],
         finished=[row for row in rows if row.over],
-        tables=[_listed(row, me, language) for row in free],
+        tables=listed(free, me, language),
         titles=[_title(title) for title in all_titles().values()],
         kinds=KINDS,
         most=MOST_SEATS,
@@ -73,7 +78,6 @@ async def lobby(request: Asking, services: NamedDependency[Services]) -> Templat
 
 
 def _title(title: Any) -> dict[str, Any]:
-    players = [f"{n}" for n in range(title.players[0])]
     return {
         "name": title.name,
         "players": title.players,
@@ -82,8 +86,23 @@ def _title(title: Any) -> dict[str, Any]:
         "presets": sorted(title.presets),
         "companies": len(title.companies),
         "blurb": (import_module(title.package).__doc__ or "").partition(": ")[2],
-        "thumb": thumbnail(RailGame(title, players)),
+        "thumb": _thumbnail(title.name),
     }
+
+
+def listed(rows: Sequence[GameRow], me: str | None, language: str) -> list[Listed]:
+    """Rows for the page; a game of a title that is no longer here does not spoil the others."""
+    found = []
+    for row in rows:
+        with suppress(StockrailError):
+            found.append(_listed(row, me, language))
+    return found
+
+
+@cache
+def _thumbnail(name: str) -> Markup:
+    title = find_title(name)
+    return thumbnail(RailGame(title, [f"{n}" for n in range(title.players[0])]))
 
 
 def _listed(row: GameRow, me: str | None, language: str) -> Listed:
@@ -107,7 +126,7 @@ def _listed(row: GameRow, me: str | None, language: str) -> Listed:
         mine=row.actor is not None and row.actor in row.seats_of(me),
         over=row.over,
         ago=ago(row.changed, words),
-        thumb=thumbnail(game),
+        thumb=_thumbnail(row.title),
         seats=words.gettext("{taken} of {all}").format(taken=len(names) - len(free), all=len(names)),
         free=free[0] if free else -1,
         choices=", ".join(options),

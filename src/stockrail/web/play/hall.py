@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections import OrderedDict
@@ -25,6 +26,7 @@ from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
 from stockrail.web.store.games import Entry, GameRow
 
+log = logging.getLogger("stockrail.web")
 Tell = Callable[[GameRow, int, str], Awaitable[None]]
 BATCH = 4  # actions in one request: a run and its dividend, a sale and a purchase
 
@@ -246,16 +248,22 @@ class Hall:
             live.driver = asyncio.get_running_loop().create_task(self._bots_act(live))
 
     async def _bots_act(self, live: LiveGame) -> None:
-        while live.position.actor in live.projection.bots:
-            number, still = live.number, live.position
-            bot = RandomBot(secrets.randbits(64))
-            action = await asyncio.to_thread(lambda: bot.choose(still.fork()))  # noqa: B023 - called at once
-            async with live.lock:
-                if number == live.number:
-                    text = msgspec.json.encode(action).decode()
-                    with suppress(Stale):
-                        await self._put(live, [Entry(number, "act", action.player, text, time.time())])
-            await asyncio.sleep(self.bot_pause)
+        try:
+            while live.position.actor in live.projection.bots:
+                await self._bot_acts(live)
+                await asyncio.sleep(self.bot_pause)
+        except Exception:
+            log.exception("a bot of game %s failed", live.row.id)  # people can still undo and go on
+
+    async def _bot_acts(self, live: LiveGame) -> None:
+        """One action, chosen aside; if the game has gone on meanwhile, it is forgotten."""
+        number, twin = live.number, live.position.fork()
+        action = await asyncio.to_thread(RandomBot(secrets.randbits(64)).choose, twin)
+        async with live.lock:
+            if number == live.number:
+                text = msgspec.json.encode(action).decode()
+                with suppress(Stale):
+                    await self._put(live, [Entry(number, "act", action.player, text, time.time())])
 
     async def close(self) -> None:
         for live in self._games.values():

@@ -8,6 +8,12 @@ down_revision = None
 
 
 def upgrade() -> None:
+    _people()
+    _games()
+    _talk()
+
+
+def _people() -> None:
     op.create_table(
         "people",
         sa.Column("id", sa.String(32), primary_key=True),
@@ -16,6 +22,15 @@ def upgrade() -> None:
         sa.Column("password", sa.String(200)),
         sa.Column("created", sa.Double, nullable=False),
     )
+    op.create_table(
+        "sessions",
+        sa.Column("id", sa.String(64), primary_key=True),
+        sa.Column("data", sa.LargeBinary, nullable=False),
+        sa.Column("expires", sa.Double, nullable=False, index=True),
+    )
+
+
+def _games() -> None:
     op.create_table(
         "games",
         sa.Column("id", sa.String(16), primary_key=True),
@@ -49,6 +64,9 @@ def upgrade() -> None:
         sa.Column("at", sa.Double, nullable=False),
         sa.UniqueConstraint("game", "number", name="entries_number"),
     )
+
+
+def _talk() -> None:
     op.create_table(
         "chat",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
@@ -57,12 +75,6 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer),
         sa.Column("text", sa.String(500), nullable=False),
         sa.Column("at", sa.Double, nullable=False),
-    )
-    op.create_table(
-        "sessions",
-        sa.Column("id", sa.String(64), primary_key=True),
-        sa.Column("data", sa.LargeBinary, nullable=False),
-        sa.Column("expires", sa.Double, nullable=False, index=True),
     )
 
 
