@@ -21,7 +21,8 @@ def somebody_else(client: Client) -> Visitor:
 
 
 def link(visitor: Visitor, game: str, which: int) -> str:
-    return re.findall(r'data-copy="(/join/[^"]+)"', visitor.get(f"/game/{game}").text)[which]
+    found: list[str] = re.findall(r'data-copy="(/join/[^"]+)"', visitor.get(f"/game/{game}").text)
+    return found[which]
 
 
 def test_the_lobby_says_whose_turn_it_is(visitor: Visitor) -> None:

@@ -87,7 +87,7 @@ def make_app(settings: Settings) -> Litestar:
 async def _warm(services: Services) -> None:
     """Where names and values stand on a board is searched for once; nobody should wait for it."""
     await asyncio.to_thread(_draw_titles)
-    for id_ in await services.database.read(store.latest):
+    for id_ in await services.database.read(lambda c: store.latest(c) + store.waiting_for_bots(c)):
         with suppress(StockrailError):
             live = await services.hall.game(id_)
             await asyncio.to_thread(lambda: board_markup(live.position, Shown(), ""))  # noqa: B023 - called at once

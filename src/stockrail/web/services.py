@@ -54,6 +54,7 @@ class Services:
     async def keep(self, opened: Opened) -> GameRow:
         await self.database.write(lambda c: store.create_game(c, opened.row, opened.entries))
         await self.tell(opened.row, len(opened.entries), "new")
+        await self.hall.game(opened.row.id)  # where a bot begins, it begins
         return opened.row
 
     def link_of(self, game: str, seat: int) -> str:

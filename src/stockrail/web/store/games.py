@@ -119,6 +119,13 @@ def latest(connection: Connection, count: int = 8) -> list[str]:
     return [row.id for row in connection.execute(query)]
 
 
+def waiting_for_bots(connection: Connection) -> list[str]:
+    """The games in which a bot was to act when the server went down."""
+    turn = and_(seats.c.game == games.c.id, seats.c.seat == games.c.actor, seats.c.kind == "bot")
+    query = select(games.c.id).join(seats, turn).where(games.c.over.is_(False))
+    return [row.id for row in connection.execute(query)]
+
+
 def _list(connection: Connection, wanted: ColumnElement[bool]) -> list[GameRow]:
     query = select(games).where(wanted).order_by(games.c.changed.desc()).limit(LISTED)
     return _with_seats(connection, list(connection.execute(query)))
