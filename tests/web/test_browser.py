@@ -292,8 +292,9 @@ def test_the_recorded_game_plays_back(page: Page, shared: Path) -> None:
     page.set_input_files("input[type=file]", str(log))
     page.click("#importf button")
     page.wait_for_url("**/game/*", timeout=30_000)
+    recorded = page.url
     expect(page.locator("#prompt")).to_contain_text("The game is over")
-    page.goto(page.url + "?at=536")
+    page.goto(f"{recorded}?at=536")
     page.click("text=Try from here")
     page.wait_for_url(lambda url: "?" not in url)
     expect(page.locator("#act .total")).to_contain_text("£460")
@@ -307,3 +308,48 @@ def test_the_recorded_game_plays_back(page: Page, shared: Path) -> None:
     page.click("text=Back to the best run")
     pressed(page, ".pay .primary")
     expect(page.locator("#lines")).to_contain_text("KPEV pays £46 a share")
+    buy_a_train(page, recorded)
+
+
+def buy_a_train(page: Page, recorded: str) -> None:
+    """A company that must buy: the panel says what the first train of a phase will do, and it does it."""
+    page.goto(f"{recorded}?at=597")
+    page.click("text=Try from here")
+    page.wait_for_url(lambda url: "?" not in url)
+    row = page.locator(".shop li").first
+    expect(row).to_contain_text("Phase 6 begins. Trains rust: SNCB (3, 3)")
+    pressed(page, ".shop .primary")
+    expect(page.locator("#lines")).to_contain_text("Phase 6 begins")
+    expect(page.locator("#f-phase")).to_contain_text("6")
+
+
+def seen(page: Page) -> list[float]:
+    box = page.get_attribute("#vmap svg", "viewBox") or ""
+    return [float(number) for number in box.split()]
+
+
+def test_the_board_is_moved_and_zoomed_by_mouse_buttons_and_keys(page: Page) -> None:
+    open_table(page, ["screen", "screen"])
+    page.check("#v-board", force=True)
+    whole = seen(page)
+    page.click("[data-zoom=in]")
+    closer = seen(page)
+    assert closer[2] < whole[2]
+    box = page.locator("#vmap").bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle)
+    page.mouse.wheel(0, -300)
+    page.wait_for_timeout(100)
+    assert seen(page)[2] < closer[2]
+    before = seen(page)
+    page.mouse.down()
+    page.mouse.move(middle[0] + 120, middle[1] + 60, steps=4)
+    page.mouse.up()
+    after = seen(page)
+    assert after[0] < before[0]
+    assert after[1] < before[1]
+    pressed(page, "#act .menu-list .btn >> nth=0")
+    assert seen(page) == after, "a move of the game does not move the view"
+    page.keyboard.press("0")
+    assert seen(page) == whole
