@@ -34,7 +34,7 @@ class Settings:
     tries_a_minute: int = 20  # at a password
     secure: bool = False  # whether cookies are for https only
     games_in_memory: int = 64
-    bot_pause: float = 0.0  # seconds between two actions of bots
+    bot_pause: float = 0.02  # seconds between two actions of bots; others want to be served too
     warm: bool = True  # draw each title's board once before anybody asks
 
     @property

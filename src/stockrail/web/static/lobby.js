@@ -68,8 +68,13 @@ async function refresh() {
 
 if (document.getElementById("lists")) {
   const source = new EventSource("/events");
+  let soon = 0;
   source.onmessage = (event) => {
-    if (JSON.parse(event.data).kind !== "hello") refresh();
+    if (JSON.parse(event.data).kind === "hello" || soon) return;
+    soon = setTimeout(() => {
+      soon = 0;
+      refresh();
+    }, 300);
   };
   addEventListener("pagehide", () => source.close());
 }

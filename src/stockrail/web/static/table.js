@@ -8,7 +8,6 @@ import { send, stored, target, toast } from "./send.js";
 /** @returns {HTMLElement} */
 const page = () => /** @type {HTMLElement} */ (document.getElementById("page"));
 const board = new Board(/** @type {HTMLElement} */ (document.getElementById("vmap")));
-let asked = 0;
 let busy = false;
 /** @type {Record<string, number>} */
 const blocks = {};
@@ -32,21 +31,37 @@ function choose(changes, keep = []) {
   return refresh();
 }
 
-/** Fetch the page as it is now and make this one equal to it. */
+/** @type {Promise<void> | null} */
+let drawing = null;
+let again = false;
+
+/**
+ * Fetch the page as it is now and make this one equal to it. Bots may act faster than anybody can draw: what comes
+ * while a drawing is on its way is drawn once, after it.
+ */
 async function refresh(focus = false) {
-  const mine = ++asked;
+  again = true;
+  drawing ??= (async () => {
+    while (again) {
+      again = false;
+      await draw().catch(() => undefined);
+    }
+    drawing = null;
+  })();
+  await drawing;
+  if (focus) document.getElementById("prompt")?.focus({ preventScroll: true });
+}
+
+async function draw() {
   const url = new URL(location.href);
   url.searchParams.set("part", "1");
   url.hash = "";
-  const answer = await fetch(url, { headers: { Accept: "text/html" } }).catch(() => null);
-  if (!answer?.ok || mine !== asked) return;
-  const text = await answer.text();
-  if (mine !== asked) return;
-  const before = page().dataset;
-  const turn = before.mine;
-  const view = document.getElementById("view")?.dataset.default;
-  const next = new DOMParser().parseFromString(text, "text/html").getElementById("page");
+  const answer = await fetch(url, { headers: { Accept: "text/html" } });
+  if (!answer.ok) return;
+  const next = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("page");
   if (!next) return;
+  const turn = page().dataset.mine;
+  const view = document.getElementById("view")?.dataset.default;
   const box = document.getElementById("logbox");
   const numbers = figures();
   morph(page(), next);
@@ -55,7 +70,6 @@ async function refresh(focus = false) {
   document.title = page().dataset.title ?? document.title;
   settle(view);
   if (!turn && page().dataset.mine) yourTurn();
-  if (focus) document.getElementById("prompt")?.focus({ preventScroll: true });
 }
 
 /** The numbers that a player watches, by their ids. */
