@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from litestar.testing import TestClient
+from tests.web.conftest import TITLE, Server
 from tests.web.test_api import legal, opened
 
 from stockrail.web.app import make_app
@@ -53,6 +55,36 @@ def test_a_game_is_played_and_read_again(url: str, tmp_path: Path) -> None:
         before = client.get(f"/api/games/{game}").json()
     with TestClient(make_app(settings)) as client:
         assert client.get(f"/api/games/{game}").json() == before
+
+
+def test_two_servers_on_one_database_play_one_game(url: str, tmp_path: Path) -> None:
+    """What one server writes the other knows and tells its listeners at once."""
+    if url.startswith("sqlite"):
+        pytest.skip("one process a file")
+    shutil.copytree(_with_secret(tmp_path / "a"), tmp_path / "b")
+    first, second = Server(tmp_path / "a", url), Server(tmp_path / "b", url)
+    with first.client() as one, second.client() as other:
+        seats = [{"kind": "link", "name": "Ada"}, {"kind": "link", "name": "Ben"}]
+        made = one.post("/api/games", json={"title": TITLE, "seats": seats, "draw_seats": False}).json()
+        path, key = f"/api/games/{made['id']}", {"authorization": f"Bearer {made['seats'][0]['token']}"}
+        assert other.get(path).json()["number"] == 0
+        menu = other.get(f"{path}/actions").json()
+        with other.stream("GET", f"/game/{made['id']}/events") as stream:
+            news = (line for line in stream.iter_lines() if line.startswith("data:"))
+            assert '"hello"' in next(news)
+            one.post(f"{path}/actions", json={"expected": 0, "actions": [menu[0]["action"]]}, headers=key)
+            assert '"number":1' in next(news)
+        assert other.get(path).json()["number"] == 1
+        late = {"expected": 0, "actions": [menu[1]["action"]]}
+        assert other.post(f"{path}/actions", json=late, headers=key).status_code == 409
+    first.stop()
+    second.stop()
+
+
+def _with_secret(folder: Path) -> Path:
+    """Servers that share a database share the secret too: links of seats are made from it."""
+    Settings(data=folder).secret()
+    return folder
 
 
 def test_migrations_lead_to_the_tables_of_the_code(url: str) -> None:

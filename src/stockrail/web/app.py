@@ -49,12 +49,13 @@ def make_app(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        warming = asyncio.get_running_loop().create_task(_warm(services)) if settings.warm else None
+        start = asyncio.get_running_loop().create_task
+        tasks = [start(services.listen()), *([start(_warm(services))] if settings.warm else [])]
         try:
             yield
         finally:
-            if warming is not None:
-                warming.cancel()
+            for task in tasks:
+                task.cancel()
             await services.hall.close()
             services.database.close()
 

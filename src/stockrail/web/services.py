@@ -17,6 +17,7 @@ from stockrail.web.settings import Settings
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
 from stockrail.web.store.games import GameRow
+from stockrail.web.store.news import News, listen, spread
 from stockrail.web.store.sessions import digest
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -40,9 +41,19 @@ class Services:
 
     async def tell(self, row: GameRow, number: int, kind: str) -> None:
         """Whoever watches the game, and the lobbies of all who sit in it."""
-        news = {"game": row.id, "number": number, "kind": kind}
-        people = {seat.person for seat in row.seats if seat.person}
-        self.channels.publish(news, [f"game:{row.id}", *(f"person:{person}" for person in people)])
+        news = News(row.id, number, kind, sorted({seat.person for seat in row.seats if seat.person}))
+        if self.database.shared:
+            await spread(self.database, news)
+        else:
+            self.hear(news)
+
+    def hear(self, news: News) -> None:
+        self.channels.publish(news.message(), news.channels())
+
+    async def listen(self) -> None:
+        """News of other processes, where there may be some."""
+        if self.database.shared:
+            await listen(self.settings.url, self.hear)
 
     async def open(self, order: Order, host: str) -> GameRow:
         """Open a table and write it down."""

@@ -82,6 +82,9 @@ class Hall:
             async with self._loading:
                 live = self._games.get(id_) or await self._load(id_)
             self._trim()
+        elif self.database.shared:
+            await self._catch_up(live)
+        self._games[id_] = live
         self._games.move_to_end(id_)
         self._drive(live)
         return live
@@ -92,6 +95,17 @@ class Hall:
             raise NoSuchGame(f"there is no game {id_!r}")
         live = self._games[id_] = await self._build(row)
         return live
+
+    async def _catch_up(self, live: LiveGame) -> None:
+        """Another process may have written since."""
+        async with live.lock:
+            news = await self.database.read(lambda c: store.read_entries(c, live.row.id, live.number - 1))
+            row = await self.database.read(lambda c: store.read_game(c, live.row.id))
+            if news:
+                await asyncio.to_thread(live.projection.replay, news)
+                live.settle()
+            if row is not None and row.seats != live.row.seats:
+                self._seat(live, row)
 
     async def _build(self, row: GameRow) -> LiveGame:
         entries = await self.database.read(lambda c: store.read_entries(c, row.id))
@@ -113,10 +127,13 @@ class Hall:
         async with live.lock:
             row = await self.database.read(lambda c: store.read_game(c, id_))
             assert row is not None
-            live.row = row
-            live.projection.game.players = tuple(seat.name for seat in row.seats)
-            live.settle()
+            self._seat(live, row)
         await self.tell(row, live.number, "seat")
+
+    def _seat(self, live: LiveGame, row: GameRow) -> None:
+        live.row = row
+        live.projection.game.players = tuple(seat.name for seat in row.seats)
+        live.settle()
 
     # -- changing a game ------------------------------------------------------------------------------------------
 

@@ -34,6 +34,7 @@ class Database:
         except (ArgumentError, NoSuchModuleError, ImportError) as error:
             raise DatabaseError(f"the database URL cannot be used ({error})") from error
         self._threads = ThreadPoolExecutor(THREADS, "database")
+        self.shared = self.engine.dialect.name != "sqlite"  # whether other processes may write too
 
     def migrate(self) -> None:
         """Bring the tables up to date."""
