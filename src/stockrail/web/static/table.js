@@ -281,10 +281,21 @@ function clearBlock(company) {
   paintBlock(company, 0, 1);
 }
 
+/** Mark the cell of the market to which a price would go. @param {string} id */
+function haunt(id) {
+  const ghost = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  const look = { class: "ghost", x: 4, y: 4, width: 72, height: 84, rx: 6 };
+  for (const [name, value] of Object.entries(look)) ghost.setAttribute(name, String(value));
+  document.getElementById(id)?.append(ghost);
+}
+
 /** @param {string} company @param {number} chosen @param {number} most */
 function paintBlock(company, chosen, most) {
+  for (const ghost of document.querySelectorAll(".vmarket .ghost")) ghost.remove();
   for (const size of document.querySelectorAll(`.block[data-company="${CSS.escape(company)}"]`)) {
-    if (size instanceof HTMLElement) size.hidden = Number(size.dataset.count) !== chosen;
+    if (!(size instanceof HTMLElement)) continue;
+    size.hidden = Number(size.dataset.count) !== chosen;
+    if (!size.hidden) haunt(`k-m${size.dataset.cell}`);
   }
   const row = document.getElementById(`d-${company}`);
   row?.classList.toggle("on", chosen > 0);

@@ -52,6 +52,7 @@ class Outcome(msgspec.Struct, frozen=True):
     before: str
     after: str
     falls: bool
+    cell: str  # where the price would stand, as the market names its cells
     changes: list[tuple[str, str, bool]]  # player, change of worth, whether it is a loss
     notes: list[str]
 

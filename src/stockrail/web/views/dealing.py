@@ -120,6 +120,7 @@ def _outcome(game: RailGame, voice: Voice, block: Any) -> Outcome:
         before=voice.money(old),
         after=voice.money(new),
         falls=new < old,
+        cell="{}-{}".format(*twin.state.cell[company]),
         changes=changes,
         notes=notes,
     )

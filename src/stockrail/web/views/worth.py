@@ -24,8 +24,8 @@ def series(game: RailGame, done: Sequence[Done]) -> list[tuple[int, ...]]:
 def chart(game: RailGame, done: Sequence[Done], voice: Voice, big: bool = False) -> Markup:
     """The lines; a table of the same numbers stands beside the big one for those who cannot see it."""
     points = series(game, done)
-    width, height, size = (640.0, 300.0, 13.0) if big else (256.0, 92.0, 9.0)
-    right, foot = (96.0, 26.0) if big else (42.0, 14.0)
+    width, height, size = (400.0, 230.0, 14.0) if big else (256.0, 92.0, 9.0)
+    right, foot = (86.0, 26.0) if big else (42.0, 14.0)
     most = max(max(row) for row in points) or 1
     step = (width - right - 8) / max(1, len(points) - 1)
 
@@ -64,7 +64,7 @@ def _grid(most: int, right: float, bottom: float, voice: Voice | None) -> list[s
         lines.append(f'<line x1="4" x2="{right:.0f}" y1="{y:.1f}" y2="{y:.1f}" stroke="var(--line)" stroke-width="1"/>')
         if voice is not None and part:
             text = voice.money(round(most * part))
-            lines.append(f'<text x="6" y="{y - 3:.1f}" font-size="10" fill="var(--muted)">{text}</text>')
+            lines.append(f'<text x="6" y="{y - 3:.1f}" font-size="11" fill="var(--muted)">{text}</text>')
     return lines
 
 
