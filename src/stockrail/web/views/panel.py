@@ -24,6 +24,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingTurn
 from stockrail.rules.tokens import spare_of
+from stockrail.rules.trains import type_of
 from stockrail.web.views.board import Routes, Shown, last_runs
 from stockrail.web.views.buying import TrainRow, trains_on_offer
 from stockrail.web.views.choices import Button, Entry, Stepper, bare, button, encoded, stepper
@@ -209,13 +210,12 @@ def _shown_circle(circles: Sequence[PlaceToken | PlaceHome], found: Circles) -> 
 
 
 def _shown_run(game: RailGame, run: RunTrains, own: str | None) -> Shown:
-    from stockrail.rules.trains import type_of
-
     if own is None:
         written: Routes = [(type_of(game, r.train).name, r.hexes) for r in run.runs if len(r.hexes) > 1]
         return Shown(routes=written)
     drawn = [(train.rsplit("-", 1)[0], hexes) for train, hexes in hexes_of(own) if hexes]
-    return Shown(routes=drawn, selected=frozenset(hexes[-1] for _, hexes in drawn[-1:]))
+    last = {hexes[-1] for _, hexes in drawn[-1:]}
+    return Shown(routes=drawn, selected=frozenset(last & set(game.title.board.hexes)))
 
 
 def _steps(game: RailGame, voice: Voice, decision: Decision) -> list[Step]:
