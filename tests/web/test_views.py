@@ -33,7 +33,7 @@ def live(game: RailGame, entries: list[Entry]) -> LiveGame:
 
 def controls(panel: Panel) -> set[str]:
     """The kinds of action that the panel offers."""
-    text = msgspec.json.encode(msgspec.structs.replace(panel, shown=None), enc_hook=str).decode()  # type: ignore[arg-type]
+    text = msgspec.json.encode(msgspec.structs.replace(panel, shown=None), enc_hook=str).decode()
     return set(re.findall(r'\\"type\\":\\"(\w+)\\"', text))
 
 
