@@ -9,6 +9,7 @@ import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from stockrail.core.saving import dump
@@ -273,6 +274,22 @@ HANDLERS = [
     titles, list_games, open_game, position, legal, act, undo, redo, answer, log, board, market, save,
 ]  # fmt: skip
 
+SAID = {
+    400: "the request cannot be read, or asks for what does not exist",
+    401: "no token, or one for another game",
+    403: "the seat is somebody else's, or the game is not over yet",
+    404: "there is no such game",
+    409: "the game has gone on: look again",
+    413: "the request is too long",
+    422: "the rules say no, with the rule's id",
+    429: "too many requests",
+}
+
+for handler in HANDLERS:
+    handler.responses = {code: ResponseSpec(Problem, description=text) for code, text in SAID.items()}
+for handler in (act, undo, redo, answer):
+    handler.security = [{"seat": []}]
+
 api = Router("/api", route_handlers=HANDLERS)
 
-__all__ = ["Problem", "api", "save_file"]
+__all__ = ["api", "save_file"]

@@ -15,6 +15,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
@@ -79,6 +80,7 @@ def make_app(settings: Settings) -> Litestar:
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             use_handler_docstrings=True,
+            components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
         ),
         lifespan=[lifespan],
         state=State({"services": services}),

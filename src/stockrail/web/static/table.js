@@ -101,8 +101,21 @@ function settle(view) {
   }
   for (const company of Object.keys(blocks)) showBlock(company, blocks[company]);
   if (document.querySelector("#v-tiles:checked")) tiles();
+  clocks();
   unread();
   gains();
+}
+
+/** The server's clock becomes the reader's. */
+function clocks() {
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const whole = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  for (const time of document.querySelectorAll("#low [data-t]")) {
+    if (!(time instanceof HTMLElement)) continue;
+    const moment = new Date(Number(time.dataset.t) * 1000);
+    time.textContent = format.format(moment);
+    if (time.nodeName === "TIME") time.title = whole.format(moment);
+  }
 }
 
 function yourTurn() {
