@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 from litestar.channels import ChannelsPlugin
@@ -87,6 +86,3 @@ class Services:
         if found is None or found[0] != game:
             raise NotAuthorizedException("this token is for no seat of this game")
         return frozenset({found[1]})
-
-
-Provider = Callable[[], Services]

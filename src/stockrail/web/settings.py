@@ -8,7 +8,6 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-PORT = 1830
 BODY_LIMIT = 64 * 1024
 IMPORT_LIMIT = 4 * 1024 * 1024
 
@@ -31,7 +30,6 @@ class Settings:
     data: Path = field(default_factory=data_folder)
     database: str = ""  # a URL; without one, a file in `data`
     requests_a_minute: int = 1200
-    tries_a_minute: int = 20  # at a password
     secure: bool = False  # whether cookies are for https only
     games_in_memory: int = 64
     bot_pause: float = 0.02  # seconds between two actions of bots; others want to be served too

@@ -19,7 +19,7 @@ from stockrail.web.play.opening import clean
 from stockrail.web.security import YEAR
 from stockrail.web.services import Services
 
-TRIES = RateLimitConfig(rate_limit=("minute", 20), store="password_tries")
+TRIES = RateLimitConfig(rate_limit=("minute", 20), store="password_tries")  # whoever guesses is slow
 
 
 @get("/account", include_in_schema=False)

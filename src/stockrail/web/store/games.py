@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, insert, select, update
 
 from stockrail.web.store.tables import chat, entries, games, people, seats
 
@@ -151,10 +151,6 @@ def seat_by_token(connection: Connection, hashed: str) -> tuple[str, int] | None
     return None if row is None else (row.game, row.seat)
 
 
-def set_token(connection: Connection, game: str, seat: int, hashed: str) -> None:
-    connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(token=hashed))
-
-
 def take_seat(connection: Connection, game: str, seat: int, person: str, name: str | None, by_link: bool) -> bool:
     """Sit down; an open seat goes to the first who comes, a link leads to its seat however often it is used."""
     mine = and_(seats.c.game == game, seats.c.seat == seat, seats.c.kind != "bot")
@@ -172,10 +168,6 @@ def talk(connection: Connection, game: str) -> list[Said]:
     query = select(chat).where(chat.c.game == game).order_by(chat.c.id.desc()).limit(TALK)
     found = [Said(r.id, r.name, r.seat, r.text, r.at) for r in connection.execute(query)]
     return found[::-1]
-
-
-def count_games(connection: Connection, host: str) -> int:
-    return int(connection.execute(select(func.count()).where(games.c.host == host)).scalar_one())
 
 
 def person_named(connection: Connection, login: str) -> str | None:

@@ -17,7 +17,7 @@ from stockrail.draw.scene import Scene
 from stockrail.routes.asking import setting_of
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import operating_company
-from stockrail.rules.tokens import token_owner, tokens_in, track
+from stockrail.rules.tokens import track
 from stockrail.rules.track import ENDLESS, supply
 from stockrail.rules.trains import type_of
 from stockrail.web.language import tongue
@@ -225,7 +225,3 @@ def thumbnail(game: RailGame) -> Markup:
             dots.append(f'<circle cx="{x / 20:.1f}" cy="{y / 20:.1f}" r="1.6" fill="var(--b-ink)"/>')
     width, height = grid.size[0] / 20, grid.size[1] / 20
     return Markup(f'<svg viewBox="0 0 {width:.0f} {height:.0f}" aria-hidden="true">{"".join(dots)}</svg>')
-
-
-def owners_in(game: RailGame, hex_: str, stop: int) -> list[str]:
-    return [token_owner(token) for token in tokens_in(game, hex_, stop)]

@@ -35,7 +35,6 @@ class DealRow(msgspec.Struct, frozen=True):
     price: str
     held: str
     blocks: list[Outcome]
-    verb: str
     buys: list[Purchase]
     why: Why | None
 
@@ -86,7 +85,6 @@ def _row(game: RailGame, voice: Voice, company: str, menu: Sequence[Entry], play
         price=voice.money(price(game, company)),
         held=f"{held} %" if held else "",
         blocks=[outcome for entry in blocks for outcome in _outcomes(game, voice, entry)],
-        verb=type(bare(blocks[0])).__name__ if blocks else "",
         buys=[_purchase(game, voice, buy) for buy in found],
         why=_no_purchase(game, voice, company, player) if buys and not found else None,
     )

@@ -49,7 +49,6 @@ class Lays(msgspec.Struct, frozen=True):
     chosen: LayChoice | None
     notes: list[str]
     why: Why | None
-    gain: str = ""
 
 
 class CircleChoice(msgspec.Struct, frozen=True):

@@ -100,6 +100,11 @@ def _luminance(rgb: list[float]) -> float:
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
+def contrast(a: str, b: str) -> float:
+    """By the formula of WCAG: text needs 4.5."""
+    return _contrast(_rgb(a), _rgb(b))
+
+
 def _contrast(a: list[float], b: list[float]) -> float:
     high, low = sorted((_luminance(a), _luminance(b)), reverse=True)
     return (high + 0.05) / (low + 0.05)
