@@ -54,7 +54,7 @@ def problem_of(error: Exception, language: str) -> Problem:
     if status == 500:
         log.error("a request failed", exc_info=error)
         return Problem(500, kind, tongue(language).gettext("Something broke here; it has been noted."))
-    return Problem(status, kind, str(error))
+    return Problem(status, kind, tongue(language).gettext(str(error)))
 
 
 def _kind(error: HTTPException) -> str:

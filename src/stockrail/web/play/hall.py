@@ -20,6 +20,7 @@ from stockrail.core.saving import Header
 from stockrail.files import FileError
 from stockrail.files.saves import begin
 from stockrail.rules.game import RailGame
+from stockrail.web.language import N_
 from stockrail.web.play.errors import NoSuchGame, NotYours, Refused, Stale, Unreadable
 from stockrail.web.play.projection import Back, Projection, Yes
 from stockrail.web.store import games as store
@@ -177,7 +178,7 @@ class Hall:
             last = projection.last_by_people()
             target = last if to is None else to
             if target is None or not 0 <= target < len(projection.done) or not seats:
-                raise Unreadable("there is nothing to take back")
+                raise Unreadable(N_("there is nothing to take back"))
             own = projection.done[target].line.seat
             seat = own if own in seats else min(seats)
             others = projection.others_touched(seat, target) - seats
@@ -203,7 +204,7 @@ class Hall:
                 raise Stale(live.number)
             undone = live.projection.undone
             if not undone or not {one.line.seat for one in undone[-1]} & seats:
-                raise Unreadable("there is nothing to take again")
+                raise Unreadable(N_("there is nothing to take again"))
             seat = next(one.line.seat for one in undone[-1] if one.line.seat in seats)
             await self._put(live, [Entry(expected, "redo", seat, "{}", time.time())])
         self._drive(live)
@@ -217,7 +218,7 @@ class Hall:
             asked = live.projection.asked
             mine = sorted(asked.waiting & seats) if asked else []
             if asked is None or not mine:
-                raise Unreadable("nobody asks you to take anything back")
+                raise Unreadable(N_("nobody asks you to take anything back"))
             data = msgspec.json.encode(Yes(accept)).decode()
             for seat in mine if accept else mine[:1]:
                 await self._put(live, [Entry(live.number, "answer", seat, data, time.time())])
