@@ -13,7 +13,8 @@ pytest.importorskip("playwright", reason="Playwright is not installed")
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tests.web.conftest import TITLE, Server, chromium
 
-WAIT = 10_000
+WAIT = 15_000
+expect.set_options(timeout=WAIT)
 
 
 @pytest.fixture(scope="module")
@@ -306,6 +307,7 @@ def test_the_recorded_game_plays_back(page: Page, shared: Path) -> None:
         expect(page.locator("#own")).not_to_have_attribute("data-run", before or "-")
     expect(page.locator("#act .total")).not_to_contain_text("£460")
     page.click("text=Back to the best run")
+    expect(page.locator("#act .total")).to_contain_text("£460")
     pressed(page, ".pay .primary")
     expect(page.locator("#lines")).to_contain_text("KPEV pays £46 a share")
     buy_a_train(page, recorded)
