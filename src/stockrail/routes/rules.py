@@ -200,3 +200,13 @@ class RunRules:
     @property
     def one_stop_a_hex(self) -> bool:
         return any(isinstance(rule, OneStopAHex) for rule in self.within)
+
+    def faults(self) -> frozenset[str]:
+        """The kinds of fault that runs can have by what is declared here, besides those of all runs."""
+        found = {rule.name for rule in (*self.within, self.between)}
+        found |= {"too_far" for service in self.services if service.by_hexes}
+        found |= {"shuns" for service in self.services if service.shuns}
+        found |= {"no_hop" for service in self.services if service.hop}
+        found |= {"wrong_end"} if self.ends is not None else set()
+        found |= {"barred"} if self.barred else set()
+        return frozenset(found)
