@@ -17,6 +17,7 @@ from stockrail.cli.play.session import Session, _find
 from stockrail.cli.play.terminal import Terminal
 from stockrail.rules.actions import Bid, Select
 from stockrail.rules.game import RailGame
+from stockrail.titles import title as find_title
 
 Cli = Callable[..., Any]
 Play = Callable[..., tuple[str, RailGame]]
@@ -186,9 +187,10 @@ def test_a_full_disk_does_not_end_the_sitting(cli: Cli, tmp_path: Path, monkeypa
 
 def test_two_sittings_of_one_game_do_not_overwrite_each_other(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    game = stockrail.new("18EU", ["Ada", "Ben"], seed=1)
+    game = RailGame(find_title("18EU"), ["Ada", "Ben"], seed=1)
     game.save(path)
-    sittings = [Session(Terminal(), game.fork(), frozenset(), path) for _ in range(2)]
+    twins = [RailGame(find_title("18EU"), ["Ada", "Ben"], seed=1) for _ in range(2)]
+    sittings = [Session(Terminal(), twin, frozenset(), path) for twin in twins]
     for sitting, bot in zip(sittings, (RandomBot(1), RandomBot(2)), strict=True):
         sitting.game.push(bot.choose(sitting.game))
         sitting._save()
