@@ -26,7 +26,7 @@ from stockrail.routes.search import Solution
 from .positions import Case, cases
 from .second_opinion import PATIENCE, Opinion, best_total
 
-KERNEL_BUDGET = 1_000_000
+KERNEL_BUDGET = 300_000
 """So many positions the kernel may look at; a case that takes more is left alone."""
 
 PYTHON_BUDGET = 100_000
