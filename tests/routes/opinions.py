@@ -19,8 +19,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from stockrail.routes import RouteFault, has_route, kernel, read_run, search
-from stockrail.routes.network import Network, contract
-from stockrail.routes.runs import run_from
+from stockrail.routes.parts import TrackPart
+from stockrail.routes.runs import Question
 from stockrail.routes.search import Solution
 
 from .positions import Case, cases
@@ -52,18 +52,20 @@ class Verdict(NamedTuple):
 def judge(case: Case, patience: float = PATIENCE) -> Verdict:
     """Asks all three, and reads back by the rules what they found."""
     setting = case.track, case.company, case.trains, case.rules
-    network = contract(*setting)
+    question = Question(*setting)
+    part = TrackPart(case.track, case.company, question.trains, case.rules)
+    problem = part.network.problem
     native = python = None
-    if kernel.takes(network.problem):
-        native = kernel.solve_natively(network.problem, KERNEL_BUDGET)
+    if kernel.takes(problem):
+        native = kernel.solve_natively(problem, KERNEL_BUDGET)
     if native is None or native.looked_at <= PYTHON_BUDGET:
-        python = search.solve(network.problem)
+        python = search.solve(problem)
     if native and not native.complete:
         native = None
     opinion = best_total(*setting, patience)
     faults = [*_disagree(native, opinion), *_disagree(python, opinion), *_misread(case, opinion)]
     for solution in (native, python):
-        faults += _mistold(case, network, solution)
+        faults += _mistold(question, part, solution)
     if has_route(case.track, case.company, case.rules) != (opinion.total > 0) and opinion.proven:
         faults.append(f"a route is said to exist or not, the solver finds {opinion.total}")
     by_kernel, by_python = native.total if native else None, python.total if python else None
@@ -86,12 +88,11 @@ def _misread(case: Case, opinion: Opinion) -> Iterator[str]:
             yield f"the solver's routes {opinion.routes} earn {run.total}, not {opinion.total}"
 
 
-def _mistold(case: Case, network: Network, solution: Solution | None) -> Iterator[str]:
+def _mistold(question: Question, part: TrackPart, solution: Solution | None) -> Iterator[str]:
     """What is wrong with the routes of a search; reading them back compares what they earn."""
-    trains = sorted(case.trains, key=lambda train: (-train.reach, train.train))
     try:
         if solution:
-            run_from(case.track, case.company, trains, case.rules, network, solution)
+            question.run(part.answer(solution))
     except (RouteFault, AssertionError) as fault:
         yield f"the routes {solution} of a search are refused: {fault}"
 
@@ -135,7 +136,7 @@ def _has_bonus(verdict: Verdict) -> bool:
         run = read_run(case.track, case.company, case.trains, verdict.opinion.routes, case.rules)
     except RouteFault:
         return False
-    return any(route.bonus for route in run.routes)
+    return any(route.bonuses for route in run.routes)
 
 
 def tell(verdict: Verdict) -> str:

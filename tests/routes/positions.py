@@ -86,7 +86,7 @@ def _drawn(game: RailGame, name: str, dice: Dice) -> Iterator[Case]:
         setting = setting_of(game, company)
         rules = setting.rules
         if dice.below(8) == 0:  # not in 18EU, yet the declaration allows for it
-            rules = replace(rules, one_stop_a_hex=False)
+            rules = replace(rules, within=())
         yield Case(name, game.phase.name, setting.track, company, draw_trains(game, dice), rules)
 
 

@@ -10,7 +10,7 @@ Slow and thorough, for tests only.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from ortools.sat.python import cp_model
 
 from stockrail.board.faces import EDGE, JUNCTION, STOP
 from stockrail.board.track import Place, Track
-from stockrail.routes import EndToEndBonus, RunRules, TrainUse
+from stockrail.routes import AtMostOne, EndToEndBonus, RunRules, StopBonus, TrainUse
 
 PATIENCE = 5.0
 """How long the solver may think, in its own units (very roughly seconds): the same on every machine."""
@@ -49,32 +49,50 @@ class Declared(NamedTuple):
 
     kind: str
     value: int
+    at_end: int  # what it pays more to a route that ends there
     counts: int  # against a train's number
     own: bool  # holds a station of the company
     through: bool  # may be passed; else it can only be an end
+    may_end: bool
+    open: bool  # may be visited at all
+    location: str | None
 
 
 def declared(track: Track, company: str, rules: RunRules, place: Place) -> Declared:
     """The one place where the declaration of a stop is read (18EU 4.4.3-b, d, e, f, l)."""
     name, number = place
+    service = rules.services[0]
     stop = track.face(name).stops[number]
     owners = track.token_map.get(place, ())
     shut = bool(stop.slots) and len(owners) >= stop.slots and company not in owners
+    paid = service.paid is None or stop.kind in service.paid
+    value = stop.value(rules.colour) if paid else 0
+    bonus = sum(pays for each in rules.bonuses if isinstance(each, StopBonus) for at, pays in each.stops if at == place)
     return Declared(
         kind=stop.kind,
-        value=stop.value(rules.colour),
-        counts=int(stop.kind in rules.counted),
-        own=company in owners,
+        value=value + bonus,
+        at_end=stop.value_at_end(rules.colour) - value if paid else 0,
+        counts=dict(service.weights).get(stop.kind, 0),
+        own=company in owners and (rules.tokens is None or stop.kind in rules.tokens),
         through=stop.run_through and not shut,
+        may_end=rules.ends is None or stop.kind in rules.ends,
+        open=stop.kind not in service.shuns and stop.location not in rules.barred,
+        location=stop.location,
     )
 
 
-def exclusive(rules: RunRules, stops: Iterable[Place]) -> list[list[Place]]:
+def exclusive(rules: RunRules, stops: Mapping[Place, Declared]) -> list[list[Place]]:
     """The groups of stops of which a route visits one at most (18EU 4.4.3-k)."""
-    by_hex: dict[str, list[Place]] = defaultdict(list)
-    for place in stops:
-        by_hex[place[0]].append(place)
-    return [group for group in by_hex.values() if len(group) > 1] if rules.one_stop_a_hex else []
+    groups: dict[object, list[Place]] = defaultdict(list)
+    for place, stop in stops.items():
+        if stop.location:
+            groups[stop.location].append(place)
+        for rule in rules.within:
+            if isinstance(rule, AtMostOne):
+                groups[rule].extend([place] if stop.kind in rule.kinds else [])
+            else:
+                groups[rule, place[0]].append(place)
+    return [group for group in groups.values() if len(group) > 1]
 
 
 # -- the track as a graph --------------------------------------------------------------------------------------------
@@ -240,6 +258,10 @@ class RunModel:
             end = ride.ends[place] = ride.arcs[node, DEPOT] = self._flag()
             visit = ride.visits[place] = ride.comes_to[node] = self._flag()
             self.model.add_at_most_one(start, end)  # a route needs two stops (4.4.3-c)
+            if not stop.open:
+                self.model.add(visit == 0)
+            if not stop.may_end:
+                self.model.add(start + end == 0)
             if not stop.through:
                 self.model.add_bool_or(start, end, ~visit)
 
@@ -260,10 +282,14 @@ class RunModel:
     def _pay(self, ride: Ride, rules: RunRules) -> None:
         self.earned.append(self._pays(ride))
         for bonus in rules.bonuses:
-            self._pay_end_to_end(ride, bonus)
+            if isinstance(bonus, EndToEndBonus):
+                self._pay_end_to_end(ride, bonus)
 
     def _pays(self, ride: Ride) -> cp_model.LinearExprT:
-        return sum(self.layout.stops[place].value * flag for place, flag in ride.visits.items())
+        stops = self.layout.stops
+        visits = sum(stops[place].value * flag for place, flag in ride.visits.items())
+        ends = sum(stops[p].at_end * flag for flags in (ride.starts, ride.ends) for p, flag in flags.items())
+        return visits + ends
 
     def _pay_end_to_end(self, ride: Ride, bonus: EndToEndBonus) -> None:
         """For each number of own stations a flag that the bonus is paid for just so many (4.4.3-h)."""

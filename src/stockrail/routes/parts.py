@@ -69,7 +69,7 @@ class TrackPart:
         self.network = contract(track, company, trains, rules)
 
     def solve(self) -> Answer:
-        return self._answer(kernel.solve(self.network.problem))
+        return self.answer(kernel.solve(self.network.problem))
 
     def looks(self) -> Iterator[Answer]:
         problem = self.network.problem
@@ -79,7 +79,7 @@ class TrackPart:
         budget = FIRST_LOOK
         while True:
             solution = kernel.solve_natively(problem, budget)
-            yield self._answer(solution)
+            yield self.answer(solution)
             if solution.complete:
                 return
             budget *= 3
@@ -90,9 +90,10 @@ class TrackPart:
         found = kernel.collect(self.network.problem, floor, MOST_RUNS)
         for solution in sorted(found, key=lambda solution: (-solution.total, solution.routes)):
             seen.setdefault(frozenset(links for links in solution.routes if links), solution)
-        return [self._answer(solution) for solution in seen.values()]
+        return [self.answer(solution) for solution in seen.values()]
 
-    def _answer(self, solution: Solution) -> Answer:
+    def answer(self, solution: Solution) -> Answer:
+        """What the search has found, in trains and hexes."""
         bound = solution.total if solution.complete else solution.bound
         return Answer(self._written(solution), solution.total, solution.complete, solution.looked_at, bound)
 
