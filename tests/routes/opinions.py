@@ -4,8 +4,8 @@ The tests look at some of them. Thousands take a while:
 
     python -m tests.routes.opinions --count 3000 --seed 1
 
-What is too much for the Python search, or for the solver to prove, is counted and said. Where the solver has no proof,
-the best run must still lie between what it found and its bound.
+What is too much for a search, or for the solver to prove, is counted and said; even then none of them may have found
+what another has proven impossible.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .positions import Case, cases
 from .second_opinion import PATIENCE, Opinion, best_total
 
 KERNEL_BUDGET = 300_000
-"""So many positions the kernel may look at; a case that takes more is left alone."""
+"""So many positions the kernel may look at; with more, its answer is what it found and a bound."""
 
 PYTHON_BUDGET = 100_000
 """What took the kernel no more positions than this, the Python search can do in a second or so."""
@@ -60,21 +60,24 @@ def judge(case: Case, patience: float = PATIENCE) -> Verdict:
         native = kernel.solve_natively(problem, KERNEL_BUDGET)
     if native is None or native.looked_at <= PYTHON_BUDGET:
         python = search.solve(problem)
-    if native and not native.complete:
-        native = None
     opinion = best_total(*setting, patience)
     faults = [*_disagree(native, opinion), *_disagree(python, opinion), *_misread(case, opinion)]
     for solution in (native, python):
         faults += _mistold(question, part, solution)
     if has_route(case.track, case.company, case.rules) != (opinion.total > 0) and opinion.proven:
         faults.append(f"a route is said to exist or not, the solver finds {opinion.total}")
-    by_kernel, by_python = native.total if native else None, python.total if python else None
-    return Verdict(case, by_kernel, by_python, opinion, tuple(faults))
+    return Verdict(case, _proven(native), _proven(python), opinion, tuple(faults))
+
+
+def _proven(solution: Solution | None) -> int | None:
+    return solution.total if solution and solution.complete else None
 
 
 def _disagree(solution: Solution | None, opinion: Opinion) -> Iterator[str]:
-    if solution and not opinion.total <= solution.total <= opinion.bound:
-        yield f"a search says {solution.total}, the solver {opinion.total} to {opinion.bound}"
+    """Neither may have found what the other has proven impossible. With both proofs that means: the same total."""
+    if solution and (solution.total > opinion.bound or opinion.total > solution.bound):
+        theirs, ours = f"{solution.total} to {solution.bound}", f"{opinion.total} to {opinion.bound}"
+        yield f"a search says {theirs}, the solver {ours}"
 
 
 def _misread(case: Case, opinion: Opinion) -> Iterator[str]:

@@ -206,7 +206,7 @@ class RunModel:
         solver.parameters.linearization_level = 0  # the linear relaxation of circuits is weak: twice as fast without
         solver.parameters.max_deterministic_time = patience
         status = solver.solve(self.model)
-        bound = int(solver.best_objective_bound)
+        bound = round(solver.best_objective_bound)
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return Opinion(0, (), False, bound)
         total = round(solver.objective_value)
