@@ -55,22 +55,25 @@ RunTuple written(const Graph<W>& graph, const Plan<W>& plan) {
         total += route->value;
         if (route->doubled >= 0) doubled = route->doubled;
     }
-    return {routes, doubled, total};
+    return {routes, doubled, total / kScale};
 }
 
 template <int W>
 Answer solve_in(const Problem& problem, long long budget) {
     Graph<W> graph(problem);
-    Search<W> search(graph, budget);
+    Pulse pulse(budget);
+    Search<W> search(graph, pulse);
     search.run();
     auto [routes, doubled, total] = written(graph, search.best);
-    return {routes, doubled, total, search.bound, search.complete, search.looked_at};
+    const int bound = search.bound / graph.unit * graph.unit / kScale;
+    return {routes, doubled, total, bound, search.is_complete(), pulse.looked_at};
 }
 
 template <int W>
 std::vector<RunTuple> collect_in(const Problem& problem, int floor, int at_most) {
     Graph<W> graph(problem);
-    Search<W> search(graph, 0);
+    Pulse pulse(0);
+    Search<W> search(graph, pulse);
     std::vector<RunTuple> runs;
     for (const auto& plan : search.collect(floor, at_most)) runs.push_back(written(graph, plan));
     return runs;
@@ -129,7 +132,7 @@ Problem problem_of(const std::vector<int>& values, const std::vector<int>& weigh
 // Calls the search that is wide enough for the problem; other threads go on meanwhile.
 template <typename Call>
 auto as_wide_as(const Problem& problem, Call call) {
-    const int bits = problem.width + problem.group_count;
+    const int bits = problem.width + 1 + problem.group_count;
     if (bits > 1024) throw std::length_error("more track than the kernel is made for");
     nb::gil_scoped_release free_for_others;
     if (bits <= 128) return call(std::integral_constant<int, 2>{});

@@ -1,0 +1,141 @@
+"""Hard cases for the route search, built from seeds: full brown maps, few blocked cities, long trains.
+
+Every tile of the 18EU maps can be reached by legal upgrades of its hex, and the supply suffices for all of them
+together. The tiles are turned so that as much track as possible meets.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import stockrail
+from stockrail.board import Board, Track
+from stockrail.board.faces import Face
+from stockrail.board.laying import map_fault
+from stockrail.routes import EndToEndBonus, RunRules, TrainUse
+from stockrail.routes.network import Network, contract
+
+OWN = "own"
+RULES = RunRules(
+    frozenset({"city", "offboard"}), "brown", True, (EndToEndBonus("red", "offboard", (30, 60, 90, 120, 150)),)
+)
+PULLMAN = 0
+"""How a Pullman is written among the trains."""
+
+
+class Instance(NamedTuple):
+    """A case by name: which map, which trains."""
+
+    name: str
+    seed: int
+    trains: tuple[int, ...]
+    invented: bool = False
+
+    def network(self) -> Network:
+        track = invented_track(self.seed) if self.invented else brown_track(self.seed)
+        uses = [TrainUse(f"{reach}-{n}", reach, reach == PULLMAN) for n, reach in enumerate(self.trains)]
+        return contract(track, OWN, uses, RULES)
+
+
+def instances() -> list[Instance]:
+    """The torture set: trains by maps, with and without Pullman."""
+    brown = [(8,), (8, 8), (8, 6, PULLMAN), (6, 5, 4), (6, 6, 5, 5), (8, 8, 6, 5), (8, 8, 8, 8), (8, 6, 5, 5, PULLMAN)]
+    invented = [(8, 8), (6, 6, 5, 5), (8, 8, 6, 5), (8, 6, 5, 4, PULLMAN)]
+    found = [Instance(_name("brown map", trains), 1 + n % 3, trains) for n, trains in enumerate(brown)]
+    found += [Instance(_name("invented grid", trains), 7, trains, True) for trains in invented]
+    return found
+
+
+def _name(place: str, trains: Sequence[int]) -> str:
+    return f"{place}, {'+'.join(str(reach or 'P') for reach in trains)}"
+
+
+@cache
+def brown_track(seed: int) -> Track:
+    """A full map of 18EU: within the supply, legal hex by hex, connected as well as a few rounds of trying can."""
+    board = stockrail.title("18EU").board
+    dice = random.Random(seed)
+    choices = {name: _attainable(board, name) for name in board.hexes}
+    faces = {name: place.printed for name, place in board.hexes.items()}
+    supply = Counter({name: tile.count for name, tile in board.tiles.items() if tile.count is not None})
+    names = sorted(name for name, found in choices.items() if found)
+    for _ in range(8):
+        dice.shuffle(names)
+        for name in names:
+            _improve(board, faces, name, choices[name], supply, dice)
+    laid = {name: (face.tile, face.rotation) for name, face in faces.items() if face.tile}
+    return board.track(laid, _tokens(faces, dice))
+
+
+def _attainable(board: Board, name: str) -> list[Face]:
+    """All faces to which the hex can be upgraded, one step after the other."""
+    place, found = board.hexes[name], [board.hexes[name].printed]
+    turned = [board.face(tile, rotation) for tile in board.tiles for rotation in range(6)]
+    for old in found:
+        found += [new for new in turned if new not in found and map_fault(board, place, old, new) is None]
+    return found[1:]
+
+
+def _improve(
+    board: Board, faces: dict[str, Face], name: str, choices: list[Face], supply: Counter[str], dice: random.Random
+) -> None:
+    """Gives a hex the tile of the supply that meets most of the track around it."""
+    place, old = board.hexes[name], faces[name]
+    if old.tile:
+        supply[old.tile] += 1
+    open_ends = {
+        edge: 2 if not faces[other].tile and other in board.hexes else 1
+        for edge, other in enumerate(place.neighbors)
+        if other
+    }
+
+    def merit(face: Face) -> float:
+        met = sum((edge + 3) % 6 in faces[place.neighbors[edge] or name].exits for edge in face.exits & open_ends.keys())
+        return met + len(face.exits) / 4 + dice.random() / 8
+
+    best = max([face for face in choices if supply[face.tile or ""] > 0] or [old], key=merit)
+    faces[name] = best
+    if best.tile:
+        supply[best.tile] -= 1
+
+
+def _tokens(faces: Mapping[str, Face], dice: random.Random) -> dict[tuple[str, int], tuple[str, ...]]:
+    """Four cities with an own token, three that are full of others'."""
+    cities = [(name, n) for name, face in sorted(faces.items()) for n, stop in enumerate(face.stops) if stop.slots]
+    chosen = dice.sample(cities, 7)
+    tokens = {place: (OWN,) for place in chosen[:4]}
+    tokens |= {(name, n): tuple(f"x{k}" for k in range(faces[name].stops[n].slots)) for name, n in chosen[4:]}
+    return tokens
+
+
+@cache
+def invented_track(seed: int, columns: int = 10, rows: int = 10) -> Track:
+    """A board of nobody's making: a field of hexes with cities, towns and junctions, all joined to each other."""
+    dice = random.Random(seed)
+    hexes: dict[str, dict[str, Any]] = {}
+    for column in range(columns):
+        for row in range(rows):
+            hexes[f"{chr(65 + column)}{2 * row + 1 + column % 2}"] = _invented_hex(dice)
+    board = Board.from_facts({"hexes": hexes}, {"tiles": {}})
+    faces = {name: place.printed for name, place in board.hexes.items()}
+    return board.track({}, _tokens(faces, dice))
+
+
+def _invented_hex(dice: random.Random) -> dict[str, Any]:
+    kind = dice.choices(["city", "town", "junction", "offboard"], [45, 25, 25, 5])[0]
+    edges = dice.sample(range(6), {"city": 4, "town": 3, "junction": 3, "offboard": 3}[kind])
+    centre = "j0" if kind == "junction" else "s0"
+    facts: dict[str, Any] = {"color": "grey", "track": [[f"e{edge}", centre] for edge in edges]}
+    if kind != "junction":
+        slots = 2 if kind == "city" else 0
+        facts["stops"] = [{"kind": kind, "revenue": 10 * dice.randint(1, 7), "slots": slots}]
+    return facts
+
+
+def networks() -> Iterator[tuple[Instance, Network]]:
+    for instance in instances():
+        yield instance, instance.network()
