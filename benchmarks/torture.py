@@ -6,25 +6,36 @@ together. The tiles are turned so that as much track as possible meets.
 
 from __future__ import annotations
 
+import multiprocessing
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-import stockrail
+from benchmarks.timing import spread
 from stockrail.board import Board, Track
 from stockrail.board.faces import Face
 from stockrail.board.laying import map_fault
-from stockrail.routes import EndToEndBonus, RunRules, TrainUse
+from stockrail.routes import EndToEndBonus, RunRules, TrainUse, kernel, search
 from stockrail.routes.network import Network, contract
+from stockrail.routes.problem import Problem
+from stockrail.titles import title
 
+TITLE = "Best runs: torture set"
 OWN = "own"
 RULES = RunRules(
     frozenset({"city", "offboard"}), "brown", True, (EndToEndBonus("red", "offboard", (30, 60, 90, 120, 150)),)
 )
 PULLMAN = 0
 """How a Pullman is written among the trains."""
+
+PATIENCE = 10.0
+"""Seconds for each case."""
+
+PYTHON_PATIENCE = 2.0
+"""Seconds for the Python search."""
 
 
 class Instance(NamedTuple):
@@ -57,7 +68,7 @@ def _name(place: str, trains: Sequence[int]) -> str:
 @cache
 def brown_track(seed: int) -> Track:
     """A full map of 18EU: within the supply, legal hex by hex, connected as well as a few rounds of trying can."""
-    board = stockrail.title("18EU").board
+    board = title("18EU").board
     dice = random.Random(seed)
     choices = {name: _attainable(board, name) for name in board.hexes}
     faces = {name: place.printed for name, place in board.hexes.items()}
@@ -87,15 +98,10 @@ def _improve(
     place, old = board.hexes[name], faces[name]
     if old.tile:
         supply[old.tile] += 1
-    open_ends = {
-        edge: 2 if not faces[other].tile and other in board.hexes else 1
-        for edge, other in enumerate(place.neighbors)
-        if other
-    }
+    meeting = {edge for edge, other in enumerate(place.neighbors) if other and (edge + 3) % 6 in faces[other].exits}
 
     def merit(face: Face) -> float:
-        met = sum((edge + 3) % 6 in faces[place.neighbors[edge] or name].exits for edge in face.exits & open_ends.keys())
-        return met + len(face.exits) / 4 + dice.random() / 8
+        return len(face.exits & meeting) + len(face.exits) / 4 + dice.random() / 8
 
     best = max([face for face in choices if supply[face.tile or ""] > 0] or [old], key=merit)
     faces[name] = best
@@ -107,35 +113,66 @@ def _tokens(faces: Mapping[str, Face], dice: random.Random) -> dict[tuple[str, i
     """Four cities with an own token, three that are full of others'."""
     cities = [(name, n) for name, face in sorted(faces.items()) for n, stop in enumerate(face.stops) if stop.slots]
     chosen = dice.sample(cities, 7)
-    tokens = {place: (OWN,) for place in chosen[:4]}
+    tokens = dict.fromkeys(chosen[:4], (OWN,))
     tokens |= {(name, n): tuple(f"x{k}" for k in range(faces[name].stops[n].slots)) for name, n in chosen[4:]}
     return tokens
 
 
 @cache
-def invented_track(seed: int, columns: int = 10, rows: int = 10) -> Track:
-    """A board of nobody's making: a field of hexes with cities, towns and junctions, all joined to each other."""
+def invented_track(seed: int, columns: int = 9, rows: int = 9) -> Track:
+    """A board of nobody's making: a field of hexes with cities, towns and junctions, most of them joined."""
     dice = random.Random(seed)
-    hexes: dict[str, dict[str, Any]] = {}
-    for column in range(columns):
-        for row in range(rows):
-            hexes[f"{chr(65 + column)}{2 * row + 1 + column % 2}"] = _invented_hex(dice)
+    names = [f"{chr(65 + column)}{2 * row + 1 + column % 2}" for column in range(columns) for row in range(rows)]
+    bare = Board.from_facts({"hexes": {name: {"color": "grey"} for name in names}}, {"tiles": {}})
+    joined = {pair: dice.random() < 0.6 for pair in bare.edge_between if pair == tuple(sorted(pair))}
+    hexes = {}
+    for name in names:
+        edges = [e for e, other in enumerate(bare.hexes[name].neighbors) if other and joined[_sorted(name, other)]]
+        hexes[name] = _invented_hex(dice, edges)
     board = Board.from_facts({"hexes": hexes}, {"tiles": {}})
-    faces = {name: place.printed for name, place in board.hexes.items()}
-    return board.track({}, _tokens(faces, dice))
+    return board.track({}, _tokens({name: place.printed for name, place in board.hexes.items()}, dice))
 
 
-def _invented_hex(dice: random.Random) -> dict[str, Any]:
-    kind = dice.choices(["city", "town", "junction", "offboard"], [45, 25, 25, 5])[0]
-    edges = dice.sample(range(6), {"city": 4, "town": 3, "junction": 3, "offboard": 3}[kind])
+def _sorted(one: str, other: str) -> tuple[str, str]:
+    return (one, other) if one < other else (other, one)
+
+
+def _invented_hex(dice: random.Random, edges: list[int]) -> dict[str, Any]:
+    kind = dice.choices(["city", "town", "junction", "offboard"], [55, 25, 15, 5])[0]
     centre = "j0" if kind == "junction" else "s0"
-    facts: dict[str, Any] = {"color": "grey", "track": [[f"e{edge}", centre] for edge in edges]}
+    used = dice.sample(edges, min(len(edges), 3 if kind == "junction" else 5))
+    facts: dict[str, Any] = {"color": "grey", "track": [[f"e{edge}", centre] for edge in used]}
     if kind != "junction":
-        slots = 2 if kind == "city" else 0
-        facts["stops"] = [{"kind": kind, "revenue": 10 * dice.randint(1, 7), "slots": slots}]
+        facts["stops"] = [{"kind": kind, "revenue": 10 * dice.randint(1, 7), "slots": 2 if kind == "city" else 0}]
     return facts
 
 
-def networks() -> Iterator[tuple[Instance, Network]]:
+def figures() -> Iterator[tuple[str, str]]:
+    """Each case has ten seconds; the Python search gets two, as it would need hours."""
+    seconds, proven, ratios = [], 0, []
     for instance in instances():
-        yield instance, instance.network()
+        problem = instance.network().problem
+        start = time.perf_counter()
+        found = kernel.solve_within(problem, PATIENCE)
+        seconds.append(time.perf_counter() - start)
+        proven += found.complete
+        gap = "proven" if found.complete else f"at most {found.bound}, gap {found.bound / found.total - 1:.1%}"
+        size = f"{len(problem.values)} stops, {len(problem.links)} links"
+        yield f"{instance.name}: {size}", f"{found.total} {gap}, {seconds[-1]:.2f} s, {found.looked_at:,} looked at"
+        if found.complete:
+            ratios.append(_python_seconds(problem) / seconds[-1])
+    yield f"{len(seconds)} cases, {proven} proven within {PATIENCE} s", spread(seconds)
+    if ratios:
+        yield f"ratio to Python, stopped after {PYTHON_PATIENCE} s", f"at least {min(ratios):.1f} to {max(ratios):.0f}"
+
+
+def _python_seconds(problem: Problem) -> float:
+    """How long the Python search takes, or its limit. It runs in a process of its own, which can be ended."""
+    process = multiprocessing.get_context("fork").Process(target=search.solve, args=(problem,))
+    start = time.perf_counter()
+    process.start()
+    process.join(PYTHON_PATIENCE)
+    taken = time.perf_counter() - start
+    process.kill()
+    process.join()
+    return taken

@@ -33,7 +33,7 @@ public:
             tuner->tune(total, rounds, pulse);
             rounds = std::min(rounds * 2, kRounds);
             if (tuner->pace < 0.02) {
-                tuner->learn(total, room);
+                tuner->learn(total, room, pulse);
                 room = std::min<std::size_t>(room * 2, 500'000);
             }
             guess();
@@ -57,7 +57,10 @@ public:
         return std::move(runs);
     }
 
-    bool is_complete() const { return total + graph.unit > bound; }
+    bool is_complete() const { return total + graph.unit > known_bound(); }
+
+    // What is known while the search goes on.
+    int known_bound() const { return tuner ? std::min(bound, std::max(total, tuner->best)) : bound; }
 
     const Graph<W>& graph;
     Plan<W> best;

@@ -58,8 +58,9 @@ public:
     }
 
     // Lets all walks that matter learn from their circles, again and again while there is room.
-    void learn(int target, std::size_t room) {
-        while (best > target && size() < room) {
+    void learn(int target, std::size_t room, Pulse& pulse) {
+        while (best > target && size() < room && !pulse.over) {
+            pulse.rest();
             const int spare = best - target;
             bool learnt = false;
             for (std::size_t t = 0; t < teams.size(); ++t)

@@ -15,10 +15,6 @@ from stockrail.routes.run import RouteFault, Run
 from stockrail.routes.runs import find_best_run, has_route, run_from
 from stockrail.routes.search import Solution
 
-FIRST_LOOK = 100_000
-"""How many positions the first look of a watched search takes; each further one takes ever more."""
-
-
 MOST_RUNS = 100_000
 """Nobody wants to see more runs than this."""
 
@@ -54,7 +50,7 @@ def best_run(game: _Game, company: str) -> Run:
 def watch_best_run(game: _Game, company: str) -> Iterator[Run]:
     """The best run for somebody who watches: better and better answers with a shrinking gap, the last one proven.
 
-    Whoever has seen enough stops asking. What is legal never depends on this.
+    Whoever has seen enough stops asking, and the search ends. What is legal never depends on this.
     """
     setting = setting_of(game, company)
     problem = _Problem.of(setting, company)
@@ -138,17 +134,11 @@ class _Problem(NamedTuple):
         return kernel.solve(self.network.problem)
 
     def looks(self) -> Iterator[Solution]:
-        """Solutions with ever larger budgets until one is proven."""
-        if not kernel.takes(self.network.problem):
+        """Solutions with a shrinking gap until one is proven."""
+        if kernel.takes(self.network.problem):
+            yield from kernel.watch(self.network.problem)
+        else:
             yield self.solve()
-            return
-        budget = FIRST_LOOK
-        while True:
-            solution = kernel.solve_natively(self.network.problem, budget)
-            yield solution
-            if solution.complete:
-                return
-            budget *= 3
 
     def collect(self, floor: int) -> list[Solution]:
         """All runs that earn so much, the best first. Which stop is doubled makes no other run of one."""
