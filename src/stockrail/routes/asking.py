@@ -46,7 +46,7 @@ def best_run(game: RailroadGame, company: str) -> Run:
 def watch_best_run(game: RailroadGame, company: str) -> Iterator[Run]:
     """The best run for somebody who watches: better and better answers with a shrinking gap, the last one proven.
 
-    Whoever has seen enough stops asking. What is legal never depends on this.
+    Whoever has seen enough stops asking, and the search ends. What is legal never depends on this.
     """
     question = _question(game, company)
     best: Run | None = None

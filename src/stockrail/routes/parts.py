@@ -13,9 +13,6 @@ from stockrail.routes.reading import WrittenRoute
 from stockrail.routes.rules import RunRules, TrainUse
 from stockrail.routes.search import Solution
 
-FIRST_LOOK = 100_000
-"""How many positions the first look of a watched search takes; each further one takes ever more."""
-
 MOST_RUNS = 100_000
 """Nobody wants to see more runs than this."""
 
@@ -72,17 +69,11 @@ class TrackPart:
         return self.answer(kernel.solve(self.network.problem))
 
     def looks(self) -> Iterator[Answer]:
-        problem = self.network.problem
-        if not kernel.takes(problem):
+        if kernel.takes(self.network.problem):
+            for solution in kernel.watch(self.network.problem):
+                yield self.answer(solution)
+        else:
             yield self.solve()
-            return
-        budget = FIRST_LOOK
-        while True:
-            solution = kernel.solve_natively(problem, budget)
-            yield self.answer(solution)
-            if solution.complete:
-                return
-            budget *= 3
 
     def at_least(self, floor: int) -> list[Answer]:
         """Which stop is doubled makes no other run of one."""

@@ -129,6 +129,8 @@ class _Collection(_Search):
             _Case(self, doubler).solve_many()
 
     def offer(self, plan: Plan, doubler: int | None) -> None:
+        if doubler is not None and plan[doubler] is None:
+            return  # another train could double a stop
         tracks = tuple(route.track if route else None for route in plan)
         total = _value(plan)
         if total > self.total and tracks not in self._seen and len(self.found) < self.at_most:
