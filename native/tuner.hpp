@@ -115,7 +115,7 @@ private:
     }
 
     // How much more than once the best walks use what: shared things by all trains, own ones by each mode of route.
-    std::vector<std::vector<double>> excess() const {
+    std::vector<std::vector<double>> excess(int near) const {
         std::vector<std::vector<double>> sums(prices.size());
         for (std::size_t k = 0; k < sums.size(); ++k) sums[k].assign(prices[k].size(), 0.0);
         if (!alone)
@@ -125,21 +125,26 @@ private:
             bool first = !alone;
             for (std::size_t w = 0; w < walks.size(); ++w) {
                 if (walks[w]->most(t) <= 0) continue;
-                const auto walk = walks[w]->trace(walks[w]->starts[t][0]);
                 const bool leads = first && walks[w]->most(t) == top;
                 first &= !leads;
                 for (double& sum : sums[w + 1]) sum -= teams[t].count;
-                for (const auto* bits : walk.used)
-                    for (int bit : *bits) sums[w + 1][bit] += teams[t].count;
-                if (leads)
-                    for (int thing : walk.things) sums[0][thing] += teams[t].count;
+                const auto& starts = walks[w]->starts[t];
+                for (int n = 0; n < teams[t].count; ++n) {  // equal trains want different things, almost as good
+                    std::size_t k = 2 * n;
+                    if (k >= starts.size() || starts[k].top < starts[0].top - near) k = 0;
+                    const auto walk = walks[w]->trace(starts[k]);
+                    for (const auto* bits : walk.used)
+                        for (int bit : *bits) ++sums[w + 1][bit];
+                    if (leads)
+                        for (int thing : walk.things) ++sums[0][thing];
+                }
             }
         }
         return sums;
     }
 
     bool step(int target) {
-        const auto sums = excess();
+        const auto sums = excess((bound() - target) / (4 * static_cast<int>(teams.size())));
         double length = 0;
         for (std::size_t k = 0; k < prices.size(); ++k)
             for (std::size_t n = 0; n < prices[k].size(); ++n) {
