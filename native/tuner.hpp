@@ -74,8 +74,11 @@ public:
             set_prices();
             best = std::min(best, bound());
         }
-        pace = std::max(pace, 0.1);
+        pace = std::max(pace, kFresh);
     }
+
+    // How many rounds are worth their while at a time: many where they cost little.
+    int affordable() const { return static_cast<int>(std::clamp<std::size_t>(2'000'000 / (1 + size()), 60, 400)); }
 
     std::size_t size() const {
         std::size_t sum = 0;
@@ -177,6 +180,7 @@ private:
     static constexpr double kHeed = 0.3;  // how much of each step is new; the rest goes on as before
     static constexpr int kPatience = 8;
     static constexpr double kSlowest = 0.005;
+    static constexpr double kFresh = 0.04;  // the pace after something was learnt
     bool alone = false;
         int idle = 0;
     int ceiling = 0;  // no price need be higher than a route can earn
