@@ -116,7 +116,7 @@ def _tokens(faces: Mapping[str, Face], dice: random.Random) -> dict[tuple[str, i
     """Four cities with an own token, three that are full of others'."""
     cities = [(name, n) for name, face in sorted(faces.items()) for n, stop in enumerate(face.stops) if stop.slots]
     chosen = dice.sample(cities, 7)
-    tokens = dict.fromkeys(chosen[:4], (OWN,))
+    tokens: dict[tuple[str, int], tuple[str, ...]] = dict.fromkeys(chosen[:4], (OWN,))
     tokens |= {(name, n): tuple(f"x{k}" for k in range(faces[name].stops[n].slots)) for name, n in chosen[4:]}
     return tokens
 

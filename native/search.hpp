@@ -31,8 +31,8 @@ public:
             bound = std::min(bound, std::max(total, tuner->best));
             if (prove(effort)) return;
             tuner->tune(total, rounds, pulse);
-            rounds = std::min(rounds * 2, kRounds);
-            if (tuner->pace < 0.02) {
+            rounds = std::min(rounds * 2, tuner->affordable());
+            if (tuner->pace < 0.01) {
                 tuner->learn(total, room, pulse);
                 room = std::min<std::size_t>(room * 2, 500'000);
             }

@@ -74,8 +74,11 @@ public:
             set_prices();
             best = std::min(best, bound());
         }
-        pace = std::max(pace, 0.1);
+        pace = std::max(pace, kFresh);
     }
+
+    // How many rounds are worth their while at a time: many where they cost little.
+    int affordable() const { return static_cast<int>(std::clamp<std::size_t>(2'000'000 / (1 + size()), 60, 400)); }
 
     std::size_t size() const {
         std::size_t sum = 0;
@@ -115,7 +118,7 @@ private:
     }
 
     // How much more than once the best walks use what: shared things by all trains, own ones by each mode of route.
-    std::vector<std::vector<double>> excess() const {
+    std::vector<std::vector<double>> excess(int near) const {
         std::vector<std::vector<double>> sums(prices.size());
         for (std::size_t k = 0; k < sums.size(); ++k) sums[k].assign(prices[k].size(), 0.0);
         if (!alone)
@@ -125,21 +128,26 @@ private:
             bool first = !alone;
             for (std::size_t w = 0; w < walks.size(); ++w) {
                 if (walks[w]->most(t) <= 0) continue;
-                const auto walk = walks[w]->trace(walks[w]->starts[t][0]);
                 const bool leads = first && walks[w]->most(t) == top;
                 first &= !leads;
                 for (double& sum : sums[w + 1]) sum -= teams[t].count;
-                for (const auto* bits : walk.used)
-                    for (int bit : *bits) sums[w + 1][bit] += teams[t].count;
-                if (leads)
-                    for (int thing : walk.things) sums[0][thing] += teams[t].count;
+                const auto& starts = walks[w]->starts[t];
+                for (int n = 0; n < teams[t].count; ++n) {  // equal trains want different things, almost as good
+                    std::size_t k = 2 * n;
+                    if (k >= starts.size() || starts[k].top < starts[0].top - near) k = 0;
+                    const auto walk = walks[w]->trace(starts[k]);
+                    for (const auto* bits : walk.used)
+                        for (int bit : *bits) ++sums[w + 1][bit];
+                    if (leads)
+                        for (int thing : walk.things) ++sums[0][thing];
+                }
             }
         }
         return sums;
     }
 
     bool step(int target) {
-        const auto sums = excess();
+        const auto sums = excess((bound() - target) / (4 * static_cast<int>(teams.size())));
         double length = 0;
         for (std::size_t k = 0; k < prices.size(); ++k)
             for (std::size_t n = 0; n < prices[k].size(); ++n) {
@@ -172,6 +180,7 @@ private:
     static constexpr double kHeed = 0.3;  // how much of each step is new; the rest goes on as before
     static constexpr int kPatience = 8;
     static constexpr double kSlowest = 0.005;
+    static constexpr double kFresh = 0.04;  // the pace after something was learnt
     bool alone = false;
         int idle = 0;
     int ceiling = 0;  // no price need be higher than a route can earn

@@ -4,7 +4,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 
 import pytest
 from hypothesis import assume, given, settings
@@ -198,14 +198,13 @@ def test_kernel_and_python_agree_where_prices_have_to_be_found(trains: tuple[int
 
 @needs_kernel
 def test_a_watched_search_ends_when_nobody_watches() -> None:
-    """Far too much to finish: every answer is at least as good as the one before, and closing ends the thread."""
+    """Every answer is at least as good as the one before, and closing ends the thread, however far it has come."""
     threads = threading.active_count()
-    watching = kernel.watch(grid(11, (14, 13, 12, 11)))
-    answers = [next(watching) for _ in range(3)]
+    watching = kernel.watch(grid(11, (40, 39, 38, 37)))
+    answers = list(islice(watching, 3))
     watching.close()
     assert threading.active_count() == threads
     for earlier, later in pairwise(answers):
-        assert not later.complete
         assert earlier.total <= later.total <= later.bound <= earlier.bound
 
 
@@ -215,10 +214,11 @@ def test_a_signal_interrupts_the_search() -> None:
 import os, signal, sys, threading
 from stockrail.routes import kernel
 from stockrail.routes.problem import Problem
-problem = {grid(11, (14, 13, 12, 11))!r}
+problem = {grid(11, (40, 39, 38, 37))!r}
 threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 try:
-    kernel.solve_natively(problem)
+    while True:
+        kernel.solve_natively(problem)
 except KeyboardInterrupt:
     sys.exit(7)
 """
