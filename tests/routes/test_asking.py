@@ -56,6 +56,12 @@ def test_watching_ends_with_the_proof_and_the_gap_never_grows() -> None:
     assert all(later.gap <= earlier.gap for earlier, later in itertools.pairwise(answers))
 
 
+def test_a_time_limit_that_is_not_hit_changes_nothing() -> None:
+    game = two_ways()
+    assert best_run(game, "SNCB", seconds=600).total == best_run(game, "SNCB").total
+    assert best_run(game, "SNCB", seconds=600).complete
+
+
 def test_without_track_there_is_nothing_to_run() -> None:
     game = Position("18EU").corporation("SNCB", {0: 5}).token("SNCB", "C8").train("3-0", "SNCB").operating("SNCB")
     assert best_run(game, "SNCB").total == 0

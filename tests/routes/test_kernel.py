@@ -4,6 +4,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice, pairwise, product
 
 import pytest
@@ -206,6 +207,24 @@ def test_a_watched_search_ends_when_nobody_watches() -> None:
     assert threading.active_count() == threads
     for earlier, later in pairwise(answers):
         assert earlier.total <= later.total <= later.bound <= earlier.bound
+
+
+@pytest.mark.parametrize("trains", [(6,), (4, 3), (5, 5)])
+@pytest.mark.parametrize("asked", [1, 2, 5, 12])
+def test_the_python_search_can_be_stopped_and_tells_how_far_it_has_come(trains: tuple[int, ...], asked: int) -> None:
+    problem = replace(grid(4, trains), doubles=len(trains) == 2)
+    answers: list[Solution] = []
+
+    def watcher(solution: Solution) -> bool:
+        answers.append(solution)
+        return len(answers) < asked
+
+    best = search.solve(problem)
+    last = search.solve(problem, watcher)
+    assert len(answers) <= asked
+    assert last.complete == (len(answers) < asked)
+    for earlier, later in pairwise([*answers, last]):
+        assert earlier.total <= later.total <= best.total <= later.bound <= earlier.bound
 
 
 @needs_kernel

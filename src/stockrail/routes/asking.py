@@ -37,10 +37,17 @@ def setting_of(game: RailroadGame, company: str) -> Setting:
     return setting
 
 
-def best_run(game: RailroadGame, company: str) -> Run:
-    """The run that earns most, proven: `run.complete` is always true."""
+def best_run(game: RailroadGame, company: str, seconds: float | None = None) -> Run:
+    """The run that earns most, proven: `run.complete` is always true, unless a time limit is given and hit.
+
+    Then it is the best run that was found, and `run.bound` and `run.gap` tell what a better one could earn.
+    """
     setting = setting_of(game, company)
-    return find_best_run(setting.track, company, setting.trains, setting.rules)
+    if seconds is None:
+        return find_best_run(setting.track, company, setting.trains, setting.rules)
+    question = Question(setting.track, company, setting.trains, setting.rules)
+    parts = question.parts()
+    return question.run(together([part.within(seconds / len(parts)) for part in parts]))
 
 
 def watch_best_run(game: RailroadGame, company: str) -> Iterator[Run]:

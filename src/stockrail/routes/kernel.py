@@ -48,13 +48,13 @@ def solve_natively(problem: Problem, budget: int = 0) -> Solution:
 
 
 def solve_within(problem: Problem, seconds: float) -> Solution:
-    """The best run that the kernel finds in so much time, with the bound that it has reached."""
+    """The best run that is found in so much time, with the bound that has been reached."""
     deadline = monotonic() + seconds
-    return _solution(_kernel.solve(_handed_over(problem), 0, lambda _: monotonic() < deadline))
+    return _solve_watched(problem, lambda _: monotonic() < deadline)
 
 
 def watch(problem: Problem) -> Generator[Solution, None, None]:
-    """Better and better solutions of one search by the kernel, the last one proven. To stop asking ends the search."""
+    """Better and better solutions of one search, the last one proven. To stop asking ends the search."""
     found: SimpleQueue[Solution | BaseException] = SimpleQueue()
     wanted = Event()
     wanted.set()
@@ -77,14 +77,20 @@ def watch(problem: Problem) -> Generator[Solution, None, None]:
 
 
 def _search_watched(problem: Problem, found: SimpleQueue[Solution | BaseException], wanted: Event) -> None:
-    def report(answer: _kernel.Answer) -> bool:
-        found.put(_solution(answer))
+    def report(solution: Solution) -> bool:
+        found.put(solution)
         return wanted.is_set()
 
     try:
-        found.put(_solution(_kernel.solve(_handed_over(problem), 0, report)))
+        found.put(_solve_watched(problem, report))
     except BaseException as fault:  # whatever it was, whoever waits must hear of it
         found.put(fault)
+
+
+def _solve_watched(problem: Problem, watcher: search.Watcher) -> Solution:
+    if not takes(problem):
+        return search.solve(problem, watcher)
+    return _solution(_kernel.solve(_handed_over(problem), 0, lambda answer: watcher(_solution(answer))))
 
 
 def _solution(answer: _kernel.Answer) -> Solution:

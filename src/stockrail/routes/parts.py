@@ -34,6 +34,10 @@ class Part(Protocol):
         """The best answer, proven."""
         ...
 
+    def within(self, seconds: float) -> Answer:
+        """The best answer that is found in so much time."""
+        ...
+
     def looks(self) -> Iterator[Answer]:
         """Answers with ever more effort until one is proven."""
         ...
@@ -68,12 +72,12 @@ class TrackPart:
     def solve(self) -> Answer:
         return self.answer(kernel.solve(self.network.problem))
 
+    def within(self, seconds: float) -> Answer:
+        return self.answer(kernel.solve_within(self.network.problem, seconds))
+
     def looks(self) -> Iterator[Answer]:
-        if kernel.takes(self.network.problem):
-            for solution in kernel.watch(self.network.problem):
-                yield self.answer(solution)
-        else:
-            yield self.solve()
+        for solution in kernel.watch(self.network.problem):
+            yield self.answer(solution)
 
     def at_least(self, floor: int) -> list[Answer]:
         """Which stop is doubled makes no other run of one."""
@@ -111,6 +115,9 @@ class HopPart:
 
     def solve(self) -> Answer:
         return max(self.at_least(0), key=lambda answer: answer.total)
+
+    def within(self, seconds: float) -> Answer:
+        return self.solve()
 
     def looks(self) -> Iterator[Answer]:
         yield self.solve()
