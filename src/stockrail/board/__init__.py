@@ -2,6 +2,7 @@
 
 from stockrail.board.board import Board, Hex, TileType
 from stockrail.board.faces import End, Face, Stop
+from stockrail.board.distance import hexes_apart
 from stockrail.board.laying import Lay, check_lay, possible_lays, stop_map
 from stockrail.board.track import Place, Reach, Track
 
@@ -17,6 +18,7 @@ __all__ = [
     "TileType",
     "Track",
     "check_lay",
+    "hexes_apart",
     "possible_lays",
     "stop_map",
 ]

@@ -9,9 +9,11 @@ from stockrail.board.track import Track
 from stockrail.routes.kernel import solve
 from stockrail.routes.network import Network, contract
 from stockrail.routes.reading import read_run
-from stockrail.routes.rules import RunRules, TrainUse
+from stockrail.routes.rules import RunRules, Together, TrainUse
 from stockrail.routes.run import Run
 from stockrail.routes.search import Solution
+from stockrail.routes.together import search as together
+from stockrail.routes.together.best import Task
 
 
 def has_route(track: Track, company: str, rules: RunRules) -> bool:
@@ -32,6 +34,9 @@ def find_best_run(track: Track, company: str, trains: Sequence[TrainUse], rules:
 def _best_run(track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> Run:
     if not has_route(track, company, rules) or all(train.doubles for train in trains):
         return Run()
+    if isinstance(rules.between, Together):
+        task = Task(track, company, trains, rules)
+        return run_together(track, company, rules, task, task.solve())
     network = contract(track, company, trains, rules)
     return run_from(track, company, trains, rules, network, solve(network.problem))
 
@@ -49,6 +54,15 @@ def run_from(
     if run.total != solution.total:
         raise AssertionError(f"the search found {solution.total}, the rules say {run.total}")
     bound = run.total if solution.complete else solution.bound
+    return replace(run, complete=solution.complete, looked_at=solution.looked_at, bound=bound)
+
+
+def run_together(track: Track, company: str, rules: RunRules, task: Task, solution: together.Solution) -> Run:
+    """The same for trains that run together."""
+    run = read_run(track, company, task.runners, task.written(solution), rules)
+    if task.worth(run) != task.worth_of(solution):
+        raise AssertionError(f"the search found {task.worth_of(solution)}, the rules say {task.worth(run)}")
+    bound = run.total + task.gap(solution)
     return replace(run, complete=solution.complete, looked_at=solution.looked_at, bound=bound)
 
 

@@ -1,0 +1,205 @@
+"""The exact search for the best set of routes: prices give a bound, what it rules out is left away, the rest is tried.
+
+For each way to join the trains: every slot (a train, or a chain of trains) has candidates. Prices bound what any run is
+worth; candidates with which it cannot be better than the best run known are dropped; all sets of the others are
+tried, best first, and a set counts if its routes can be laid so that they hang together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from stockrail.board.track import bits
+from stockrail.routes.together.choices import Choice, Choices, Slot, formations
+from stockrail.routes.together.counting import share_out
+from stockrail.routes.together.hanging import Links, hangs_together, settle
+from stockrail.routes.together.prices import NEVER, Candidate, Field, Market
+from stockrail.routes.together.problem import Problem
+
+ROUNDS = 30
+"""For how many rounds prices are tuned at a time."""
+
+TRIES = 6
+"""How often at most."""
+
+EASY = 200
+"""So many candidates are tried without tuning prices any further."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The best run: for each train the links of its route in order, none if it does not run."""
+
+    routes: tuple[tuple[int, ...], ...]
+    rating: int
+    complete: bool
+    looked_at: int
+    bound: int  # no run is rated higher
+
+
+def solve(problem: Problem, budget: int = 0) -> Solution:
+    """The best run. A budget of positions cuts the search short: then it may be incomplete."""
+    return _Search(problem, budget).solution()
+
+
+class _Spent(Exception):
+    """The budget is."""
+
+
+Plan = list[tuple[Slot, Choice]]
+
+
+class _Search:
+    def __init__(self, problem: Problem, budget: int) -> None:
+        self.problem = problem
+        self.budget = budget
+        self.choices = Choices(problem)
+        self.looked_at = self.choices.looked_at
+        self.rating = 0
+        self.routes: list[Links] = []
+        self.open_bound = 0  # of what a spent budget has left
+        markets = [Market(self.choices, slots) for slots in formations(problem)]
+        markets.sort(key=lambda market: -market.bound)
+        for n, market in enumerate(markets):
+            try:
+                self._improve(market)
+            except _Spent:
+                self.open_bound = max(other.bound for other in markets[n:])
+                break
+
+    def solution(self) -> Solution:
+        routes: list[tuple[int, ...]] = [()] * len(self.problem.trains)
+        idle = list(range(len(self.problem.trains)))
+        for links in self.routes:
+            for kind, way in links:
+                train = next(n for n in idle if self.problem.trains[n] == kind)
+                idle.remove(train)
+                routes[train] = way.links
+        bound = max(self.rating, self.open_bound)
+        return Solution(tuple(routes), self.rating, bound == self.rating, self.looked_at, bound)
+
+    def _improve(self, market: Market) -> None:
+        """Finds the best run of a formation if it is better than the best known."""
+        for _ in range(TRIES):
+            if market.bound <= self.rating:
+                return
+            self._guess(market)
+            market.rule_out(self.rating)
+            if sum(len(field.candidates) for field in market.fields) <= EASY:
+                break
+            before = market.bound
+            market.tune(self.rating, ROUNDS)
+            if market.bound == before:
+                break
+        market.rule_out(self.rating)
+        if market.bound > self.rating:
+            _Trial(self, market).run()
+
+    def _guess(self, market: Market) -> None:
+        """A good run soon: each slot in turn takes what is best beside the others."""
+        slots = [field for field in market.fields for _ in range(field.count)]
+        for start in range(len(slots)):
+            picks: list[Choice | None] = [None] * len(slots)
+            for turn in range(2 * len(slots)):
+                n = (start + turn) % len(slots)
+                picks[n] = self._reply(slots[n], [p for k, p in enumerate(zip(slots, picks, strict=True)) if k != n])
+            self.offer([(f.slot, pick) for f, pick in zip(slots, picks, strict=True) if pick])
+
+    def _reply(self, field: Field, others: Sequence[tuple[Field, Choice | None]]) -> Choice | None:
+        """The best candidate beside given ones, taking it that they count what they do without it."""
+        plan = [(other.slot, pick) for other, pick in others if pick]
+        taken = self.counted(plan)
+        gains = [0 if taken >> n & 1 else worth for n, worth in enumerate(self.problem.worth)]
+        self.looked_at += len(field.candidates)
+        best, found = 0 if plan else NEVER, None
+        met = [(pick.touch, pick.home) for _, pick in plan]
+        for candidate in field.candidates:
+            earns = _earns(candidate, gains, field.slot.limit)
+            if earns > best and hangs_together([*met, (candidate.choice.touch, candidate.choice.home)]):
+                best, found = earns, candidate.choice
+        return found
+
+    def counted(self, plan: Plan) -> int:
+        """Mask of the resources that are counted."""
+        certain = 0
+        for _, choice in plan:
+            certain |= choice.certain
+        limits = [(slot.limit, tuple(bits(choice.chosen & ~certain))) for slot, choice in plan if choice.chosen]
+        for item in share_out(self.problem.worth, limits):
+            certain |= 1 << item
+        return certain
+
+    def offer(self, plan: Plan) -> None:
+        """Takes a run if it is better than the best known and hangs together."""
+        worth = self.problem.worth
+        rating = sum(choice.value for _, choice in plan) + sum(worth[n] for n in bits(self.counted(plan)))
+        if rating <= self.rating:
+            return
+        found = settle(self.choices, [(slot.team, choice) for slot, choice in plan], rating - self.rating - 1)
+        if found:
+            self.rating = rating - found.extra
+            self.routes = list(found.ways)
+
+    def look(self) -> None:
+        self.looked_at += 1
+        if self.budget and self.looked_at > self.budget:
+            raise _Spent
+
+
+def _earns(candidate: Candidate, gains: Sequence[int], limit: int) -> int:
+    chosen = sorted((gains[n] for n in candidate.chosen), reverse=True)[:limit]
+    return candidate.choice.value + sum(chosen) + sum(gains[n] for n in candidate.certain)
+
+
+class _Trial:
+    """Tries all sets of the candidates that are left."""
+
+    def __init__(self, search: _Search, market: Market) -> None:
+        self.search = search
+        self.prices = market.prices
+        fields = sorted(market.fields, key=lambda field: len(field.candidates))
+        self.fields = [field for field in fields for _ in range(field.count)]
+        for field in fields:
+            field.candidates.sort(key=lambda candidate: -candidate.earns)
+        later, detour, within = 0, -NEVER, 0
+        self.later: list[tuple[int, int, int]] = [(0, -NEVER, 0)]  # best, detour and resources of the slots from here
+        for field in reversed(self.fields):
+            later += field.best
+            detour = min(detour, field.best - field.best_home)
+            for candidate in field.candidates:
+                within |= candidate.choice.resources
+            self.later.append((later, detour, within))
+        self.later.reverse()
+
+    def run(self) -> None:
+        self._go(0, 0, 0, False, [], 0)
+
+    def _go(self, depth: int, earned: int, used: int, home: bool, plan: Plan, first: int) -> None:
+        """`first` is where to begin among the candidates: alike slots take theirs in order."""
+        if depth == len(self.fields):
+            self.search.look()
+            self.search.offer(plan)
+            return
+        field = self.fields[depth]
+        later, detour, within = self.later[depth + 1]
+        alike = depth + 1 < len(self.fields) and self.fields[depth + 1] is field
+        most = earned + later + self._priced(used | self.later[depth][2])
+        for n in range(first, len(field.candidates)):
+            candidate = field.candidates[n]
+            if most + candidate.earns <= self.search.rating:
+                break  # they come by falling earnings
+            choice = candidate.choice
+            now = used | choice.resources
+            missing = 0 if home or choice.home else detour
+            if earned + candidate.earns + later - missing + self._priced(now | within) > self.search.rating:
+                self.search.look()
+                more = [*plan, (field.slot, choice)]
+                self._go(depth + 1, earned + candidate.earns, now, home or choice.home, more, n if alike else 0)
+        if earned + later - (0 if home else detour) + self._priced(used | within) > self.search.rating:
+            self._go(depth + 1, earned, used, home, plan, len(field.candidates) if alike else 0)
+
+    def _priced(self, resources: int) -> int:
+        """The prices of resources that can still be counted by somebody."""
+        return sum(self.prices[n] for n in bits(resources))
+
