@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "search.hpp"
+#include "together_binding.hpp"
 
 namespace nb = nanobind;
 
@@ -148,4 +149,5 @@ NB_MODULE(_kernel, m) {
           nb::arg("width"));
     m.def("solve", &solve, nb::arg("problem"), nb::arg("budget") = 0);
     m.def("collect", &collect, nb::arg("problem"), nb::arg("floor"), nb::arg("at_most"));
+    together::register_with(m);
 }

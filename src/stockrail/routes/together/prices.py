@@ -70,9 +70,9 @@ NEVER = -(1 << 60)
 class Market:
     """The slots of a formation and the prices."""
 
-    def __init__(self, choices: Choices, slots: Sequence[Slot]) -> None:
+    def __init__(self, choices: Choices, slots: Sequence[Slot], prices: list[int]) -> None:
         self.worth = choices.problem.worth
-        self.prices = [0] * len(self.worth)
+        self.prices = prices
         self.fields = [Field(slot, slots.count(slot), choices.of(slot)) for slot in dict.fromkeys(slots)]
         self.bound = 0
         self.rate()

@@ -11,17 +11,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stockrail.board.track import bits
-from stockrail.routes.together.choices import Choice, Choices, Slot, formations
+from stockrail.routes.together.choices import Choice, Choices, Slot, Team, formations
 from stockrail.routes.together.counting import share_out
 from stockrail.routes.together.hanging import Links, hangs_together, settle
 from stockrail.routes.together.prices import NEVER, Candidate, Field, Market
 from stockrail.routes.together.problem import Problem
+from stockrail.routes.together.trial import Plan, Trial
 
 ROUNDS = 30
 """For how many rounds prices are tuned at a time."""
 
 TRIES = 6
 """How often at most."""
+
+STARTS = 3
+"""With how many different slots a guess begins."""
 
 EASY = 200
 """So many candidates are tried without tuning prices any further."""
@@ -47,9 +51,6 @@ class _Spent(Exception):
     """The budget is."""
 
 
-Plan = list[tuple[Slot, Choice]]
-
-
 class _Search:
     def __init__(self, problem: Problem, budget: int) -> None:
         self.problem = problem
@@ -59,14 +60,32 @@ class _Search:
         self.rating = 0
         self.routes: list[Links] = []
         self.open_bound = 0  # of what a spent budget has left
-        markets = [Market(self.choices, slots) for slots in formations(problem)]
-        markets.sort(key=lambda market: -market.bound)
-        for n, market in enumerate(markets):
+        self._plain: dict[Team, int] = {}
+        self._run()
+
+    def _run(self) -> None:
+        """Formation after formation, the most promising first; each begins with the prices of the one before."""
+        orders = sorted(((self._plain_bound(slots), slots) for slots in formations(self.problem)), key=lambda x: -x[0])
+        prices = [0] * len(self.problem.worth)
+        for n, (bound, slots) in enumerate(orders):
+            if bound <= self.rating:
+                break
+            market = Market(self.choices, slots, prices)
             try:
                 self._improve(market)
             except _Spent:
-                self.open_bound = max(other.bound for other in markets[n:])
+                self.open_bound = max(market.bound, *(bound for bound, _ in orders[n + 1 : n + 2]), 0)
                 break
+            prices = market.prices
+
+    def _plain_bound(self, slots: Sequence[Slot]) -> int:
+        """What a formation could earn if nobody were in anybody's way."""
+        for slot in slots:
+            if slot.team not in self._plain:
+                field = Field(slot, 1, self.choices.of(slot))
+                field.rate(self.problem.worth)
+                self._plain[slot.team] = field.best
+        return sum(self._plain[slot.team] for slot in slots)
 
     def solution(self) -> Solution:
         routes: list[tuple[int, ...]] = [()] * len(self.problem.trains)
@@ -94,21 +113,21 @@ class _Search:
                 break
         market.rule_out(self.rating)
         if market.bound > self.rating:
-            _Trial(self, market).run()
+            Trial(self.problem.worth, lambda: self.rating, self.accept, self.look).run(market)
 
     def _guess(self, market: Market) -> None:
         """A good run soon: each slot in turn takes what is best beside the others."""
         slots = [field for field in market.fields for _ in range(field.count)]
-        for start in range(len(slots)):
+        for start in range(min(STARTS, len(slots))):
             picks: list[Choice | None] = [None] * len(slots)
             for turn in range(2 * len(slots)):
-                n = (start + turn) % len(slots)
+                n = (start * len(slots) // STARTS + turn) % len(slots)
                 picks[n] = self._reply(slots[n], [p for k, p in enumerate(zip(slots, picks, strict=True)) if k != n])
-            self.offer([(f.slot, pick) for f, pick in zip(slots, picks, strict=True) if pick])
+            self.offer(tuple((f.slot, pick) for f, pick in zip(slots, picks, strict=True) if pick))
 
     def _reply(self, field: Field, others: Sequence[tuple[Field, Choice | None]]) -> Choice | None:
         """The best candidate beside given ones, taking it that they count what they do without it."""
-        plan = [(other.slot, pick) for other, pick in others if pick]
+        plan = tuple((other.slot, pick) for other, pick in others if pick)
         taken = self.counted(plan)
         gains = [0 if taken >> n & 1 else worth for n, worth in enumerate(self.problem.worth)]
         self.looked_at += len(field.candidates)
@@ -134,8 +153,11 @@ class _Search:
         """Takes a run if it is better than the best known and hangs together."""
         worth = self.problem.worth
         rating = sum(choice.value for _, choice in plan) + sum(worth[n] for n in bits(self.counted(plan)))
-        if rating <= self.rating:
-            return
+        if rating > self.rating:
+            self.accept(plan, rating)
+
+    def accept(self, plan: Plan, rating: int) -> None:
+        """Takes a run of this rating if it hangs together."""
         found = settle(self.choices, [(slot.team, choice) for slot, choice in plan], rating - self.rating - 1)
         if found:
             self.rating = rating - found.extra
@@ -150,56 +172,3 @@ class _Search:
 def _earns(candidate: Candidate, gains: Sequence[int], limit: int) -> int:
     chosen = sorted((gains[n] for n in candidate.chosen), reverse=True)[:limit]
     return candidate.choice.value + sum(chosen) + sum(gains[n] for n in candidate.certain)
-
-
-class _Trial:
-    """Tries all sets of the candidates that are left."""
-
-    def __init__(self, search: _Search, market: Market) -> None:
-        self.search = search
-        self.prices = market.prices
-        fields = sorted(market.fields, key=lambda field: len(field.candidates))
-        self.fields = [field for field in fields for _ in range(field.count)]
-        for field in fields:
-            field.candidates.sort(key=lambda candidate: -candidate.earns)
-        later, detour, within = 0, -NEVER, 0
-        self.later: list[tuple[int, int, int]] = [(0, -NEVER, 0)]  # best, detour and resources of the slots from here
-        for field in reversed(self.fields):
-            later += field.best
-            detour = min(detour, field.best - field.best_home)
-            for candidate in field.candidates:
-                within |= candidate.choice.resources
-            self.later.append((later, detour, within))
-        self.later.reverse()
-
-    def run(self) -> None:
-        self._go(0, 0, 0, False, [], 0)
-
-    def _go(self, depth: int, earned: int, used: int, home: bool, plan: Plan, first: int) -> None:
-        """`first` is where to begin among the candidates: alike slots take theirs in order."""
-        if depth == len(self.fields):
-            self.search.look()
-            self.search.offer(plan)
-            return
-        field = self.fields[depth]
-        later, detour, within = self.later[depth + 1]
-        alike = depth + 1 < len(self.fields) and self.fields[depth + 1] is field
-        most = earned + later + self._priced(used | self.later[depth][2])
-        for n in range(first, len(field.candidates)):
-            candidate = field.candidates[n]
-            if most + candidate.earns <= self.search.rating:
-                break  # they come by falling earnings
-            choice = candidate.choice
-            now = used | choice.resources
-            missing = 0 if home or choice.home else detour
-            if earned + candidate.earns + later - missing + self._priced(now | within) > self.search.rating:
-                self.search.look()
-                more = [*plan, (field.slot, choice)]
-                self._go(depth + 1, earned + candidate.earns, now, home or choice.home, more, n if alike else 0)
-        if earned + later - (0 if home else detour) + self._priced(used | within) > self.search.rating:
-            self._go(depth + 1, earned, used, home, plan, len(field.candidates) if alike else 0)
-
-    def _priced(self, resources: int) -> int:
-        """The prices of resources that can still be counted by somebody."""
-        return sum(self.prices[n] for n in bits(resources))
-
