@@ -7,6 +7,8 @@ namespace stockrail::together {
 
 using Prices = std::vector<Rating>;
 
+constexpr double kSwing = 0.7;
+
 // What a choice earns where a resource brings so much.
 inline Rating earned(const Choice& choice, int limit, const Prices& gains) {
     Rating earns = choice.value;
@@ -50,18 +52,25 @@ struct Field {
     }
 };
 
-// Changes prices against the quarrel; false if there is none.
-inline bool move_prices(Prices& prices, const Prices& worth, const std::vector<int>& wanted, Mask covered, double step) {
+// Changes prices against the quarrel; false if there is none. Going on a little in the direction of the last change
+// keeps the prices from swinging to and fro.
+inline bool move_prices(Prices& prices, const Prices& worth, const std::vector<int>& wanted, Mask covered, double step,
+                        std::vector<double>& last) {
     double norm = 0;
-    for (std::size_t n = 0; n < worth.size(); ++n)
-        if (!(covered & bit(static_cast<int>(n))) && (wanted[n] > 1 || (wanted[n] == 0 && prices[n] > 0)))
-            norm += static_cast<double>(wanted[n] - 1) * (wanted[n] - 1);
-    if (norm == 0) return false;
+    bool quarrel = false;
+    last.resize(worth.size());
     for (std::size_t n = 0; n < worth.size(); ++n) {
-        if ((covered & bit(static_cast<int>(n))) || wanted[n] == 1 || (wanted[n] == 0 && prices[n] == 0)) continue;
-        const int move = wanted[n] - 1;
-        const auto change = static_cast<Rating>(step * move / norm);
-        prices[n] = std::min(worth[n], std::max<Rating>(0, prices[n] + (change ? change : move)));
+        if (covered & bit(static_cast<int>(n))) continue;
+        const bool idle = wanted[n] == 0 && prices[n] == 0;
+        quarrel = quarrel || (wanted[n] != 1 && !idle);
+        last[n] = (idle ? 0 : wanted[n] - 1) + kSwing * last[n];
+        norm += last[n] * last[n];
+    }
+    if (!quarrel || norm == 0) return false;
+    for (std::size_t n = 0; n < worth.size(); ++n) {
+        if (covered & bit(static_cast<int>(n))) continue;
+        const auto change = static_cast<Rating>(step * last[n] / norm);
+        prices[n] = std::min(worth[n], std::max<Rating>(0, prices[n] + change));
     }
     return true;
 }
@@ -110,18 +119,19 @@ public:
     void tune(Rating known, int rounds) {
         Rating best_bound = bound;
         Prices best_prices = prices;
+        std::vector<double> last;
         double pace = 1;
         for (int round = 0; round < rounds && best_bound > known; ++round) {
             std::vector<int> wanted(worth.size());
             const Prices now = gains();
             for (const Field& field : fields) field.want(now, wanted);
-            if (!move_prices(prices, worth, wanted, 0, pace * static_cast<double>(bound - known))) break;
+            if (!move_prices(prices, worth, wanted, 0, pace * static_cast<double>(bound - known), last)) break;
             rate();
             if (bound < best_bound) {
                 best_bound = bound;
                 best_prices = prices;
             } else {
-                pace *= 0.8;
+                pace *= 0.9;
             }
         }
         prices = best_prices;

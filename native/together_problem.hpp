@@ -12,6 +12,8 @@ using Mask = unsigned __int128;
 using Rating = std::int64_t;
 
 constexpr Rating kTrain = 1 << 10;  // what a train costs in a rating; a hex costs one
+constexpr Rating kSubsidy = 1 << 16;
+constexpr Rating kRevenue = 1 << 30;
 constexpr Rating kNever = -(Rating{1} << 60);
 constexpr int kFar = 1 << 20;
 constexpr int kWidest = 127;  // numbers in a mask
@@ -28,6 +30,14 @@ inline int count(Mask mask) {
     return __builtin_popcountll(static_cast<std::uint64_t>(mask)) +
            __builtin_popcountll(static_cast<std::uint64_t>(mask >> 64));
 }
+
+// A run must be better by so much to be of interest: first by a unit of revenue, then of subsidy, then by anything.
+struct Aim {
+    Rating unit, cost;  // what the trains and hexes of a run may cost
+
+    // The highest rating that is not of interest beside a run that is known.
+    Rating beside(Rating known) const { return ((known + cost) / unit + 1) * unit - cost - 1; }
+};
 
 struct Office {
     std::vector<int> weights;

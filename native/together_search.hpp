@@ -1,6 +1,8 @@
 // The exact search for the best set of routes; see routes/together/search.py.
 #pragma once
 
+#include <numeric>
+
 #include "together_trial.hpp"
 
 namespace stockrail::together {
@@ -20,29 +22,60 @@ public:
     std::vector<std::vector<int>> routes;  // links by train
 
 private:
-    static constexpr int kRounds = 30, kTries = 6, kStarts = 3;
-    static constexpr std::size_t kEasy = 200;
+    static constexpr int kRounds = 40;         // for how many rounds prices are tuned at a time
+    static constexpr int kSlow = 20;           // tuning goes on while it closes such a part of the gap
+    static constexpr int kStarts = 3;          // with how many different slots a guess begins
+    static constexpr std::size_t kEasy = 200;  // so many candidates are tried without tuning prices
+    static constexpr long long kFirstTry = 300;  // positions of the first trial; then ever more
+    static constexpr long long kMore = 4;
+    // Revenue is proven whatever it takes. What breaks ties (subsidy, trains, hexes) is looked for in trials of so many
+    // positions at most: where nine long trains cover a whole map, its proof would take longer than that of the rest.
+    static constexpr long long kLastTry = 4800;
 
     void run() {
         Formations formations(problem);
-        std::vector<std::pair<Rating, std::size_t>> order;
         for (std::size_t n = 0; n < formations.all.size(); ++n) order.push_back({-plain_bound(formations.all[n]), n});
         std::sort(order.begin(), order.end());
+        try {
+            for (Aim level : {Aim{unit() * kRevenue, kSubsidy - 1}, Aim{kSubsidy, kSubsidy - 1}, Aim{1, 0}}) {
+                aim = level;
+                pass(formations);
+            }
+        } catch (const Spent&) {
+        }
+        bound = std::max(bound, rating);
+    }
+
+    // All revenues are multiples of it.
+    Rating unit() const {
+        Rating common = 0;
+        for (Rating worth : problem.worth) common = std::gcd(common, worth / kRevenue);
+        for (const Office& office : problem.offices)
+            for (const auto& row : office.line)
+                for (Rating pays : row) common = std::gcd(common, pays / kRevenue);
+        return std::max<Rating>(common, 1);
+    }
+
+    // Formation after formation, the most promising first; each begins with the prices of the one before.
+    void pass(const Formations& formations) {
         Prices prices(problem.worth.size(), 0);
         for (std::size_t n = 0; n < order.size(); ++n) {
-            if (-order[n].first <= rating) break;
+            if (-order[n].first <= enough()) break;
             Market market(choices, formations.all[order[n].second], prices);
             try {
                 improve(market);
             } catch (const Spent&) {
-                bound = std::max(bound, market.bound);
+                if (aim.unit < kSubsidy) throw;
+                bound = market.bound;
                 if (n + 1 < order.size()) bound = std::max(bound, -order[n + 1].first);
-                break;
+                throw;
             }
             prices = market.prices;
         }
-        bound = std::max(bound, rating);
     }
+
+    // What is rated so or lower is of no interest.
+    Rating enough() const { return aim.beside(rating); }
 
     // What a formation could earn if nobody were in anybody's way.
     Rating plain_bound(const std::vector<Slot>& slots) {
@@ -58,22 +91,28 @@ private:
     }
 
     void improve(Market& market) {
-        for (int n = 0; n < kTries && market.bound > rating; ++n) {
-            guess(market);
-            market.rule_out(rating);
-            if (market.size() <= kEasy) break;
-            const Rating before = market.bound;
-            market.tune(rating, kRounds);
-            spend(market);
-            if (market.bound == before) break;
+        for (long long limit = kFirstTry;; limit *= kMore) {
+            approach(market);
+            if (market.bound <= enough()) return;
+            Trial trial(problem.worth, rating, aim, looked_at, {limit, budget},
+                        [&](const std::vector<Pick>& plan) { accept(plan); });
+            if (trial.run(market)) return;
+            if (aim.unit < kRevenue && limit >= kLastTry) return;
         }
-        if (market.bound <= rating) return;
-        market.rule_out(rating);
-        spend(market);
-        if (market.bound <= rating) return;
-        Trial trial(problem.worth, rating, looked_at, budget,
-                    [&](const std::vector<Pick>& plan, Rating value) { accept(plan, value); });
-        trial.run(market);
+    }
+
+    // Brings the bound and the best run known together, until it is no longer worth the while.
+    void approach(Market& market) {
+        while (market.bound > enough()) {
+            guess(market);
+            market.rule_out(enough());
+            const Rating before = market.bound - enough();
+            if (before <= 0 || market.size() <= kEasy) return;
+            market.tune(enough(), kRounds);
+            market.rule_out(enough());
+            spend(market);
+            if (before - (market.bound - enough()) < before / kSlow) return;
+        }
     }
 
     void spend(Market& market) {
@@ -87,18 +126,17 @@ private:
         std::vector<const Field*> slots;
         for (const Field& field : market.fields) slots.insert(slots.end(), field.count, &field);
         const int size = static_cast<int>(slots.size());
-        for (int start = 0; start < std::min(size, kStarts); ++start) {
+        for (int start = -1; start < std::min(size, kStarts); ++start) {
             std::vector<const Choice*> picks(size, nullptr);
+            if (start < 0)  // what each would like best under the present prices
+                for (int n = 0; n < size; ++n)
+                    if (slots[n]->champion >= 0) picks[n] = &slots[n]->candidates[slots[n]->champion];
             for (int turn = 0; turn < 2 * size; ++turn) {
-                const int n = (start * size / kStarts + turn) % size;
+                const int n = (std::max(start, 0) * size / kStarts + turn) % size;
                 picks[n] = nullptr;
                 picks[n] = reply(*slots[n], slots, picks);
             }
-            std::vector<Pick> plan = made_of(slots, picks);
-            Rating value = 0;
-            for (const Pick& pick : plan) value += pick.choice->value;
-            each(counted(plan), [&](int n) { value += problem.worth[n]; });
-            if (value > rating) accept(plan, value);
+            accept(made_of(slots, picks));
         }
     }
 
@@ -176,8 +214,12 @@ private:
         return false;
     }
 
-    // Takes a run of this rating if it hangs together.
-    void accept(const std::vector<Pick>& plan, Rating value) {
+    // Takes a run if it is better than the best known and hangs together.
+    void accept(const std::vector<Pick>& plan) {
+        Rating value = 0;
+        for (const Pick& pick : plan) value += pick.choice->value;
+        each(counted(plan), [&](int n) { value += problem.worth[n]; });
+        if (value <= rating) return;
         Settling settling(choices, plan, value - rating - 1);
         if (!settling.found) return;
         rating = value - settling.extra;
@@ -192,6 +234,8 @@ private:
     }
 
     std::map<Team, Rating> plain;
+    std::vector<std::pair<Rating, std::size_t>> order;  // bounds of the formations, falling
+    Aim aim{1, 0};
 };
 
 }  // namespace stockrail::together

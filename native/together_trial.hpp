@@ -23,11 +23,13 @@ struct Position {
     Rating value = 0;
     bool home = false;
     std::vector<Pick> plan;
+    Rating cost = 0;  // of the trains and hexes in the plan
 };
 
 struct Outlook {
     Prices prices;
     Rating bound = 0;
+    Rating by_prices = 0;  // the bound before other reasons made it smaller
     std::vector<std::vector<Rating>> earns;
     std::vector<Rating> best, best_home;
     std::vector<int> champion;
@@ -106,20 +108,33 @@ private:
     const Position& position;
 };
 
-struct Spent {};
+struct Spent {};   // all that the search may look at
+struct Enough {};  // what a trial may look at
+
+struct Limits {
+    long long trial, search;
+};
 
 class Trial {
 public:
-    using Accept = std::function<void(const std::vector<Pick>&, Rating)>;
+    using Accept = std::function<void(const std::vector<Pick>&)>;
 
-    Trial(const Prices& given, Rating& best, long long& counter, long long most, Accept take)
-        : worth(given), known(best), looked_at(counter), budget(most), accept(std::move(take)) {}
+    Trial(const Prices& given, const Rating& best, Aim level, long long& counter, Limits most, Accept take)
+        : worth(given), rating(best), aim(level), looked_at(counter), limits(most), accept(std::move(take)) {
+        limits.trial += looked_at;
+        for (int n = 0; n < static_cast<int>(worth.size()); ++n)
+            if (aim.unit < kRevenue || worth[n] >= kRevenue) relevant |= bit(n);
+        for (int n = 0; n < static_cast<int>(worth.size()); ++n)
+            if (worth[n] < kRevenue) lesser |= bit(n);
+    }
 
-    void run(const Market& market) {
+    // False if there was too much to look at.
+    bool run(const Market& market) {
         Position position;
         for (const Field& field : market.fields) {
             std::vector<std::pair<Mask, const Choice*>> found;
             for (const Choice& choice : field.candidates) expand(choice, field.slot.limit, found);
+            if (aim.unit > 1) thin(found);
             pools.emplace_back();
             auto& pool = pools.back();
             pool.reserve(found.size());
@@ -130,7 +145,12 @@ public:
             }
             if (!row.entries.empty()) position.rows.push_back(std::move(row));
         }
-        go(position, market.prices);
+        try {
+            go(position, market.prices);
+        } catch (const Enough&) {
+            return false;
+        }
+        return true;
     }
 
 private:
@@ -155,11 +175,32 @@ private:
         } while (std::prev_permutation(taken.begin(), taken.end()));
     }
 
+    // Drops what another entry serves as well, in all that this trial aims at: it counts and touches no less.
+    void thin(std::vector<std::pair<Mask, const Choice*>>& found) const {
+        auto bonus = [&](const Choice* choice) { return (choice->value + aim.cost) / kSubsidy; };
+        for (auto& [mask, choice] : found) mask &= relevant;
+        std::stable_sort(found.begin(), found.end(), [&](const auto& a, const auto& b) {
+            const int more = count(a.first) + count(a.second->touch), less = count(b.first) + count(b.second->touch);
+            return more != less ? more > less : a.second->value > b.second->value;
+        });
+        std::vector<std::pair<Mask, const Choice*>> kept;
+        for (const auto& [mask, choice] : found) {
+            const bool beaten = std::any_of(kept.begin(), kept.end(), [&, mask = mask, choice = choice](const auto& other) {
+                return other.second->way >= 0 && !(mask & ~other.first) && !(choice->touch & ~other.second->touch) &&
+                       other.second->home >= choice->home && bonus(other.second) >= bonus(choice);
+            });
+            if (!beaten) kept.push_back({mask, choice});
+        }
+        found = std::move(kept);
+    }
+
     void go(const Position& given, const Prices& prices) {
         ++looked_at;
-        if (budget && looked_at > budget) throw Spent{};
-        if (given.value > known) accept(given.plan, given.value);
+        if (limits.search && looked_at > limits.search) throw Spent{};
+        if (looked_at > limits.trial) throw Enough{};
+        if (given.value > rating) accept(given.plan);
         if (given.rows.empty()) return;
+        known = aim.beside(rating);
         Outlook outlook = look_out(given, prices);
         if (outlook.bound <= known) return;
         Position position = ruled_out(given, outlook);
@@ -172,6 +213,7 @@ private:
     Outlook look_out(const Position& position, const Prices& prices) const {
         Outlook now = outlook(position, prices);
         Outlook best = now;
+        std::vector<double> last;
         double pace = 1;
         for (int round = 0; round < kRounds && best.bound > known; ++round) {
             std::vector<int> wanted(worth.size());
@@ -180,8 +222,8 @@ private:
                     each(position.rows[r].entries[now.champion[r]]->mask,
                          [&](int n) { wanted[n] += position.rows[r].count; });
             Prices moved = now.prices;
-            if (!move_prices(moved, worth, wanted, position.covered, pace * static_cast<double>(now.bound - known)))
-                break;
+            const double step = pace * static_cast<double>(now.bound - known);
+            if (!move_prices(moved, worth, wanted, position.covered, step, last)) break;
             now = outlook(position, moved);
             if (now.bound < best.bound)
                 best = now;
@@ -219,13 +261,35 @@ private:
         }
         each(within & ~position.covered, [&](int n) { found.bound += prices[n]; });
         if (!position.home) found.bound -= found.detour(position.rows);
+        found.by_prices = found.bound;
+        if (aim.unit < kRevenue) found.bound = std::min(found.bound, ceiling(position, within));
         return found;
+    }
+
+    // What is proven already bounds the rest: no run has more revenue than the best one; after that, none has more
+    // subsidy. Subsidy comes from hexes that the plan has or that somebody could still add.
+    Rating ceiling(const Position& position, Mask within) const {
+        if (aim.unit == 1) return (rating + kSubsidy - 1) / kSubsidy * kSubsidy - position.cost;
+        if (lesser == 0) return -kNever;
+        Rating all = 0, now = 0, more = 0;
+        each((position.covered | within) & lesser, [&](int n) { all += worth[n]; });
+        each(position.covered & lesser, [&](int n) { now += worth[n]; });
+        for (const Row& row : position.rows) {
+            Rating most = 0;
+            for (const Entry* entry : row.entries) {
+                Rating adds = 0;
+                each(entry->mask & lesser & ~position.covered, [&](int n) { adds += worth[n]; });
+                most = std::max(most, adds);
+            }
+            more += row.count * most;
+        }
+        return (rating + kSubsidy - 1) / kRevenue * kRevenue + std::min(all, now + more) - position.cost;
     }
 
     // Without the entries that cannot be part of a better run; the best come first.
     Position ruled_out(const Position& position, const Outlook& outlook) const {
-        const Rating total = outlook.bound + (position.home ? 0 : outlook.detour(position.rows));
-        Position left{{}, position.covered, position.value, position.home, position.plan};
+        const Rating total = outlook.by_prices + (position.home ? 0 : outlook.detour(position.rows));
+        Position left{{}, position.covered, position.value, position.home, position.plan, position.cost};
         for (int r = 0; r < static_cast<int>(position.rows.size()); ++r) {
             const Row& row = position.rows[r];
             const Rating base = total - outlook.best[r] - known;
@@ -262,6 +326,7 @@ private:
             if (!other.empty() && other.size() < group.size()) group = std::move(other);
         for (auto [r, entry] : group) {
             go(filled(position, r, entry), prices);
+            known = aim.beside(rating);
             auto& entries = position.rows[r].entries;
             entries.erase(std::find(entries.begin(), entries.end(), entry));
         }
@@ -279,11 +344,13 @@ private:
         Position next = position;
         Row& row = next.rows[r];
         next.plan.push_back({row.slot, entry->choice});
+        const std::size_t row_trains = row.slot->team.size();
         if (--row.count == 0) next.rows.erase(next.rows.begin() + r);
         drop_empty(next.rows);
         each(entry->mask & ~position.covered, [&](int n) { next.value += worth[n]; });
         next.value += entry->choice->value;
         next.covered |= entry->mask;
+        next.cost += static_cast<Rating>(entry->choice->steps) + kTrain * static_cast<Rating>(row_trains);
         next.home |= entry->choice->home;
         return next;
     }
@@ -320,7 +387,7 @@ private:
         const Links links(position);
         Group near;
         Mask far = 0;
-        Position nearby{{}, position.covered, position.value, position.home, position.plan};
+        Position nearby{{}, position.covered, position.value, position.home, position.plan, position.cost};
         for (int r = 0; r < static_cast<int>(position.rows.size()); ++r) {
             nearby.rows.push_back({position.rows[r].slot, position.rows[r].count, {}});
             for (const Entry* entry : position.rows[r].entries) {
@@ -344,9 +411,13 @@ private:
     static constexpr int kRounds = 6;  // for how many rounds prices are tuned at a position
 
     const Prices& worth;
-    Rating& known;
+    const Rating& rating;
+    const Aim aim;
+    Mask relevant = 0;  // resources that matter for what is aimed at
+    Mask lesser = 0;    // resources that bring no revenue
+    Rating known = 0;  // what is rated so or lower is of no interest
     long long& looked_at;
-    long long budget;
+    Limits limits;
     Accept accept;
     std::vector<std::vector<Entry>> pools;
 };
