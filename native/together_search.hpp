@@ -65,7 +65,7 @@ private:
             try {
                 improve(market);
             } catch (const Spent&) {
-                if (aim.unit < kSubsidy) throw;
+                if (aim.unit < kRevenue) throw;  // the revenue is proven
                 bound = market.bound;
                 if (n + 1 < order.size()) bound = std::max(bound, -order[n + 1].first);
                 throw;

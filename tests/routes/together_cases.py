@@ -97,8 +97,6 @@ def random_case(seed: int) -> Case:
     return Case(board.track({}, tokens), "x", trains(*texts), rules)
 
 
-
-
 def _random_hex(rng: random.Random) -> dict[str, Any]:
     edges = rng.sample(range(6), 6)
     what = rng.choices(["city", "town", "plain", "red", "port"], [9, 3, 2, 2, 2])[0]

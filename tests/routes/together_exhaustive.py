@@ -171,7 +171,8 @@ class Exhaustive:
         options: list[list[frozenset[object]]] = []
         for train, route in running:
             service = self.rules.service(train)
-            certain, chosen = set(), set()
+            certain: set[object] = set()
+            chosen: set[object] = set()
             for n, (name, stop) in enumerate(route.stops):
                 face = self.track.face(name).stops[stop]
                 key = self._key(route, n)

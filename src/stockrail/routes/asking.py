@@ -10,10 +10,11 @@ from stockrail.board.track import Track
 from stockrail.routes import kernel
 from stockrail.routes.network import Network, contract
 from stockrail.routes.reading import read_run
-from stockrail.routes.rules import RunRules, TrainUse
+from stockrail.routes.rules import RunRules, Together, TrainUse
 from stockrail.routes.run import RouteFault, Run
 from stockrail.routes.runs import find_best_run, has_route, run_from
 from stockrail.routes.search import Solution
+from stockrail.routes.together.listing import Listing
 
 FIRST_LOOK = 100_000
 """How many positions the first look of a watched search takes; each further one takes ever more."""
@@ -57,6 +58,9 @@ def watch_best_run(game: _Game, company: str) -> Iterator[Run]:
     Whoever has seen enough stops asking. What is legal never depends on this.
     """
     setting = setting_of(game, company)
+    if listing := _listing(setting, company):
+        yield from listing.looks()
+        return
     problem = _Problem.of(setting, company)
     if problem is None:
         yield Run()
@@ -71,8 +75,14 @@ def watch_best_run(game: _Game, company: str) -> Iterator[Run]:
 
 
 def best_runs(game: _Game, company: str, count: int) -> list[Run]:
-    """The `count` best runs, the best first; runs that use the same track are one."""
-    problem = _Problem.of(setting_of(game, company), company)
+    """The `count` best runs, the best first; runs that use the same track are one.
+
+    Of trains that run together: runs that come to the same stops.
+    """
+    setting = setting_of(game, company)
+    if listing := _listing(setting, company):
+        return listing.best(count)
+    problem = _Problem.of(setting, company)
     if problem is None or count < 1:
         return []
     floor = step = problem.solve().total
@@ -85,10 +95,22 @@ def best_runs(game: _Game, company: str, count: int) -> list[Run]:
 
 def tied_runs(game: _Game, company: str) -> list[Run]:
     """All runs that earn as much as the best one."""
-    problem = _Problem.of(setting_of(game, company), company)
+    setting = setting_of(game, company)
+    if listing := _listing(setting, company):
+        return listing.tied()
+    problem = _Problem.of(setting, company)
     if problem is None:
         return []
     return [problem.run(solution) for solution in problem.collect(problem.solve().total)]
+
+
+def _listing(setting: Setting, company: str) -> Listing | None:
+    """For trains that run together."""
+    return Listing(setting.track, company, setting.trains, setting.rules) if _together(setting) else None
+
+
+def _together(setting: Setting) -> bool:
+    return isinstance(setting.rules.between, Together)
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,9 +114,7 @@ class Market:
         for field in self.fields:
             for resource in field.wants(gains):
                 wanted[resource] += field.count
-        moves = {
-            n: times - 1 for n, times in enumerate(wanted) if times != 1 and (times > 1 or self.prices[n] > 0)
-        }
+        moves = {n: times - 1 for n, times in enumerate(wanted) if times != 1 and (times > 1 or self.prices[n] > 0)}
         if not moves:
             return False
         step = pace * (self.bound - known + 1) / sum(move * move for move in moves.values())

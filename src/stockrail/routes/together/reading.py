@@ -155,11 +155,10 @@ def _as_one(chain: Chain, rules: RunRules) -> bool:
         return True
     visits = [face.kind for end in chain for face in end.line.faces]
     joints = [end.line.faces[-end.last].kind for end in chain[1:]]  # two trains come there, the chain once
-    for rule in rules.within:
-        if isinstance(rule, AtMostOne):
-            if sum(kind in rule.kinds for kind in visits) - sum(kind in rule.kinds for kind in joints) > 1:
-                return False
-    return True
+    rules_of_kinds = [rule.kinds for rule in rules.within if isinstance(rule, AtMostOne)]
+    return all(
+        sum(kind in kinds for kind in visits) - sum(kind in kinds for kind in joints) <= 1 for kinds in rules_of_kinds
+    )
 
 
 class _Reading:

@@ -8,7 +8,7 @@ tried, best first, and a set counts if its routes can be laid so that they hang 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from stockrail.board.track import bits
 from stockrail.routes.together.choices import Choice, Choices, Slot, Team, formations
@@ -47,17 +47,25 @@ def solve(problem: Problem, budget: int = 0) -> Solution:
     return _Search(problem, budget).solution()
 
 
+def collect(problem: Problem, floor: int, at_most: int) -> list[Solution]:
+    """Runs rated above `floor`, at most so many, the best first.
+
+    They are told apart by the locations that their trains count or meet in, and where only ends pay by the ends.
+    """
+    return _Collection(problem, floor, at_most).sorted()
+
+
 class _Spent(Exception):
     """The budget is."""
 
 
 class _Search:
-    def __init__(self, problem: Problem, budget: int) -> None:
+    def __init__(self, problem: Problem, budget: int, floor: int = 0) -> None:
         self.problem = problem
         self.budget = budget
         self.choices = Choices(problem)
         self.looked_at = self.choices.looked_at
-        self.rating = 0
+        self.rating = floor
         self.routes: list[Links] = []
         self.open_bound = 0  # of what a spent budget has left
         self._plain: dict[Team, int] = {}
@@ -172,3 +180,30 @@ class _Search:
 def _earns(candidate: Candidate, gains: Sequence[int], limit: int) -> int:
     chosen = sorted((gains[n] for n in candidate.chosen), reverse=True)[:limit]
     return candidate.choice.value + sum(chosen) + sum(gains[n] for n in candidate.certain)
+
+
+class _Collection(_Search):
+    """Keeps every run that is good enough instead of the best one."""
+
+    def __init__(self, problem: Problem, floor: int, at_most: int) -> None:
+        self.at_most = at_most
+        self.found: dict[tuple[object, ...], Solution] = {}
+        self.locations = (1 << 1 + max(problem.location, default=-1)) - 1
+        super().__init__(problem, 0, floor)
+
+    def _guess(self, market: Market) -> None:
+        """There is no best one to be better than."""
+
+    def accept(self, plan: Plan, rating: int) -> None:
+        key = tuple(sorted((slot.team, c.resources & self.locations, c.touch, c.ends) for slot, c in plan))
+        known = self.found.get(key)
+        found = settle(self.choices, [(slot.team, choice) for slot, choice in plan], rating - self.rating - 1)
+        if found is None or (known and known.rating >= rating - found.extra):
+            return
+        self.routes = list(found.ways)
+        self.found[key] = replace(self.solution(), rating=rating - found.extra)
+        if len(self.found) >= self.at_most:
+            raise _Spent
+
+    def sorted(self) -> list[Solution]:
+        return sorted(self.found.values(), key=lambda solution: (-solution.rating, solution.routes))

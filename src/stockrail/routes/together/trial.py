@@ -33,7 +33,7 @@ class Row(NamedTuple):
     """What is still open to the slots that are alike."""
 
     slot: Slot
-    count: int
+    times: int  # so many slots
     entries: tuple[Entry, ...]
 
 
@@ -65,7 +65,7 @@ class Outlook(NamedTuple):
         costs = [
             best - home
             for n, (best, home) in enumerate(zip(self.best, self.best_home, strict=True))
-            if n != without or rows[n].count > 1
+            if n != without or rows[n].times > 1
         ]
         return min(costs, default=-NEVER)
 
@@ -138,7 +138,7 @@ class Trial:
             for entry in row.entries:
                 within |= entry.mask
         bound = position.value + sum(prices[n] for n in bits(within & ~position.covered))
-        bound += sum(row.count * most for row, most in zip(position.rows, best, strict=True))
+        bound += sum(row.times * most for row, most in zip(position.rows, best, strict=True))
         outlook = Outlook(prices, bound, earns, best, best_home)
         return outlook if position.home else outlook._replace(bound=bound - outlook.detour(position.rows))
 
@@ -148,7 +148,7 @@ class Trial:
         for row, earns, best in zip(position.rows, outlook.earns, outlook.best, strict=True):
             if best > 0:
                 for n in row.entries[earns.index(best)].counted:
-                    wanted[n] += row.count
+                    wanted[n] += row.times
         moves = {
             n: times - 1
             for n, times in enumerate(wanted)
@@ -181,7 +181,7 @@ class Trial:
     def _filled(self, position: Position, n: int, entry: Entry) -> Position:
         """One slot of a row does what the entry says. The other slots that are alike may do the same."""
         row = position.rows[n]
-        alike = (row._replace(count=row.count - 1),) if row.count > 1 else ()
+        alike = (row._replace(times=row.times - 1),) if row.times > 1 else ()
         rows = (*position.rows[:n], *alike, *position.rows[n + 1 :])
         new = sum(self.worth[k] for k in bits(entry.mask & ~position.covered))
         return Position(
@@ -228,8 +228,7 @@ class Trial:
         if not position.home:
             return [near]
         rows = tuple(
-            row._replace(entries=tuple(entry for entry in row.entries if links.is_near(entry)))
-            for row in position.rows
+            row._replace(entries=tuple(entry for entry in row.entries if links.is_near(entry))) for row in position.rows
         )
         nearby = position._replace(rows=tuple(row for row in rows if row.entries))
         if nearby.rows and self._outlook(nearby, prices).bound > self.known():
@@ -266,7 +265,7 @@ class _Links:
         self.near, apart = _grown(self.near, apart)
         self.reached = [[False] * len(row.entries) for row in position.rows]
         met = self.near
-        for _ in range(sum(row.count for row in position.rows)):
+        for _ in range(sum(row.times for row in position.rows)):
             before = met
             met |= self._reach(met)
             met, apart = _grown(met, apart)
