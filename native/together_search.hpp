@@ -22,8 +22,8 @@ public:
     std::vector<std::vector<int>> routes;  // links by train
 
 private:
-    static constexpr int kRounds = 40;         // for how many rounds prices are tuned at a time
-    static constexpr int kSlow = 20;           // tuning goes on while it closes such a part of the gap
+    static constexpr int kRounds = 150;         // for how many rounds prices are tuned at a time
+    static constexpr int kSlow = 50;           // tuning goes on while it closes such a part of the gap
     static constexpr int kStarts = 3;          // with how many different slots a guess begins
     static constexpr std::size_t kEasy = 200;  // so many candidates are tried without tuning prices
     static constexpr long long kFirstTry = 300;  // positions of the first trial; then ever more
