@@ -97,7 +97,7 @@ private:
             Trial trial(problem.worth, rating, aim, looked_at, {limit, budget},
                         [&](const std::vector<Pick>& plan) { accept(plan); });
             if (trial.run(market)) return;
-            if (aim.unit < kRevenue && limit >= kLastTry) return;
+            if (aim.unit < kRevenue && limit >= (aim.unit == 1 ? kLastTry / kMore : kLastTry)) return;
         }
     }
 
