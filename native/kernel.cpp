@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include "search.hpp"
+#include "together_binding.hpp"
 
 namespace nb = nanobind;
 
@@ -185,4 +186,5 @@ NB_MODULE(_kernel, m) {
           nb::arg("width"));
     m.def("solve", &solve, nb::arg("problem"), nb::arg("budget") = 0, nb::arg("watcher") = nb::none());
     m.def("collect", &collect, nb::arg("problem"), nb::arg("floor"), nb::arg("at_most"));
+    together::register_with(m);
 }

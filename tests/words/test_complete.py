@@ -107,7 +107,7 @@ def _finds_faults(name: str) -> bool:
 
 
 # Faults of runs that only some declarations know; `RunRules.faults` tells which.
-DECLARED = {"route_too_far", "route_shuns", "route_no_hop", "route_wrong_end", "route_barred"}
+DECLARED = {f"route_{kind}" for kind in ("too_far", "shuns", "no_hop", "wrong_end", "barred", "no_home", "not_joined")}
 
 
 def _route_faults() -> Iterator[tuple[str, frozenset[str]]]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from stockrail.board.track import Track
 from stockrail.core import IllegalAction
-from stockrail.routes.parts import Answer, Part, combined, together
+from stockrail.routes.answers import Answer, Part, combined, together
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import RunRules, TrainUse
 from stockrail.routes.run import RouteFault, Run
@@ -76,7 +76,10 @@ def _looks(question: Question) -> Iterator[Answer]:
 
 
 def best_runs(game: RailroadGame, company: str, count: int) -> list[Run]:
-    """The `count` best runs, the best first; runs that use the same track are one."""
+    """The `count` best runs, the best first.
+
+    Runs that use the same track are one; of trains that run together those that come to the same stops.
+    """
     question = _question(game, company)
     parts = question.parts()
     if not parts or count < 1:

@@ -70,6 +70,8 @@ REFUSALS: Section = {
     "route_shuns": N_("Route of the {train}: such a train may not come to {place}"),
     "route_barred": N_("Route of the {train}: {place} is closed to {company}"),
     "route_wrong_end": N_("Route of the {train}: it may not end in {place}"),
+    "route_no_home": N_("Run of {company}: no route calls at its home"),
+    "route_not_joined": N_("Route of the {train}: such trains are joined end to end"),
     "route_no_hop": N_("Route of the {train}: it goes down from one stop to the next"),
     "route_repeats_track": N_("Route of the {train}: it uses track in {place} twice"),
     "route_repeats_stop": N_("Route of the {train}: it calls at {place} twice"),
