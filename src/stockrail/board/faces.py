@@ -19,19 +19,22 @@ TERMINAL_KINDS = frozenset({"offboard", "port"})
 class Stop:
     """A place on a face where a train may earn."""
 
-    __slots__ = ("kind", "revenue", "slots", "run_through")
+    __slots__ = ("kind", "location", "revenue", "run_through", "slots")
 
-    def __init__(self, kind: str, revenue: int | Mapping[str, int], slots: int, run_through: bool) -> None:
+    def __init__(
+        self, kind: str, revenue: int | Mapping[str, int], slots: int, run_through: bool, location: str = ""
+    ) -> None:
         self.kind = kind
         self.revenue = revenue
         self.slots = slots
         self.run_through = run_through
+        self.location = location  # the place that it is part of, where one place has stops on several hexes
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Stop:
         kind = facts["kind"]
         through = facts.get("run_through", kind not in TERMINAL_KINDS)
-        return cls(kind, facts.get("revenue", 0), facts.get("slots", 0), through)
+        return cls(kind, facts.get("revenue", 0), facts.get("slots", 0), through, facts.get("location", ""))
 
     def value(self, colour: str) -> int:
         """What the stop pays; `colour` picks the entry of a revenue table."""

@@ -114,9 +114,22 @@ class RailTitle(Title):
     def end_operating_turn(self, game: Any, company: str) -> None:
         """What follows the last step."""
 
+    def log_rulings(self, raw: Mapping[str, Any]) -> Mapping[str, str]:
+        """Rulings that a public log needs beyond the preset, because of its date, say."""
+        return {}
+
     def log_reader(self, game: Any, player_ids: Sequence[Any]) -> Any:
         """What reads the public site's logs of this title."""
         raise NotImplementedError(f"logs of {self.name} cannot be read")
+
+    def controller(self, game: Any, company: str) -> int | None:
+        """Who decides for a company: usually whoever holds its president's certificate."""
+        holder = game.state.shelves.place_of[company + "_0"][1]
+        return holder if isinstance(holder, int) else None
+
+    def train_name(self, game: Any, train: str) -> str:
+        """What people call a single train: its kind."""
+        return train.rsplit("-", 1)[0]
 
     def certificates(self, game: Any, player: int) -> tuple[int, int]:
         """How many certificates of a player count, and how many he may have."""

@@ -77,7 +77,7 @@ class Names:
 
     def train(self, id_: str, article: bool = False) -> str:
         """ "3 train", with its article "a 3 train"."""
-        name = id_.rsplit("-", 1)[0]
+        name = self.game.title.train_name(self.game, id_)
         return self.say("names", "a_train" if article else "train", {"name": name})
 
     def holder(self, holder: Holder) -> str:
@@ -107,7 +107,8 @@ class Names:
 
     def losses(self, losses: Mapping[Holder, Sequence[str]]) -> str:
         """Who loses which trains, by their bare names."""
-        listed = {holder: ", ".join(train.rsplit("-", 1)[0] for train in trains) for holder, trains in losses.items()}
+        name = self.game.title.train_name
+        listed = {holder: ", ".join(name(self.game, train) for train in trains) for holder, trains in losses.items()}
         return ", ".join(self.say("names", "loss", {"holder": h, "trains": trains}) for h, trains in listed.items())
 
     def runs(self, runs: Sequence[Any]) -> str:

@@ -1,0 +1,62 @@
+"""The seam between 1862 and its runs: reading a written run, and proposing one."""
+
+from __future__ import annotations
+
+from stockrail.routes import RouteFault
+from stockrail.rules.actions import RunTrains, TrainRun
+from stockrail.rules.tokens import track
+from stockrail.rules.trains import trains_of, type_of
+from stockrail.titles.g1862.companies import home_of
+from stockrail.titles.g1862.proposals import best_found
+from stockrail.titles.g1862.runs import Card, RunResult, Terms, read_run
+from stockrail.titles.g1862.state import Game1862
+from stockrail.titles.g1862.track import in_london
+from stockrail.titles.g1862.variants import is_permanent
+
+
+def read(game: Game1862, company: str, action: RunTrains) -> RunResult:
+    """The run as written, checked and added up; raises IllegalAction."""
+    written = [(run.train, run.hexes) for run in action.runs]
+    try:
+        return read_run(track(game), cards(game, company), terms(game, company), written)
+    except RouteFault as fault:
+        raise game.refusal(f"route_{fault.kind}", **{"company": company, **fault.params}) from fault
+
+
+def propose(game: Game1862, company: str) -> tuple[TrainRun, ...]:
+    """A good legal run; nothing where there is none."""
+    found = best_found(track(game), cards(game, company), terms(game, company))
+    return tuple(TrainRun(route.card.train, route.hexes) for route in found)
+
+
+def cards(game: Game1862, company: str) -> list[Card]:
+    """7.8-h The trains of a company for which it has a permit."""
+    found = []
+    for train in trains_of(game, company):
+        form, letter = game.state.form[train], type_of(game, train).name
+        if form in game.state.permits[company]:
+            reach = _distances(game)[letter][form]
+            visit, pays = (reach["hexes"], 2) if form == "freight" else (reach["visit"], reach["pay"])
+            found.append(Card(train, form, visit, pays, is_permanent(game, letter)))
+    return found
+
+
+def _distances(game: Game1862) -> dict[str, dict[str, dict[str, int]]]:
+    return {kind["name"]: kind["distance"] for kind in game.title.facts["trains"]}
+
+
+def terms(game: Game1862, company: str) -> Terms:
+    facts = game.title.facts
+    return Terms(
+        company=company,
+        home=home_of(game, company),
+        level=game.phase.offboard,
+        london=company in in_london(game),
+        bonus=facts["freight"]["bonus"],
+        port_bonus=facts["freight"]["port_bonus"],
+        subsidy=facts["local"]["subsidy"],
+        meeting=game.ruling("meeting"),
+        joining=game.ruling("permanent_freights"),
+        distance=game.ruling("freight_distance"),
+        chain_ends=game.ruling("chain_ends"),
+    )
