@@ -111,7 +111,7 @@ class Picture:
         assert round_ is not None and game.decision is not None and game.actor is not None
         number = f".{round_.number()}" if round_.number() else ""
         yield "round", f"{ROUND_NAMES[round_.kind]} {round_.turn}{number}"
-        subject = game.decision.subject(game)
+        subject = self.reader.told_subject(game.decision)
         yield "active", [self.ids[subject] if isinstance(subject, int) else self.site_name[subject]]
         yield "active_players", [self.ids[game.actor]]
 

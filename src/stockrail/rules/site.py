@@ -106,6 +106,10 @@ class LogReader:
         """The same for a company; a field that is `UNTOLD` is not compared."""
         return {}
 
+    def told_subject(self, decision: Decision) -> Holder:
+        """For whom a decision is taken, as a trace tells it."""
+        return decision.subject(self.game)
+
     def told_token(self, name: str) -> str:
         """The place of a token ("hex.stop") as this engine names it."""
         return name

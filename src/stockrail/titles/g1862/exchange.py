@@ -103,7 +103,7 @@ class Settlement:
 
     def _swap_director(self, top: str) -> bool:
         """5.2.4-i, Q19 The certificate for three ordinary shares of the pool, the survivor's first."""
-        pool = [cert for company in self.both for cert in self._singles(POOL, company)][:3]
+        pool = [cert for company in self.both for cert in reversed(self._singles(POOL, company))][:3]
         if len(pool) < 3:
             return False
         for cert in pool:
@@ -155,16 +155,20 @@ class Settlement:
         return order[0] if total % 2 else None
 
     def _in_order(self) -> list[str]:
-        """What is returned first: the absorbed director's certificate, absorbed shares, the survivor's, his last."""
+        """What is returned first: the absorbed director's certificate, absorbed shares, the survivor's, his last.
+
+        Of equal shares those that the public site would take, so that its files find them where they should lie.
+        """
         tops = [top if self._has(top := president_certificate(company)) else "" for company in self.both]
         lost = [*tops[1:], *self._singles(self.holder, self.absorbed)]
-        return [cert for cert in [*lost, *self._singles(self.holder, self.survivor), tops[0]] if cert]
+        kept = reversed(self._singles(self.holder, self.survivor))
+        return [cert for cert in [*lost, *kept, tops[0]] if cert]
 
     def _exchange(self, option: str | None) -> Option | None:
         """5.2.4-d to f, h Kept absorbed shares for the survivor's, the option last; what finds none is sold."""
         price = self.exchange.price
         kept = [cert for cert in self._singles(self.holder, self.absorbed) if cert != option]
-        for cert in kept:
+        for cert in reversed(kept):
             if self._swap(cert) is None:
                 self._sell(cert, price)
         if option is not None and _company(option) == self.absorbed:

@@ -90,6 +90,12 @@ RULINGS = (
         {"everywhere": "every company", "merged": "only a merged company; a new one buys seven at most"},
     ),
     Ruling(
+        "D19",
+        "worth_rounding",
+        "How is half of the price rounded in the final account, for a company without a train?",
+        {"by_share": "down, share by share", "by_certificate": "down, certificate by certificate"},
+    ),
+    Ruling(
         "Q24",
         "chain_ends",
         "May joined freight trains run from port to port or from red area to red area?",
@@ -148,6 +154,7 @@ SITE = {
     "bank_breaks": "below_zero",
     "merger_top": "goes_on",
     "eight_stations": "merged",
+    "worth_rounding": "by_certificate",
     "market_marker": "at_start",
     "lner_limit": "when_triggered",
     "receivership_runs": "free",

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime, timezone
 from typing import Any
 
-from stockrail.core import Action
+from stockrail.core import Action, Decision
 from stockrail.rules import actions as acts
 from stockrail.rules.shares import percent_of
 from stockrail.rules.site import UNTOLD, LogReader, route_hexes
-from stockrail.rules.state import CityAt
+from stockrail.rules.state import CityAt, Holder
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862 import forced
 from stockrail.titles.g1862.companies import ChooseStations, in_receivership
 from stockrail.titles.g1862.dividends import Dividend, RunStep
-from stockrail.titles.g1862.exchange import OptionChoice
+from stockrail.titles.g1862.exchange import Exchange, OptionChoice
 from stockrail.titles.g1862.home import HomeStation
-from stockrail.titles.g1862.merging import GiveUpStations, MergeStep
+from stockrail.titles.g1862.merging import CompleteMerger, GiveUpStations, MergeStep
 from stockrail.titles.g1862.obligations import PayFine
 from stockrail.titles.g1862.parliament import BuyMore, CharterAuction, OpenAuction, SetPrice
 from stockrail.titles.g1862.redeeming import RedeemShare
@@ -178,7 +178,7 @@ class SiteReader(LogReader):
             return {"tokens_left": UNTOLD, "ipo": percent_of(game, IPO, company)}
         terminals = [f"{TERMINAL}.0"] if company in in_london(game) else []
         return {
-            **({"owner": "receivership"} if in_receivership(game, company) else {}),
+            **self._owner(company),
             "trains": sorted(game.title.train_name(game, train) for train in trains_of(game, company)),
             "tokens_on_map": sorted([f"{hex_}.{stop}" for hex_, stop in cities_of(game, company)] + terminals),
             "ipo": percent_of(game, IPO, company),
@@ -186,6 +186,16 @@ class SiteReader(LogReader):
             "chartered": bool(state.chartered.get(company)),
             "original_par": state.par[company],
         }
+
+    def _owner(self, company: str) -> Mapping[str, Any]:
+        """In the middle of a merger the site leaves its directors as they were."""
+        if any(isinstance(frame, Exchange | CompleteMerger) for frame in self.game.stack):
+            return {"owner": UNTOLD}
+        return {"owner": "receivership"} if in_receivership(self.game, company) else {}
+
+    def told_subject(self, decision: Decision) -> Holder:
+        """The site asks a player, not his company, how many stations it buys."""
+        return self.actor() if isinstance(decision, ChooseStations) else super().told_subject(decision)
 
     def told_token(self, name: str) -> str:
         hex_, stop = self.city(name.replace(".", "-"))

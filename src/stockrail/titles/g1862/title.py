@@ -12,6 +12,7 @@ from stockrail.rules.rounds import OperatingRound, StockRound, begin_round
 from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
 from stockrail.rules.title import RailTitle
+from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862.audit import audit
 from stockrail.titles.g1862.companies import (
     cash_price,
@@ -22,6 +23,7 @@ from stockrail.titles.g1862.companies import (
     lner_formed,
     manager,
     operating,
+    share_price,
     started,
 )
 from stockrail.titles.g1862.dividends import RunStep
@@ -211,8 +213,13 @@ class G1862(RailTitle):
 
     def worth(self, game: Game1862, player: int) -> int:
         """10.4-a, D19 Cash and shares, those of a company without a train at half price."""
-        shares = sum(shares_of(game, player, company) * cash_price(game, company) for company in started(game))
-        return game.state.cash[player] + shares
+        return game.state.cash[player] + sum(self._shares_worth(game, player, company) for company in started(game))
+
+    def _shares_worth(self, game: Game1862, player: int, company: str) -> int:
+        if trains_of(game, company) or game.ruling("worth_rounding") == "by_share":
+            return shares_of(game, player, company) * cash_price(game, company)
+        certificates = game.state.shelves.on(certs_at(player, company))
+        return sum(self.percent[cert] // 10 * share_price(game, company) // 2 for cert in certificates)
 
     # -- at any time --------------------------------------------------------------------------------------------------
 
