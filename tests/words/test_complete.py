@@ -52,7 +52,7 @@ def refusals() -> list[Found]:
     ]
     anywhere = frozenset(name for _, tree in _sources() for call in _calls(tree, "refusal") for name in _keywords(call))
     returned = [Found(kind, anywhere, folder) for folder, tree in _sources() for kind in _returned_faults(tree)]
-    return named + returned + [Found(f"route_{kind}", params, "") for kind, params in _route_faults()]
+    return named + returned + [Found(f"route_{kind}", params, folder) for kind, params, folder in _route_faults()]
 
 
 @cache
@@ -106,12 +106,12 @@ def _finds_faults(name: str) -> bool:
     return name.endswith("fault") or name == "check_lay"
 
 
-def _route_faults() -> Iterator[tuple[str, frozenset[str]]]:
-    for _, tree in _sources():
+def _route_faults() -> Iterator[tuple[str, frozenset[str], str]]:
+    for folder, tree in _sources():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "RouteFault":
                 for kind in _values(node.args[0]):
-                    yield kind, _keywords(node) | {"company"}
+                    yield kind, _keywords(node) | {"company"}, folder
 
 
 def _values(node: ast.expr) -> list[str]:
@@ -158,7 +158,7 @@ def folder_of(title: RailTitle) -> str:
 
 
 def of_title(found: list[Found], title: RailTitle) -> list[Found]:
-    return [each for each in found if each.folder in ("", folder_of(title))]
+    return [each for each in found if each.folder in ("", folder_of(title)) and each.kind not in title.never]
 
 
 def classes_under(base: type[Any]) -> Iterator[type[Any]]:

@@ -81,6 +81,7 @@ class RailTitle(Title):
 
     package: str = ""
     words: Mapping[str, Mapping[str, Any]] = MappingProxyType({})  # sentences for its own kinds; see `words`
+    never: frozenset[str] = frozenset()  # refusals of shared modules that cannot come up in this title
     advisory: frozenset[str] = frozenset()  # lines of the checklist that advise players and bind nobody
 
     def new_state(self) -> RailState:
@@ -126,6 +127,14 @@ class RailTitle(Title):
         """Who decides for a company: usually whoever holds its president's certificate."""
         holder = game.state.shelves.place_of[company + "_0"][1]
         return holder if isinstance(holder, int) else None
+
+    def buying_price(self, game: Any, company: str, source: str) -> int | None:
+        """What a share costs a player who takes it from there; None where nobody knows."""
+        return self.grid.price(game.state.cell[company]) if company in game.state.cell else None
+
+    def selling_price(self, game: Any, company: str) -> int:
+        """What a share brings a player who sells it."""
+        return self.grid.price(game.state.cell[company])
 
     def train_name(self, game: Any, train: str) -> str:
         """What people call a single train: its kind."""

@@ -189,7 +189,7 @@ def _by_kind() -> dict[str, Callable[[Names, Any], str]]:
         Names.money: "a_share after amount before best bid cash cost dividend each half kept minimum needed price"
         " revenue short step total value",
         Names.player: "actor asked auctioneer leader player president proposer",
-        Names.company: "company minor",
+        Names.company: "company minor other survivor",
         Names.holder: "holder seller source",
         Names.train: "dropping train",
         Names.hex: "hex",

@@ -233,7 +233,7 @@ def put_back(game: Game1862, company: str) -> None:
     tables = (state.par, state.floated, state.chartered, state.obliged, state.turns, state.past_director)
     for table in (*tables, state.last_run):
         if company in table:
-            del table[company]  # type: ignore[attr-defined]
+            del table[company]
 
 
 def own_cities(game: Game1862, company: str) -> list[tuple[str, int]]:

@@ -95,7 +95,7 @@ class Dividend(CompanyDecision, frozen=True):
         game.pop_frame()
         self._retain(game)
 
-    # -- 7.8.6 -------------------------------------------------------------------------------------------------------
+    # -- 7.8.6 ----------------------------------------------------------------------------------------------------
 
     def _top_up(self, game: Game1862) -> int:
         """7.8.6-b The smallest multiple of ten that lifts the revenue to the price."""
@@ -117,7 +117,7 @@ class Dividend(CompanyDecision, frozen=True):
         short = self._top_up(game) > game.state.cash[self.company] + self.subsidy
         return "treasury_too_small" if short else None
 
-    # -- what it does -------------------------------------------------------------------------------------------------
+    # -- what it does ---------------------------------------------------------------------------------------------
 
     def _retain(self, game: Game1862) -> None:
         """7.8.5-d, i"""

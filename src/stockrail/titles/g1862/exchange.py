@@ -82,7 +82,7 @@ class Settlement:
         option = self._return_half()
         return self._exchange(option)
 
-    # -- holdings -------------------------------------------------------------------------------------------------------
+    # -- holdings -------------------------------------------------------------------------------------------------
 
     def _held(self) -> int:
         return sum(shares_of(self.game, self.holder, company) for company in self.both)
@@ -96,10 +96,7 @@ class Settlement:
     def _singles(self, holder: Holder, company: str) -> list[str]:
         return list(singles_of(self.game, holder, company)) if company else []
 
-    def _note(self, kind: str, **params: object) -> None:
-        self.game.note(kind, holder=self.holder, company=self.survivor, **params)
-
-    # -- directors --------------------------------------------------------------------------------------------------------
+    # -- directors ------------------------------------------------------------------------------------------------
 
     def _swap_director(self, top: str) -> bool:
         """5.2.4-i, Q19 The certificate for three ordinary shares of the pool, the survivor's first."""
@@ -109,7 +106,7 @@ class Settlement:
         for cert in pool:
             self._move(cert, self.holder)
         self._move(top, POOL)
-        self._note("swaps_director")
+        self.game.note("swaps_director", holder=self.holder, company=_company(top))
         return True
 
     def _director_option(self, top: str, held: int) -> Option | None:
@@ -140,7 +137,7 @@ class Settlement:
         holders = self.exchange.holders
         return holders[holders.index(self.holder) + 1 :]
 
-    # -- everybody ----------------------------------------------------------------------------------------------------------
+    # -- everybody ------------------------------------------------------------------------------------------------
 
     def _return_half(self) -> str | None:
         """5.2.4-b, c Half, rounded down, absorbed shares first; of an odd holding the next one is the option."""
@@ -151,7 +148,7 @@ class Settlement:
             cert = order.pop(0)
             returned += self.game.title.percent[cert] // 10
             self._move(cert, POOL)
-        self._note("returns_shares", count=returned)
+        self.game.note("returns_shares", holder=self.holder, count=returned)
         return order[0] if total % 2 else None
 
     def _in_order(self) -> list[str]:
@@ -193,7 +190,7 @@ class Settlement:
         """5.2.4-f"""
         self._move(cert, POOL)
         pay(self.game, BANK, self.holder, amount)
-        self._note("sells_unexchanged", amount=amount)
+        self.game.note("sells_unexchanged", holder=self.holder, company=_company(cert), amount=amount)
 
 
 def _company(cert: str) -> str:

@@ -61,10 +61,12 @@ class HomeStation(CompanyDecision, frozen=True):
 
 def lay_tile(game: Game1862, action: LayTile) -> None:
     """7.6-b All track is free of cost."""
-    old = track(game).face(action.hex).tile
-    stop = old is not None and game.title.board.tiles[old].base == game.title.board.tiles[action.tile].base
-    kind = "adds_small_station" if stop else "lays"
-    game.note(kind, company=action.company, hex=action.hex, tile=action.tile, rotation=action.rotation, cost=0)
+    tiles, old = game.title.board.tiles, track(game).face(action.hex).tile
+    if old is not None and tiles[old].base == tiles[action.tile].base:
+        game.note("adds_small_station", company=action.company, hex=action.hex)
+    else:
+        turned = action.rotation
+        game.note("lays", company=action.company, hex=action.hex, tile=action.tile, rotation=turned, cost=0)
     put_tile(game, action.hex, action.tile, action.rotation)
 
 

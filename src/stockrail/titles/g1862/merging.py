@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from stockrail.core import Action, Frame, Menu
 from stockrail.rules.actions import Merge, Pass, RemoveToken
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
-from stockrail.rules.prices import lift_marker, place_marker, price
+from stockrail.rules.prices import lift_marker, place_marker
 from stockrail.rules.rounds import OperatingTurn
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import BOX, CityAt, city_at, spare_tokens
@@ -83,7 +85,7 @@ class MergeStep(CompanyDecision, frozen=True):
             game.note("proposes_merger", company=self.company, other=action.other, player=asked)
             game.push_frame(MergerOffer(asked, action))
 
-    def _others(self, game: Game1862) -> list[str]:
+    def _others(self, game: Game1862) -> Sequence[str]:
         return [other for other in partners(game, self.company) if other not in self.refused]
 
     def _fault(self, game: Game1862, action: Merge) -> str | None:
@@ -132,7 +134,7 @@ def merge(game: Game1862, action: Merge, last: bool) -> None:
 
 
 class CompleteMerger(Frame, frozen=True):
-    """7.5.6, 7.5.7 After the exchange: money, trains, permits and stations go over; the absorbed company is put back."""
+    """7.5.6, 7.5.7 After the exchange all assets go over, and the absorbed company is put back."""
 
     company: str
     survivor: str
@@ -174,7 +176,7 @@ def move_assets(game: Game1862, survivor: str, absorbed: str) -> None:
         del game.state.chartered[survivor]
 
 
-# -- stations -------------------------------------------------------------------------------------------------------------
+# -- stations -----------------------------------------------------------------------------------------------------
 
 
 def remove_doubles(game: Game1862, survivor: str, absorbed: str) -> None:
@@ -225,11 +227,11 @@ class GiveUpStations(CompanyDecision, frozen=True):
         owner = next(c for c in (self.company, self.absorbed) if place in markers_on_map(game, c))
         _take_off(game, terminal_of(game, owner) if action.hex == TERMINAL else marker_at(game, owner, place))
 
-    def _choices(self, game: Game1862) -> list[CityAt]:
+    def _choices(self, game: Game1862) -> Sequence[CityAt]:
         home = home_of(game, self.company)
         return [place for place in self._all(game) if place != home]
 
-    def _all(self, game: Game1862) -> list[CityAt]:
+    def _all(self, game: Game1862) -> Sequence[CityAt]:
         return [*markers_on_map(game, self.company), *markers_on_map(game, self.absorbed)]
 
     def _excess(self, game: Game1862) -> int:

@@ -7,7 +7,7 @@ from stockrail.rules.actions import SellShares
 from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import pay
 from stockrail.rules.state import BANK, certs_at
-from stockrail.titles.g1862.companies import cash_price, put_back, started
+from stockrail.titles.g1862.companies import cash_price, in_game, put_back, started
 from stockrail.titles.g1862.selling import block_sizes, check_block, sell_block
 from stockrail.titles.g1862.state import Game1862
 
@@ -15,7 +15,8 @@ from stockrail.titles.g1862.state import Game1862
 def enforce(game: Game1862) -> None:
     """4.3-a, b, d All at the end of the stock round; whoever cannot pay from his cash goes on to sell."""
     debts: dict[int, int] = {}
-    for company, player in list(game.state.obliged.items()):
+    for company in [company for company in in_game(game) if company in game.state.obliged]:
+        player = game.state.obliged[company]
         fine = game.title.facts["parliament"]["fine_multiple"] * game.state.par[company]
         game.note("misses_obligation", player=player, company=company, amount=fine)
         owed = _pay(game, player, fine)

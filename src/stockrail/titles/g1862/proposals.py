@@ -18,10 +18,12 @@ def best_found(track: Track, cards: Sequence[Card], terms: Terms) -> list[Route]
     options = {card.train: list(routes_of(track, card, terms)) for card in cards}
     waiting = sorted(cards, key=lambda card: (-card.visit, card.train))
     while waiting:
-        gains = [(gain, card, route) for card in waiting for gain, route in _best(track, chosen, options[card.train], terms)]
+        gains = [
+            (gain, card, route) for card in waiting for gain, route in _best(track, chosen, options[card.train], terms)
+        ]
         if not gains:
             break
-        gain, card, route = max(gains, key=lambda found: (found[0], found[1].train))
+        _, card, route = max(gains, key=lambda found: (found[0], found[1].train))
         chosen.append(route)
         waiting.remove(card)
     return chosen

@@ -26,7 +26,9 @@ class RedeemShare(CompanyDecision, frozen=True):
         if not isinstance(action, RedeemShares) or action.company != self.company:
             raise game.refusal("redeem_or_pass", company=self.company)
         fault = self._fault(game)
-        if action.count != 1 or (action.certificates and action.certificates[0] not in singles_of(game, POOL, self.company)):
+        if action.count != 1 or (
+            action.certificates and action.certificates[0] not in singles_of(game, POOL, self.company)
+        ):
             fault = fault or "one_share_a_turn"
         if fault:
             cash = game.state.cash[self.company]

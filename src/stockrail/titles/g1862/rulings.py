@@ -105,7 +105,10 @@ RULINGS = (
         "Q26",
         "freight_distance",
         "How is the straight line to a red area or port measured?",
-        {"entry": "to the land hex before it, plus one", "end_hex": "to its own hex (the public site before 31 July 2021)"},
+        {
+            "entry": "to the land hex before it, plus one",
+            "end_hex": "to its own hex (the public site before 31 July 2021)",
+        },
     ),
     Ruling(
         "R1",

@@ -25,8 +25,13 @@ def read(game: Game1862, company: str, action: RunTrains) -> RunResult:
 
 def propose(game: Game1862, company: str) -> tuple[TrainRun, ...]:
     """A good legal run; nothing where there is none."""
-    found = best_found(track(game), cards(game, company), terms(game, company))
-    return tuple(TrainRun(route.card.train, route.hexes) for route in found)
+    now, own, bounds = track(game), tuple(cards(game, company)), terms(game, company)
+    key = ("run", own, bounds)
+    if key not in now.memo:
+        found = best_found(now, own, bounds)
+        now.memo[key] = tuple(TrainRun(route.card.train, route.hexes) for route in found)
+    runs: tuple[TrainRun, ...] = now.memo[key]
+    return runs
 
 
 def cards(game: Game1862, company: str) -> list[Card]:

@@ -77,7 +77,9 @@ class RunResult:
     local_income: int
 
 
-def read_run(track: Track, cards: Sequence[Card], terms: Terms, written: Sequence[tuple[str, Sequence[str]]]) -> RunResult:
+def read_run(
+    track: Track, cards: Sequence[Card], terms: Terms, written: Sequence[tuple[str, Sequence[str]]]
+) -> RunResult:
     """The run that the routes make up; raises `RouteFault` where they break a rule."""
     by_name = {card.train: card for card in cards}
     seen: set[str] = set()
@@ -177,7 +179,9 @@ def _check_length(route: Route) -> None:
         raise RouteFault("local_off_board", train=card.train)
     stops = len(route.hexes) - 1 if card.form == "freight" else sum(kind != "town" for kind in route.kinds)
     if stops > card.visit:
-        raise RouteFault("too_far" if card.form == "freight" else "too_long", train=card.train, stops=stops, reach=card.visit)
+        raise RouteFault(
+            "too_far" if card.form == "freight" else "too_long", train=card.train, stops=stops, reach=card.visit
+        )
 
 
 # -- routes together ------------------------------------------------------------------------------------------------

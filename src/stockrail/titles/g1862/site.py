@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from typing import Any
 
 from stockrail.core import Action, Decision
@@ -29,7 +29,7 @@ from stockrail.titles.g1862.trains import BuyTrains
 
 KINDS = {"payout": "full", "withhold": "withhold", "hudson": "hudson"}
 FORMS = {"F": "freight", "L": "local", "E": "express"}
-DISTANCE_MENDED = datetime(2021, 7, 31, tzinfo=timezone.utc).timestamp()
+DISTANCE_MENDED = datetime(2021, 7, 31, tzinfo=UTC).timestamp()
 
 
 def log_rulings(raw: Mapping[str, Any]) -> Mapping[str, str]:
@@ -43,7 +43,7 @@ def _played_at(raw: Mapping[str, Any]) -> float:
     if isinstance(when, int | float):
         return float(when)
     try:
-        return datetime.fromisoformat(str(when)[:10]).replace(tzinfo=timezone.utc).timestamp()
+        return datetime.fromisoformat(str(when)[:10]).replace(tzinfo=UTC).timestamp()
     except ValueError:
         return 0.0
 
@@ -63,7 +63,7 @@ class SiteReader(LogReader):
         stops = self.game.title.board.hexes[hex_].printed.stops
         return (TERMINAL, 0) if any(place.location == TERMINAL for place in stops) else (hex_, stop)
 
-    # -- parliament and stock rounds --------------------------------------------------------------------------------------
+    # -- parliament and stock rounds ------------------------------------------------------------------------------
 
     def _read_bid(self, entry: Mapping[str, Any]) -> Iterator[Action]:
         yield from self.decline_until(entry, OpenAuction, CharterAuction)
@@ -91,7 +91,7 @@ class SiteReader(LogReader):
         yield from self.decline_until(entry, StockTurn, PayFine)
         yield acts.SellShares(self.actor(), certs[0].rsplit("_", 1)[0], percent // 10, certs)
 
-    # -- what is chosen ---------------------------------------------------------------------------------------------------
+    # -- what is chosen -------------------------------------------------------------------------------------------
 
     def _read_choose(self, entry: Mapping[str, Any]) -> Iterator[Action]:
         decision, choice = self.game.decision, entry["choice"]
@@ -114,7 +114,7 @@ class SiteReader(LogReader):
         yield from self.decline_until(entry, GiveUpStations)
         yield acts.RemoveToken(self.actor(), self.company(entry["entity"]), *self.city(entry["city"]))
 
-    # -- operating rounds -------------------------------------------------------------------------------------------------
+    # -- operating rounds -----------------------------------------------------------------------------------------
 
     def _read_lay_tile(self, entry: Mapping[str, Any]) -> Iterator[Action]:
         yield from self.decline_until(entry, HomeStation, LayTrack)
@@ -167,7 +167,7 @@ class SiteReader(LogReader):
         else:
             yield from super()._read_pass(entry)
 
-    # -- how a trace tells the state --------------------------------------------------------------------------------------
+    # -- how a trace tells the state ------------------------------------------------------------------------------
 
     def player_fields(self, seat: int) -> Mapping[str, Any]:
         return {"companies": sorted(c for c, player in self.game.state.obliged.items() if player == seat)}

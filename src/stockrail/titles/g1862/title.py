@@ -32,12 +32,12 @@ from stockrail.titles.g1862.merging import MergeStep
 from stockrail.titles.g1862.obligations import enforce
 from stockrail.titles.g1862.parliament import ParliamentRound
 from stockrail.titles.g1862.redeeming import RedeemShare
-from stockrail.titles.g1862.refusals import RULE_OF
+from stockrail.titles.g1862.refusals import NEVER, RULE_OF
 from stockrail.titles.g1862.rulings import RULINGS, SITE
 from stockrail.titles.g1862.setup import set_up
 from stockrail.titles.g1862.site import SiteReader, log_rulings
 from stockrail.titles.g1862.state import IPO, Game1862, State1862
-from stockrail.titles.g1862.stock import StockTurn
+from stockrail.titles.g1862.stock import StockTurn, asked_price
 from stockrail.titles.g1862.track import LayTrack, PlaceStation
 from stockrail.titles.g1862.trains import BuyTrains, change_certificate_limit
 from stockrail.titles.g1862.variants import ADVANCED, OPTIONS, SIMPLE
@@ -133,6 +133,8 @@ class G1862(RailTitle):
     advisory: frozenset[str] = frozenset()
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
     words = WORDS
+    never = NEVER
+    random_play: ClassVar[Mapping[str, int]] = {"Bid": 2, "BuyShare": 30, "StartCompany": 2, "Merge": 2}
     actions = (
         acts.Pass,
         acts.Bid,
@@ -237,6 +239,12 @@ class G1862(RailTitle):
 
     def certificates(self, game: Game1862, player: int) -> tuple[int, int]:
         return certificates_of(game, player), certificate_limit(game)
+
+    def buying_price(self, game: Game1862, company: str, source: str) -> int | None:
+        return asked_price(game, company, source) if company in game.state.par else None
+
+    def selling_price(self, game: Game1862, company: str) -> int:
+        return cash_price(game, company)
 
     def train_name(self, game: Game1862, train: str) -> str:
         """A bought train is called by its form, with a star for each warranty."""

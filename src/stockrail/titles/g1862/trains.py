@@ -12,15 +12,23 @@ from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
 from stockrail.rules.shares import controlled, shares_of
 from stockrail.rules.state import BANK, DEPOT, Holder
-from stockrail.rules.trains import begin_phase, begins_phase, holder_of, move_train, rust_train
-from stockrail.rules.trains import top_of_stack, trains_of, type_of
+from stockrail.rules.trains import (
+    begin_phase,
+    begins_phase,
+    holder_of,
+    move_train,
+    rust_train,
+    top_of_stack,
+    trains_of,
+    type_of,
+)
 from stockrail.titles.g1862 import forced
 from stockrail.titles.g1862.bankruptcy import bankrupt_for_train
 from stockrail.titles.g1862.companies import in_receivership, is_floated, lner_formed
 from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.variants import forms, is_permanent, lner_train, novices, simple_form
 
-# -- facts about trains -----------------------------------------------------------------------------------------------
+# -- facts about trains -------------------------------------------------------------------------------------------
 
 
 def room_for(game: Game1862, company: str, form: str) -> bool:
@@ -60,7 +68,7 @@ def obliged(game: Game1862, company: str) -> bool:
     return not trains_of(game, company)
 
 
-# -- the step -----------------------------------------------------------------------------------------------------------
+# -- the step -----------------------------------------------------------------------------------------------------
 
 
 class BuyTrains(CompanyDecision, frozen=True):
@@ -69,7 +77,7 @@ class BuyTrains(CompanyDecision, frozen=True):
     raised: bool = False
     refused: tuple[str, ...] = ()
 
-    # -- the doors ------------------------------------------------------------------------------------------------------
+    # -- the doors ------------------------------------------------------------------------------------------------
 
     def any(self, game: Game1862) -> bool:
         if in_receivership(game, self.company) or not is_floated(game, self.company):
@@ -126,7 +134,7 @@ class BuyTrains(CompanyDecision, frozen=True):
         """7.11.2-c Money was raised, and there is still no train to be had."""
         return self.raised and obliged(game, self.company) and forced.shortfall(game, self.company) > 0
 
-    # -- what is legal --------------------------------------------------------------------------------------------------
+    # -- what is legal --------------------------------------------------------------------------------------------
 
     def _purchases(self, game: Game1862) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
         player, train = self.actor(game), top_of_stack(game)
@@ -136,7 +144,7 @@ class BuyTrains(CompanyDecision, frozen=True):
             if self._fault(game, buy) is None:
                 spare = (cash - kind.price) // game.title.facts["warranties"]["price"]
                 most = min(spare, most_warranties(game, train))
-                yield ActionRange(buy, "warranties", 0, most)
+                yield ActionRange(buy, "warranties", 0, most) if most else buy
         for seller in game.title.companies:
             for train in trains_of(game, seller):
                 buy = BuyTrain(player, self.company, train, fixed_price(game, train))
@@ -149,7 +157,7 @@ class BuyTrains(CompanyDecision, frozen=True):
         ways += [Refinance(player, company), GoBankrupt(player, company)]
         return [way for way in ways if self._raising_fault(game, way) is None]
 
-    # -- why not --------------------------------------------------------------------------------------------------------
+    # -- why not --------------------------------------------------------------------------------------------------
 
     def _fault(self, game: Game1862, action: BuyTrain) -> str | None:
         holder = holder_of(game, action.train)
@@ -207,7 +215,7 @@ class BuyTrains(CompanyDecision, frozen=True):
             return "cannot_refinance" if hopeless else None
         return None if hopeless and not can_sell else "can_still_raise"
 
-    # -- what it does ---------------------------------------------------------------------------------------------------
+    # -- what it does ---------------------------------------------------------------------------------------------
 
     def _buy_or_ask(self, game: Game1862, action: BuyTrain) -> None:
         seller = holder_of(game, action.train)
