@@ -51,8 +51,9 @@ class Position:
     def phase(self, name: str) -> Position:
         """Be in a phase; the stack begins with its trains, older ones are out of the game."""
         self.state.flags["phase"] = name
+        older = list(self.game.title.phases)[: list(self.game.title.phases).index(name)]
         for train in list(self.state.shelves.on(trains_at(DEPOT))):
-            if int(train.rsplit("-", 1)[0]) < int(name):
+            if train.rsplit("-", 1)[0] in older:
                 self.state.shelves.move(train, trains_at("box"))
         return self
 

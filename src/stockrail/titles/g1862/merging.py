@@ -52,12 +52,12 @@ class MergeStep(CompanyDecision, frozen=True):
     """Merge with another company, or not; `last` is the acquisition at the end of the turn."""
 
     last: bool = False
-    refused: tuple[str, ...] = ()
+    refused: tuple[tuple[str, str], ...] = ()  # the other company and the survivor
 
     def any(self, game: Game1862) -> bool:
         if not is_floated(game, self.company) or in_receivership(game, self.company) or lner_formed(game):
             return False
-        return game.ruling("skipping") == "as_site" or bool(self._others(game))
+        return game.ruling("skipping") == "as_site" or bool(self._mergers(game))
 
     def check(self, game: Game1862, action: Action) -> None:
         if isinstance(action, Pass):
@@ -69,9 +69,7 @@ class MergeStep(CompanyDecision, frozen=True):
             raise game.refusal(fault, company=self.company, other=action.other)
 
     def list(self, game: Game1862) -> Menu:
-        player, company = self.actor(game), self.company
-        merges = [Merge(player, company, other, who) for other in self._others(game) for who in (company, other)]
-        return [*merges, Pass(player)]
+        return [*self._mergers(game), Pass(self.actor(game))]
 
     def take(self, game: Game1862, action: Action) -> None:
         if not isinstance(action, Merge):
@@ -85,8 +83,10 @@ class MergeStep(CompanyDecision, frozen=True):
             game.note("proposes_merger", company=self.company, other=action.other, player=asked)
             game.push_frame(MergerOffer(asked, action))
 
-    def _others(self, game: Game1862) -> Sequence[str]:
-        return [other for other in partners(game, self.company) if other not in self.refused]
+    def _mergers(self, game: Game1862) -> Sequence[Merge]:
+        player, company = self.actor(game), self.company
+        merges = [Merge(player, company, other, who) for other in partners(game, company) for who in (company, other)]
+        return [merge for merge in merges if (merge.other, merge.survivor) not in self.refused]
 
     def _fault(self, game: Game1862, action: Merge) -> str | None:
         """7.5.1-a, 7.5.2"""
@@ -96,7 +96,7 @@ class MergeStep(CompanyDecision, frozen=True):
             return "partner_in_receivership"
         if action.other not in partners(game, self.company):
             return "not_joined_by_track"
-        if action.other in self.refused:
+        if (action.other, action.survivor) in self.refused:
             return "merger_refused"
         return None if action.survivor in (self.company, action.other) else "no_such_survivor"
 
@@ -115,7 +115,7 @@ class MergerOffer(Proposal, frozen=True):
     def refused(self, game: Game1862) -> None:
         step = game.stack[-1]
         assert isinstance(step, MergeStep)
-        game.change_frame(refused=(*step.refused, self.merger.other))
+        game.change_frame(refused=(*step.refused, (self.merger.other, self.merger.survivor)))
 
 
 def merge(game: Game1862, action: Merge, last: bool) -> None:
