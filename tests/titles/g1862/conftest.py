@@ -1,25 +1,25 @@
-"""Positions of 1862 for rule tests: companies with their holders, track by its edges, trains by what people call them."""
+"""Positions of 1862 for rule tests: companies with their holders, track by its edges, trains by their names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 import pytest
 
 from stockrail import ActionRange, IllegalAction, RailGame
 from stockrail.core import Action, Frame
-from stockrail.rules.actions import Pass, RunTrains, TrainRun
+from stockrail.rules.actions import Answer, Pass, RunTrains, TrainRun
 from stockrail.rules.prices import place_marker
-from stockrail.rules.rounds import OperatingRound, OperatingTurn, StockRound
+from stockrail.rules.rounds import OperatingRound, OperatingTurn, StockRound, current_round
 from stockrail.rules.shares import percent_of, president_certificate, shares_of, singles_of
 from stockrail.rules.state import BOX, DEPOT, POOL, Holder, certs_at, spare_tokens, trains_at
 from stockrail.testing import Position
 from stockrail.titles.g1862.companies import chart_price, home_of
 from stockrail.titles.g1862.home import place_station
 from stockrail.titles.g1862.parliament import ParliamentRound
-from stockrail.titles.g1862.state import IPO, LONDON, State1862
+from stockrail.titles.g1862.state import IPO, LONDON, Game1862, State1862
 
 Shares = Mapping[Holder, int]
 
@@ -27,6 +27,7 @@ Shares = Mapping[Holder, int]
 class Scene(Position):
     """A game of 1862 that is put together. All twenty companies are in it from phase A, each with all permits."""
 
+    game: Game1862
     state: State1862
 
     def __init__(
@@ -46,7 +47,7 @@ class Scene(Position):
 
     # -- companies --------------------------------------------------------------------------------------------------
 
-    def company(
+    def company(  # noqa: PLR0913
         self,
         company: str,
         shares: Shares,
@@ -56,10 +57,10 @@ class Scene(Position):
         chartered: bool = True,
         stations: int = 7,
         floated: bool = True,
-    ) -> Scene:
+    ) -> Self:
         """The first holder named directs. What is not named stays in the IPO, or with a company without charter."""
         state = self.state
-        state.par[company] = par or chart_price(self.game, price)  # type: ignore[arg-type]
+        state.par[company] = par or chart_price(self.game, price)
         if chartered:
             state.chartered[company] = True
         else:
@@ -87,11 +88,11 @@ class Scene(Position):
             for cert in singles_of(self.game, source, company)[:count] if holder != source else []:
                 self.state.shelves.move(cert, place)
 
-    def permits(self, company: str, *forms: str) -> Scene:
+    def permits(self, company: str, *forms: str) -> Self:
         self.state.permits[company] = forms
         return self
 
-    def trains(self, company: str, *names: str, warranties: int = 0) -> Scene:
+    def trains(self, company: str, *names: str, warranties: int = 0) -> Self:
         """ "2/3E" is the next B train of the depot, bought as an express."""
         for name in names:
             letter, form = next(
@@ -115,11 +116,11 @@ class Scene(Position):
 
     # -- the map ----------------------------------------------------------------------------------------------------
 
-    def city(self, hex_: str, colour: str, *edges: int) -> Scene:
+    def city(self, hex_: str, colour: str, *edges: int) -> Self:
         """A tile of a colour with a large station and track to (at least) these edges."""
         return self._lay(hex_, colour, lambda face: bool(face.stops) and set(edges) <= face.exits)
 
-    def lines(self, hex_: str, colour: str, *lines: tuple[int, int], stations: Iterable[tuple[int, int]] = ()) -> Scene:
+    def lines(self, hex_: str, colour: str, *lines: tuple[int, int], stations: Iterable[tuple[int, int]] = ()) -> Self:
         """A tile of a town hex with these lines, small stations on some of them; yellow ones have theirs."""
         wanted = {tuple(sorted(line)) for line in lines}
         marked = {tuple(sorted(line)) for line in (lines if colour == "yellow" else stations)}
@@ -130,7 +131,7 @@ class Scene(Position):
 
         return self._lay(hex_, colour, fits)
 
-    def _lay(self, hex_: str, colour: str, fits: Any) -> Scene:
+    def _lay(self, hex_: str, colour: str, fits: Any) -> Self:
         board, place = self.game.title.board, self.game.title.board.hexes[hex_]
         for name, tile in board.tiles.items():
             if tile.color != colour or place.kind not in tile.fits or (tile.label and tile.label != place.label):
@@ -142,36 +143,36 @@ class Scene(Position):
                     return self
         raise AssertionError(f"no {colour} tile in {hex_}")
 
-    def station(self, company: str, *hexes: str) -> Scene:
+    def station(self, company: str, *hexes: str) -> Self:
         for hex_ in hexes:
             token = self.state.shelves.on(spare_tokens(company))[0]
-            place_station(self.game, company, hex_, 0, token)  # type: ignore[arg-type]
+            place_station(self.game, company, hex_, 0, token)
         return self
 
-    def home(self, *companies: str) -> Scene:
+    def home(self, *companies: str) -> Self:
         """Each company's home station stands; it has operated before."""
         for company in companies:
-            hex_, _ = home_of(self.game, company)  # type: ignore[arg-type]
-            place_station(self.game, company, hex_, 0, f"{company}.0")  # type: ignore[arg-type]
+            hex_, _ = home_of(self.game, company)
+            place_station(self.game, company, hex_, 0, f"{company}.0")
             self.state.turns[company] = 1
         return self
 
-    def london(self, *companies: str) -> Scene:
+    def london(self, *companies: str) -> Self:
         for company in companies:
             self.state.shelves.move(self.state.shelves.on(spare_tokens(company))[0], LONDON)
         return self
 
     # -- what the game waits for ------------------------------------------------------------------------------------
 
-    def in_parliament(self, player: int = 0) -> RailGame:
+    def in_parliament(self, player: int = 0) -> Game1862:
         self.state.flags["priority"] = player
         return self._frames(ParliamentRound(self.turn, player), coming="stock")
 
-    def in_stock_round(self, player: int = 0) -> RailGame:
+    def in_stock_round(self, player: int = 0) -> Game1862:
         self.state.flags["priority"] = player
         return self._frames(StockRound(self.turn, player), coming="operating")
 
-    def turn_of(self, company: str, step: str = "HomeStation", nth: int = 1, rounds: int = 1) -> RailGame:
+    def turn_of(self, company: str, step: str = "HomeStation", nth: int = 1, rounds: int = 1) -> Game1862:
         """A company's turn at one of its steps ("Acquire" is the merger at its end)."""
         self.state.flags["rounds"] = rounds
         names = [
@@ -187,17 +188,18 @@ class Scene(Position):
         turn = OperatingTurn(company, names.index(step))
         return self._frames(OperatingRound(self.turn, nth), turn, coming="round_end", nth=nth)
 
-    def at(self, *frames: Frame) -> RailGame:
+    def at(self, *frames: Frame) -> Game1862:
+        self.state.flags["rounds"] = 1
         return self._frames(*frames, coming="round_end")
 
-    def _frames(self, *frames: Any, coming: str, nth: int = 1) -> RailGame:
-        order = msgspec.structs.replace(self.game.stack[0], turn=self.turn, coming=coming, nth=nth)  # type: ignore[type-var]
+    def _frames(self, *frames: Any, coming: str, nth: int = 1) -> Game1862:
+        order = msgspec.structs.replace(self.game.stack[0], turn=self.turn, coming=coming, nth=nth)
         self.game.stack = (order, *frames)
         self.game._run()
         return self.game
 
 
-# -- asking and doing -------------------------------------------------------------------------------------------------
+# -- asking and doing ---------------------------------------------------------------------------------------------
 
 
 def refusal(game: RailGame, action: Action) -> tuple[str, str | None]:
@@ -252,3 +254,26 @@ def run(game: RailGame, company: str, **routes: str) -> tuple[int, int]:
     events = {event.kind: event for event in game.log[before:]}
     subsidy = events["gets_subsidy"]["amount"] if "gets_subsidy" in events else 0
     return events["dividend"]["revenue"], subsidy
+
+
+def round_kind(game: RailGame) -> str:
+    """ "stock", "operating" or "parliament"."""
+    now = current_round(game)
+    return now.kind if now else ""
+
+
+def waits_for(game: RailGame, *decisions: type[Any]) -> bool:
+    """Whether a decision of one of these kinds is due."""
+    return isinstance(game.decision, decisions)
+
+
+def agree(game: RailGame) -> None:
+    """The other director says yes."""
+    assert game.actor is not None
+    game.push(Answer(game.actor, True))
+
+
+def pass_on(game: RailGame) -> None:
+    """Whoever is asked declines."""
+    assert game.actor is not None
+    game.push(Pass(game.actor))

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from stockrail import RailGame
 from stockrail.rules.actions import BuyShare, BuyTokens, Pass, SellShares, StartCompany
 from stockrail.rules.prices import price
-from stockrail.rules.rounds import current_round
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import BANK, POOL
 from stockrail.rules.tokens import spare_of
 from stockrail.titles.g1862.companies import ChooseStations, certificate_limit, certificates_of
-from stockrail.titles.g1862.state import IPO
+from stockrail.titles.g1862.state import IPO, Game1862
 from stockrail.titles.g1862.stock import StockTurn
 from stockrail.titles.g1862.trains import change_certificate_limit
 
-from .conftest import Scene, holdings, menu, refusal
+from .conftest import Scene, holdings, menu, refusal, round_kind
 
 
-def free_start(value: int = 65, cash: int = 800) -> RailGame:
+def free_start(value: int = 65, cash: int = 800) -> Game1862:
     game = Scene().cash(0, cash).in_stock_round()
     game.push(StartCompany(0, "ENR", value))
     return game
@@ -35,7 +33,7 @@ def test_turns_go_clockwise_from_the_priority_holder_until_all_pass() -> None:
     game.push(Pass(2))
     assert isinstance(game.decision, StockTurn) and game.actor == 0
     game.push(Pass(0))
-    assert current_round(game).kind != "stock"  # type: ignore[union-attr]
+    assert round_kind(game) != "stock"
 
 
 @pytest.mark.rule("1862:6.2-a")
@@ -92,8 +90,8 @@ def test_who_sold_shares_of_a_company_buys_none_of_it_in_that_round() -> None:
 @pytest.mark.parametrize(("players", "limit"), [(2, 25), (3, 18), (4, 13), (5, 11), (6, 10), (7, 9), (8, 8)])
 def test_the_certificate_limit(players: int, limit: int) -> None:
     scene = Scene(players=players).company("ENR", {0: 5})
-    assert certificate_limit(scene.game) == limit  # type: ignore[arg-type]
-    assert certificates_of(scene.game, 0) == 3  # type: ignore[arg-type]  # a director's certificate counts once
+    assert certificate_limit(scene.game) == limit
+    assert certificates_of(scene.game, 0) == 3  # a director's certificate counts once
 
 
 def full_hand(extra: int = 0) -> Scene:
@@ -116,8 +114,8 @@ def test_at_the_limit_nothing_is_bought_and_above_it_something_is_sold() -> None
 @pytest.mark.rule("1862:6.5.2-c", "1862:10.3-f")
 def test_after_the_lner_the_limit_is_the_largest_holding_and_nobody_sells_down() -> None:
     scene = full_hand(extra=1)
-    change_certificate_limit(scene.game)  # type: ignore[arg-type]
-    assert certificate_limit(scene.game) == 13  # type: ignore[arg-type]  # shares, not certificates
+    change_certificate_limit(scene.game)
+    assert certificate_limit(scene.game) == 13  # shares, not certificates
     scene.state.flags["certificate_limit"] = 5
     scene.state.flags["lner"] = "formed"
     game = scene.in_stock_round()

@@ -6,16 +6,15 @@ from typing import Any
 
 import pytest
 
-from stockrail import RailGame
 from stockrail.rules.actions import Merge, Pass, SettleOption
 from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import POOL, Holder, certs_at
 from stockrail.titles.g1862.companies import in_receivership
 from stockrail.titles.g1862.exchange import OptionChoice
-from stockrail.titles.g1862.state import IPO
+from stockrail.titles.g1862.state import IPO, Game1862
 
-from .conftest import Scene, Shares, holdings, menu, refusal
+from .conftest import Scene, Shares, agree, holdings, menu, refusal
 
 
 def joined(scene: Scene, one: str, other: str) -> Scene:
@@ -23,12 +22,12 @@ def joined(scene: Scene, one: str, other: str) -> Scene:
     return scene.home(one, other).city("B7", "green", 0, 3).station(one, "B7").station(other, "B7")
 
 
-def option(game: RailGame) -> Any:
+def option(game: Game1862) -> Any:
     assert isinstance(game.decision, OptionChoice)
     return game.decision
 
 
-def settle(game: RailGame, redeem: bool = True) -> None:
+def settle(game: Game1862, redeem: bool = True) -> None:
     choice = option(game)
     game.push(SettleOption(choice.actor(game), choice.exchange.survivor, redeem))
 
@@ -36,7 +35,7 @@ def settle(game: RailGame, redeem: bool = True) -> None:
 RICHARD, EMMA, PETER, LINDA = range(4)
 
 
-def example_1(linda: int = 60, value: int = 90, rulings: dict[str, str] | None = None) -> RailGame:
+def example_1(linda: int = 60, value: int = 90, rulings: dict[str, str] | None = None) -> Game1862:
     scene = Scene(players=4, rulings=rulings)
     scene.company("N&E", {RICHARD: 4, EMMA: 3, PETER: 1, "N&E": 2}, price=value, cash=500)
     shares: Shares = {RICHARD: 5, PETER: 1, LINDA: 1, "WStI": 1, POOL: 1}
@@ -112,7 +111,7 @@ class TestExample1:
 HELEN, MARTIN, RACHEL, CHARLES = range(4)
 
 
-def example_2() -> RailGame:
+def example_2() -> Game1862:
     scene = Scene(players=4)
     scene.company("N&E", {MARTIN: 4, HELEN: 1, CHARLES: 3}, price=100, cash=100)
     scene.company("I&B", {MARTIN: 5, RACHEL: 3, "I&B": 2}, price=74, cash=50)
@@ -145,10 +144,10 @@ class TestExample2:
         assert game.state.cash["N&E"] == 100 + 50 + 86
 
 
-# -- directors ----------------------------------------------------------------------------------------------------------
+# -- directors ----------------------------------------------------------------------------------------------------
 
 
-def small_director(held: int, pool: int = 0, others: dict[Holder, int] | None = None, cash: int = 500) -> RailGame:
+def small_director(held: int, pool: int = 0, others: dict[Holder, int] | None = None, cash: int = 500) -> Game1862:
     """Player 0 directs N&E with few shares, player 1 WStI with six; 0 proposes, N&E survives at 134."""
     scene = Scene(players=3).cash(0, cash)
     rest: dict[Holder, int] = others or {}
@@ -156,7 +155,7 @@ def small_director(held: int, pool: int = 0, others: dict[Holder, int] | None = 
     scene.company("WStI", {1: 6, "WStI": 4}, price=90).trains("N&E", "2F").trains("WStI", "2F")
     game = joined(scene, "N&E", "WStI").turn_of("N&E", "MergeStep")
     game.push(Merge(0, "N&E", "WStI", "N&E"))
-    game.push(menu(game, type(game.legal_actions()[0]))[0])  # the other director agrees
+    agree(game)
     return game
 
 
@@ -191,7 +190,7 @@ def test_rounding_of_a_directors_option_at_71() -> None:
     scene.price("N&E", 0, 14).price("WStI", 0, 8)  # 58 and 44: 44 + 29 = 73 → 71
     game = joined(scene, "N&E", "WStI").turn_of("N&E", "MergeStep")
     game.push(Merge(0, "N&E", "WStI", "N&E"))
-    game.push(menu(game, type(game.legal_actions()[0]))[0])
+    agree(game)
     assert price(game, "N&E") == 71
     assert (option(game).option.redeem, option(game).option.sell) == (35, 177)
 
@@ -227,7 +226,7 @@ def test_nobody_with_three_shares_means_receivership() -> None:
     scene.trains("N&E", "2F").trains("WStI", "2F")
     game = joined(scene, "N&E", "WStI").turn_of("N&E", "MergeStep")
     game.push(Merge(0, "N&E", "WStI", "N&E"))
-    game.push(menu(game, type(game.legal_actions()[0]))[0])
+    agree(game)
     while isinstance(game.decision, OptionChoice):
         settle(game, redeem=False)
     assert owner_of(game, "N&E") is None and in_receivership(game, "N&E")

@@ -6,21 +6,19 @@ from typing import Any
 
 import pytest
 
-from stockrail import RailGame
 from stockrail.rules.actions import Answer, LayTile, Merge, Pass, RedeemShares, RemoveToken, SettleOption
 from stockrail.rules.prices import price
-from stockrail.rules.rounds import OperatingTurn, operating_company
+from stockrail.rules.rounds import operating_company
 from stockrail.rules.state import POOL
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862.companies import startable
 from stockrail.titles.g1862.exchange import OptionChoice
 from stockrail.titles.g1862.merging import GiveUpStations, MergerOffer, MergeStep, merged_price
-from stockrail.titles.g1862.state import IPO
+from stockrail.titles.g1862.state import IPO, Game1862
 from stockrail.titles.g1862.track import LayTrack, in_london
-from stockrail.titles.g1862.trains import BuyTrains
 
-from .conftest import Scene, holdings, menu, refusal
+from .conftest import Scene, holdings, menu, refusal, waits_for
 
 
 def pair(price_a: int = 90, price_b: int = 90, directors: tuple[int, int] = (0, 0), **options: Any) -> Scene:
@@ -31,7 +29,7 @@ def pair(price_a: int = 90, price_b: int = 90, directors: tuple[int, int] = (0, 
     return scene.trains("N&E", "2F").trains("WStI", "2/3E")
 
 
-def merge(game: RailGame, survivor: str = "N&E", company: str = "N&E", other: str = "WStI") -> RailGame:
+def merge(game: Game1862, survivor: str = "N&E", company: str = "N&E", other: str = "WStI") -> Game1862:
     assert game.actor is not None
     game.push(Merge(game.actor, company, other, survivor))
     if isinstance(game.decision, MergerOffer):
@@ -41,7 +39,7 @@ def merge(game: RailGame, survivor: str = "N&E", company: str = "N&E", other: st
     return game
 
 
-# -- who and when -----------------------------------------------------------------------------------------------------
+# -- who and when -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("1862:5.1.1-a", "1862:7.5.1-a", "1862:5.2.1-a")
@@ -95,8 +93,7 @@ def test_a_company_that_merged_at_the_start_may_acquire_at_the_end() -> None:
     scene.city("B9", "yellow", 3, 4).city("B7", "green", 0, 3, 5)
     scene.lines("D7", "yellow", (1, 4))
     game = merge(scene.turn_of("N&E", "MergeStep"))
-    assert isinstance(game.decision, LayTrack)
-    while not (isinstance(game.decision, MergeStep) and game.decision.last):
+    while game.stack[-1] != MergeStep("N&E", last=True):
         action: Any = game.legal_actions()[-1]
         if type(game.decision).__name__ in ("RunStep", "Dividend"):
             action = game.legal_actions()[0]
@@ -113,7 +110,7 @@ def test_redeeming_comes_before_acquiring() -> None:
     assert isinstance(game.decision, MergeStep) and game.decision.last
 
 
-# -- connection -------------------------------------------------------------------------------------------------------
+# -- connection ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("1862:7.5.2-a")
@@ -159,12 +156,12 @@ def test_a_company_in_receivership_neither_merges_nor_is_merged() -> None:
     scene.state.shelves.move("WStI_0", ("certs", POOL, "WStI"))
     game = scene.turn_of("N&E", "MergeStep")
     assert isinstance(game.decision, LayTrack)  # nobody to merge with
-    assert merged_price(game, "N&E", "WStI") == 134  # type: ignore[arg-type]
+    assert merged_price(game, "N&E", "WStI") == 134
     game = scene.turn_of("WStI", "MergeStep")
     assert not isinstance(game.decision, MergeStep)
 
 
-# -- the price --------------------------------------------------------------------------------------------------------
+# -- the price ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule(
@@ -209,7 +206,7 @@ def test_the_ipo_marker_stays_within_the_chart(one: int, other: int, par: int) -
         assert game.state.pile[game.state.cell["N&E"]] == ("EUR", "N&E")  # under the others
 
 
-# -- what goes over ---------------------------------------------------------------------------------------------------
+# -- what goes over -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("1862:7.5.6-a", "1862:7.5.5-a", "1862:3.1-f", "1862:7.10-e", "1862:2.1-d")
@@ -238,9 +235,9 @@ def test_of_two_stations_in_a_city_one_is_lost_and_the_rest_are_replaced() -> No
 @pytest.mark.rule("1862:7.5.6-b", "1862:7.6.5-d")
 def test_a_second_terminal_in_london_is_removed() -> None:
     game = merge(pair().london("N&E", "WStI").turn_of("N&E", "MergeStep"))
-    assert in_london(game) == ["N&E"]  # type: ignore[arg-type]
+    assert in_london(game) == ["N&E"]
     game = merge(pair().london("WStI").turn_of("N&E", "MergeStep"))
-    assert in_london(game) == ["N&E"]  # type: ignore[arg-type]  # the only one is replaced
+    assert in_london(game) == ["N&E"]  # the only one is replaced
 
 
 @pytest.mark.rule("1862:7.5.6-c", "1862:7.5.6-d", "1862:11.4-a")
@@ -254,7 +251,7 @@ def test_at_most_seven_stations_and_the_director_chooses_which_go(options: tuple
     for n in range(excess):
         assert isinstance(game.decision, GiveUpStations) and game.actor == 0
         places = [(t.hex, t.stop) for t in menu(game, RemoveToken)]
-        assert ("B13", 0) not in places and ("E2", 0) in places or n
+        assert (("B13", 0) not in places and ("E2", 0) in places) or n
         assert refusal(game, RemoveToken(0, "N&E", "B13", 0)) == ("give_up_station_first", "7.5.6-d")
         game.push(RemoveToken(0, "N&E", *places[0]))
     assert len(cities_of(game, "N&E")) == most
@@ -291,7 +288,7 @@ def test_trains_above_the_limit_are_kept() -> None:
 def test_the_absorbed_company_can_be_started_again_with_its_own_permit() -> None:
     scene = pair().phase("B").city("B5", "yellow", 0, 3).permits("WStI", "freight", "local", "express")
     game = merge(scene.turn_of("N&E", "MergeStep"))
-    assert "WStI" in startable(game)  # type: ignore[arg-type]
+    assert "WStI" in startable(game)
     assert game.state.permits["WStI"] == (game.state.permit["WStI"],)
     assert holdings(game, "WStI") == {IPO: 10}
     assert "WStI" not in game.state.cell and not spare_of(game, "WStI") and not game.state.cash["WStI"]
@@ -304,11 +301,9 @@ def test_a_new_company_may_merge_on_its_first_turn_after_its_home_upgrade() -> N
     scene.home("WStI").city("B13", "yellow", 0, 3).station("WStI", "B13").trains("WStI", "2F")
     game = scene.turn_of("N&E")
     game.push(menu(game, LayTile)[0])
-    assert isinstance(game.decision, MergeStep)
+    assert waits_for(game, MergeStep)
     merge(game)
-    assert not isinstance(game.decision, LayTrack)
-    assert isinstance(game.stack[-2], OperatingTurn) and operating_company(game) == "N&E"
-    assert isinstance(game.decision, BuyTrains) or game.decision is not None
+    assert operating_company(game) == "N&E" and not waits_for(game, LayTrack)
 
 
 @pytest.mark.rule("1862:7.1-c")

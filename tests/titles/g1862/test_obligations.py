@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from stockrail import RailGame
 from stockrail.rules.actions import Bid, BuyShare, Pass, SellShares
-from stockrail.rules.rounds import current_round
 from stockrail.titles.g1862.companies import startable
 from stockrail.titles.g1862.obligations import PayFine
 from stockrail.titles.g1862.parliament import OpenAuction
-from stockrail.titles.g1862.state import IPO
+from stockrail.titles.g1862.state import IPO, Game1862
 from stockrail.titles.g1862.stock import StockTurn
 
-from .conftest import Scene, holdings, menu, pass_until, refusal
+from .conftest import Scene, holdings, menu, pass_until, refusal, round_kind
 
 
 def missed(cash: int, held: int = 3, other: int = 0, rulings: dict[str, str] | None = None, ben: int = 0) -> Scene:
@@ -25,7 +23,7 @@ def missed(cash: int, held: int = 3, other: int = 0, rulings: dict[str, str] | N
     return scene
 
 
-def end_round(game: RailGame) -> None:
+def end_round(game: Game1862) -> None:
     while isinstance(game.decision, StockTurn):
         game.push(Pass(game.decision.player))
 
@@ -86,7 +84,7 @@ def test_a_failed_charter_waits_for_the_next_stock_round(ruling: str, open_: boo
     pass_until(game, OpenAuction)
     assert ("ENR" in startable(game)) is open_
     if not open_:
-        assert refusal(game, Bid(game.decision.player, "ENR", 0)) == ("failed_charter", "4.3-e")  # type: ignore[union-attr]
+        assert refusal(game, Bid(game.actor or 0, "ENR", 0)) == ("failed_charter", "4.3-e")
     pass_until(game, StockTurn)
     assert "ENR" in startable(game)
 
@@ -96,7 +94,7 @@ def test_a_company_without_charter_simply_waits() -> None:
     scene = Scene().company("ENR", {0: 3}, price=62, chartered=False, floated=False, cash=186)
     game = scene.in_stock_round()
     end_round(game)
-    assert current_round(game).kind != "stock"  # type: ignore[union-attr]
+    assert round_kind(game) != "stock"
     assert game.state.par["ENR"] == 62 and holdings(game, "ENR") == {0: 3, "ENR": 7}
 
 

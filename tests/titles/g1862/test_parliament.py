@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from stockrail import RailGame
 from stockrail.rules.actions import Bid, BuyShare, Pass, SellShares, StartCompany
 from stockrail.rules.prices import price
-from stockrail.rules.rounds import current_round
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import BANK
 from stockrail.rules.tokens import spare_of
 from stockrail.titles.g1862.parliament import BuyMore, CharterAuction, OpenAuction, SetPrice
-from stockrail.titles.g1862.state import IPO
+from stockrail.titles.g1862.state import IPO, Game1862
 
-from .conftest import Scene, holdings, menu, refusal
+from .conftest import Scene, holdings, menu, refusal, round_kind
 
 ENR0 = Bid(0, "ENR", 0)
 
 
-def won(bid: int = 0, cash: int = 800, value: int = 54) -> RailGame:
+def won(bid: int = 0, cash: int = 800, value: int = 54) -> Game1862:
     """Player 0 has the charter of ENR and has set its price."""
     game = Scene().cash(0, cash).in_parliament()
     game.push(Bid(0, "ENR", bid))
@@ -97,7 +95,7 @@ def test_a_winner_opens_no_second_auction_but_may_bid() -> None:
     game.push(Pass(0))
     game.push(Pass(1))
     game.push(Pass(2))
-    assert current_round(game).kind == "stock"  # type: ignore[union-attr]
+    assert round_kind(game) == "stock"
 
 
 @pytest.mark.rule("1862:4.1-i")
@@ -105,7 +103,7 @@ def test_the_round_ends_when_all_decline_in_a_row_and_the_priority_stays() -> No
     game = Scene().in_parliament(1)
     for player in (1, 2, 0):
         game.push(Pass(player))
-    assert current_round(game).kind == "stock"  # type: ignore[union-attr]
+    assert round_kind(game) == "stock"
     assert game.state.flags["priority"] == 1 and game.actor == 1
 
 

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from stockrail import RailGame
 from stockrail.rules.actions import BuyShare, Pass, SellShares
 from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of, president_certificate
 from stockrail.rules.state import POOL, certs_at
 from stockrail.titles.g1862.companies import in_receivership
-from stockrail.titles.g1862.state import IPO
+from stockrail.titles.g1862.state import IPO, Game1862
 
 from .conftest import Scene, Shares, holdings, menu, refusal
 
 
-def scene(shares: Shares, price_: int = 100, train: bool = True, **options: object) -> Scene:
-    made = Scene().company("ENR", shares, price=price_, **options)  # type: ignore[arg-type]
+def scene(shares: Shares, price_: int = 100, train: bool = True, par: int = 0) -> Scene:
+    made = Scene().company("ENR", shares, price=price_, par=par)
     return made.trains("ENR", "2E") if train else made
 
 
-def sizes(game: RailGame) -> list[int]:
+def sizes(game: Game1862) -> list[int]:
     return [sale.count for sale in menu(game, SellShares)]
 
 

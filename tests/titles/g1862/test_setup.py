@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import cast
 
 import pytest
 
 import stockrail
 from stockrail import RailGame, UnknownChoice
-from stockrail.rules.actions import Bid, BuyTrain
+from stockrail.rules.actions import Bid, BuyTrain, PlaceToken
 from stockrail.rules.rounds import current_round
 from stockrail.rules.state import BANK, DEPOT, certs_at, trains_at
 from stockrail.titles.g1862.companies import in_game, startable
 from stockrail.titles.g1862.parliament import OpenAuction, ParliamentRound
-from stockrail.titles.g1862.state import IPO
+from stockrail.titles.g1862.state import IPO, Game1862
 
-from .conftest import Scene, menu, pass_until, refusal
+from .conftest import Scene, menu, pass_on, pass_until, refusal, round_kind
 
 
-def new(players: int, *options: str, seed: int = 1) -> RailGame:
-    return stockrail.new("1862", players=[f"P{n}" for n in range(players)], options=options, seed=seed)
+def new(players: int, *options: str, seed: int = 1) -> Game1862:
+    game = stockrail.new("1862", players=[f"P{n}" for n in range(players)], options=options, seed=seed)
+    return cast(Game1862, game)
 
 
 def depot(game: RailGame) -> dict[str, int]:
@@ -68,7 +70,7 @@ def test_the_home_of_a_company_that_left_is_an_ordinary_city() -> None:
     del scene.state.batch["WVR"]  # its home is Beccles
     scene.city("F3", "yellow", 0, 3).city("F5", "yellow", 3, 5).lines("G6", "yellow", (2, 0)).city("G8", "yellow", 3, 0)
     game = scene.turn_of("ENR", "PlaceStation")
-    assert ("G8", 0) in [(place.hex, place.stop) for place in menu(game, stockrail.rules.actions.PlaceToken)]
+    assert ("G8", 0) in [(place.hex, place.stop) for place in menu(game, PlaceToken)]
 
 
 @pytest.mark.rule("1862:2.4.2-a", "1862:2.4.2-b")
@@ -114,8 +116,7 @@ def test_seats_are_drawn_from_the_seed() -> None:
 def test_two_parliaments_then_stock_then_one_operating_round() -> None:
     game = new(3)
     for _ in range(15):
-        assert game.actor is not None
-        game.push(stockrail.rules.actions.Pass(game.actor))
+        pass_on(game)
     kinds = [event["kind"] for event in game.log if event.kind == "round_begins"]
     assert kinds == ["parliament", "parliament", "stock", "operating", "parliament", "stock", "operating", "parliament"]
 
@@ -125,9 +126,8 @@ def test_two_parliaments_then_stock_then_one_operating_round() -> None:
 def test_operating_rounds_by_phase(phase: str, rounds: int) -> None:
     game = Scene().phase(phase).in_stock_round()
     begun = len(game.log)
-    while current_round(game).kind != "parliament":  # type: ignore[union-attr]
-        assert game.actor is not None
-        game.push(stockrail.rules.actions.Pass(game.actor))
+    while round_kind(game) != "parliament":
+        pass_on(game)
     assert sum(e.kind == "round_begins" and e["kind"] == "operating" for e in game.log[begun:]) == rounds
 
 

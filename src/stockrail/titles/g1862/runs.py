@@ -132,7 +132,8 @@ def follow(track: Track, train: str, hexes: Sequence[str]) -> list[tuple[str, in
         face, at_end = track.face(name), enter < 0 or leave < 0
         ways = face.ends_at(max(enter, leave)) if at_end else face.crossings(enter, leave)
         if not ways:
-            raise RouteFault("ends_off_stop" if at_end and face.exits else "no_such_track", train=train, hex=name)
+            off_stop = at_end and max(enter, leave) in face.exits
+            raise RouteFault("ends_off_stop" if off_stop else "no_such_track", train=train, hex=name)
         way = ways[0]
         if used.get(name, 0) & way.pieces:
             raise RouteFault("repeats_track", train=train, hex=name)
@@ -204,9 +205,9 @@ def check_meeting(routes: Sequence[Route], terms: Terms) -> None:
             raise RouteFault("meets_no_other", train=route.card.train)
 
 
-def _joints(route: Route, terms: Terms) -> set[Spot]:
-    cities = {spot for spot, kind in zip(route.spots, route.kinds, strict=True) if kind == "city"}
-    return cities if terms.meeting == "large_stations" else set(route.spots)
+def _joints(route: Route, terms: Terms) -> set[tuple[str, int]]:
+    cities = {stop for stop, kind in zip(route.stops, route.kinds, strict=True) if kind == "city"}
+    return cities if terms.meeting == "large_stations" else set(route.stops)
 
 
 # -- what it earns --------------------------------------------------------------------------------------------------
