@@ -157,15 +157,6 @@ def test_cash_and_shares_decide_and_a_company_without_a_train_counts_half() -> N
     assert site.cash(0, 0).in_stock_round().result().worth[0] == 142 + 2 * 47
 
 
-def test_the_certificate_limit_may_change_with_the_train() -> None:
-    for ruling, changed in (("when_formed", False), ("when_triggered", True)):
-        scene = before_lner()
-        scene.game.rulings["lner_limit"] = ruling
-        game = scene.turn_of("ENR", "BuyTrains", rounds=2)
-        game.push(BuyTrain(0, "ENR", "H-0", 800, form="express"))
-        assert ("certificate_limit" in game.state.flags) is changed
-
-
 def test_a_merger_to_the_top_ends_the_game_but_not_on_the_site() -> None:
     for ruling, top in (("ends", True), ("goes_on", False)):
         scene = Scene(rulings={"merger_top": ruling}).company("N&E", {0: 6, "N&E": 4}, price=800)

@@ -8,15 +8,17 @@ import pytest
 
 import stockrail
 from stockrail import RailGame
-from stockrail.rules.actions import Bid, Pass, StartCompany
+from stockrail.rules.actions import Bid, BuyTrain, Pass, Refinance, StartCompany
 from stockrail.titles import title
 from stockrail.titles.g1862.companies import in_game
 from stockrail.titles.g1862.merging import MergeStep
 from stockrail.titles.g1862.rulings import RULINGS, SITE
 from stockrail.titles.g1862.state import Game1862
+from stockrail.titles.g1862.stock import StockTurn
 from stockrail.titles.g1862.track import LayTrack
+from stockrail.titles.g1862.trains import BuyTrains
 
-from .conftest import Scene, refusal, run, waits_for
+from .conftest import Scene, menu, refusal, run, waits_for
 from .test_runs import WHOLE, anglia, fault
 
 
@@ -55,9 +57,9 @@ def test_when_the_market_marker_of_a_charter_is_placed(ruling: str, there: bool)
     assert ("ENR" in game.state.cell) is there
 
 
-@pytest.mark.parametrize(("ruling", "revenue"), [("choice", 690), ("joined", 690)])
-def test_permanent_freights_that_share_an_end(ruling: str, revenue: int) -> None:
-    """Both end in the same port, which is no joint: they stay apart whatever the ruling."""
+@pytest.mark.parametrize(("ruling", "revenue"), [("choice", 690), ("joined", 200 + 30)])
+def test_permanent_freights_that_share_a_port(ruling: str, revenue: int) -> None:
+    """Two runs to one port; the site joins them there, so that London and Bishop's Stortford are the ends."""
     game = anglia(ruling).turn_of("EUR", "RunStep")
     assert run(game, "EUR", F_0=WHOLE, E_0="B13 C12 D11 E12 F11 G12 H13")[0] == revenue
 
@@ -96,3 +98,23 @@ def test_a_step_without_a_choice_is_skipped_but_asked_on_the_site(ruling: str, a
 def test_a_pass_without_a_partner_needs_no_rule() -> None:
     game = Scene(rulings={"skipping": "as_site"}).company("ENR", {0: 5}).home("ENR").turn_of("ENR", "MergeStep")
     assert refusal(game, Bid(0, "ENR", 0)) == ("merge_or_pass", "7.1-c")
+
+
+def test_on_the_site_money_is_raised_unasked_where_there_is_one_way() -> None:
+    """No treasury shares: ENR refinances by itself, and waits to be told which train it buys."""
+    for ruling, asked in (("only_pass", True), ("as_site", False)):
+        scene = Scene(rulings={"skipping": ruling, "refinance_short": "bankrupt_at_once"})
+        game = scene.company("ENR", {0: 6, 1: 4}, price=90, cash=10).home("ENR").turn_of("ENR", "BuyTrains")
+        assert waits_for(game, BuyTrains)
+        assert bool(menu(game, Refinance)) is asked
+        assert bool(menu(game, BuyTrain)) is not asked
+
+
+def test_the_site_asks_a_player_who_could_start_a_company_later() -> None:
+    for ruling, asked in (("only_pass", False), ("as_site", True)):
+        scene = Scene(rulings={"skipping": ruling}).cash(0, 200).cash(1, 0).cash(2, 0)
+        for company in scene.game.title.companies:
+            scene.state.batch[company] = "C"
+        scene.state.flags["lner"] = ""
+        game = scene.in_stock_round()
+        assert waits_for(game, StockTurn) is asked

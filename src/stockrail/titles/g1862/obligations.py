@@ -15,6 +15,8 @@ from stockrail.titles.g1862.state import Game1862
 def enforce(game: Game1862) -> None:
     """4.3-a, b, d All at the end of the stock round; whoever cannot pay from his cash goes on to sell."""
     debts: dict[int, int] = {}
+    if game.ruling("missed_shares") == "sold_half":
+        game.state.bought.clear()  # there fresh shares may be sold for a fine too
     for company in [company for company in in_game(game) if company in game.state.obliged]:
         player = game.state.obliged[company]
         fine = game.title.facts["parliament"]["fine_multiple"] * game.state.par[company]

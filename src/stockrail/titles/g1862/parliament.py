@@ -197,7 +197,8 @@ class BuyMore(PlayerDecision, frozen=True):
     company: str
 
     def any(self, game: Game1862) -> bool:
-        return not is_floated(game, self.company) and self._fault(game) is None
+        asked = (None, "certificate_limit") if game.ruling("skipping") == "as_site" else (None,)
+        return not is_floated(game, self.company) and self._fault(game) in asked
 
     def check(self, game: Game1862, action: Action) -> None:
         if isinstance(action, Pass):
@@ -219,7 +220,8 @@ class BuyMore(PlayerDecision, frozen=True):
             )
 
     def list(self, game: Game1862) -> Menu:
-        return [BuyShare(self.player, self.company, IPO), Pass(self.player)]
+        more = [] if self._fault(game) else [BuyShare(self.player, self.company, IPO)]
+        return [*more, Pass(self.player)]
 
     def take(self, game: Game1862, action: Action) -> None:
         if not isinstance(action, BuyShare):

@@ -304,7 +304,7 @@ def _group_is_legal(group: Sequence[Route], groups: Sequence[Sequence[Route]]) -
 
 def _chain(group: Sequence[Route], terms: Terms) -> Chain | None:
     """Q27 The trains in a line, each joined to the next in a large station; the best line if there are several."""
-    lines = [line for order in permutations(group) for line in _lines(order)]
+    lines = [line for order in permutations(group) for line in _lines(order, terms)]
     chains = [_value_chain(group, start, end, terms) for start, end in lines]
     return max((chain for chain in chains if chain), key=lambda chain: chain.bonus, default=None)
 
@@ -313,17 +313,19 @@ End: TypeAlias = tuple[Route, int]
 """A route and which of its two ends: 0 or -1."""
 
 
-def _lines(order: Sequence[Route]) -> Iterator[tuple[End, End]]:
+def _lines(order: Sequence[Route], terms: Terms) -> Iterator[tuple[End, End]]:
     for turned in product((0, -1), repeat=len(order)):
         outs = [(route, -1 - turn) for route, turn in zip(order, turned, strict=True)]
         ins = list(zip(order, turned, strict=True))
-        if all(_same_city(out, into) for out, into in zip(outs, ins[1:], strict=False)):
+        if all(_joined(out, into, terms) for out, into in zip(outs, ins[1:], strict=False)):
             yield ins[0], outs[-1]
 
 
-def _same_city(one: End, other: End) -> bool:
+def _joined(one: End, other: End, terms: Terms) -> bool:
+    """In a large station; D3: on the public site at any common end."""
     (route, at), (next_route, next_at) = one, other
-    return route.spots[at] == next_route.spots[next_at] and route.kinds[at] == "city"
+    fits = route.kinds[at] == "city" or terms.joining == "joined"
+    return route.stops[at] == next_route.stops[next_at] and fits
 
 
 def _value_chain(group: Sequence[Route], start: End, end: End, terms: Terms) -> Chain | None:

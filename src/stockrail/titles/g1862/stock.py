@@ -19,6 +19,7 @@ from stockrail.titles.g1862.companies import (
     certificates_of,
     chart_price,
     float_if_due,
+    in_game,
     lner_formed,
     settle_director,
     share_price,
@@ -67,7 +68,15 @@ class StockTurn(PlayerDecision, frozen=True):
             raise game.refusal("stock_turn_only", player=self.player)
 
     def any(self, game: Game1862) -> bool:
-        return not isinstance(next(self._entries(game)), Pass)
+        if not isinstance(next(self._entries(game)), Pass):
+            return True
+        return game.ruling("skipping") == "as_site" and self._asked_on_site(game)
+
+    def _asked_on_site(self, game: Game1862) -> bool:
+        """R4 The public site asks who could pay for a certificate, though no company may be started yet."""
+        waiting = not lner_formed(game) and any(company not in game.state.par for company in in_game(game))
+        room = certificates_of(game, self.player) < certificate_limit(game)
+        return waiting and room and game.state.cash[self.player] >= game.title.facts["parliament"]["reserve"]
 
     def list(self, game: Game1862) -> Menu:
         return [*self._entries(game)]

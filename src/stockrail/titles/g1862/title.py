@@ -117,8 +117,7 @@ def form_lner(game: Game1862) -> None:
         for cert in list(shelves.on(certs_at(IPO, company))):
             shelves.move(cert, certs_at(target, company))
     game.state.flags["lner"] = "formed"
-    if game.ruling("lner_limit") == "when_formed":
-        change_certificate_limit(game)
+    change_certificate_limit(game)
 
 
 class G1862(RailTitle):

@@ -114,7 +114,10 @@ class PlaceStation(CompanyDecision, frozen=True):
     """7.7 One marker in a free slot within reach; 7.6.5 who has not built in this turn may go to London instead."""
 
     def any(self, game: Game1862) -> bool:
-        return may_build(game, self.company) and bool(spare_of(game, self.company)) and bool(self._places(game))
+        if not may_build(game, self.company) or not spare_of(game, self.company):
+            return False
+        full = game.ruling("skipping") == "as_site" and london_fault(game, self.company) == "london_is_full"
+        return (full and london_reached(game, self.company)) or bool(self._places(game))
 
     def check(self, game: Game1862, action: Action) -> None:
         if isinstance(action, Pass):
@@ -177,6 +180,11 @@ def london_fault(game: Game1862, company: str) -> str | None:
         return "one_terminal"
     if len(in_london(game)) >= game.title.facts["london"]["slots"]:
         return "london_is_full"
+    return None if london_reached(game, company) else "london_not_reached"
+
+
+def london_reached(game: Game1862, company: str) -> bool:
+    """7.6.5-a"""
     now = track(game)
     places = [now.face(hex_).stops[stop].location for hex_, stop in now.reach(company, False).stops]
-    return None if game.title.facts["london"]["location"] in places else "london_not_reached"
+    return game.title.facts["london"]["location"] in places

@@ -83,7 +83,7 @@ class BuyTrains(CompanyDecision, frozen=True):
         if in_receivership(game, self.company) or not is_floated(game, self.company):
             return False
         if obliged(game, self.company):
-            return not self._is_lost(game)
+            return not self._is_lost(game) and not self._goes_by_itself(game)
         return next(self._purchases(game), None) is not None
 
     def check(self, game: Game1862, action: Action) -> None:
@@ -124,11 +124,22 @@ class BuyTrains(CompanyDecision, frozen=True):
             game.pop_frame()
 
     def skip(self, game: Game1862) -> None:
+        if is_floated(game, self.company) and self._goes_by_itself(game):
+            self.take(game, self._ways_to_raise(game)[0])  # type: ignore[arg-type]  # no ranges among them
+            return
         game.pop_frame()
         if in_receivership(game, self.company):
             receivership_purchase(game, self.company)
         elif is_floated(game, self.company) and self._is_lost(game):
             bankrupt_for_train(game, self.company)
+
+    def _goes_by_itself(self, game: Game1862) -> bool:
+        """R4 On the public site money is raised unasked where there is one way only and no train to be had."""
+        if game.ruling("skipping") != "as_site" or not obliged(game, self.company):
+            return False
+        if in_receivership(game, self.company) or next(self._purchases(game), None) is not None:
+            return False
+        return len(self._ways_to_raise(game)) == 1
 
     def _is_lost(self, game: Game1862) -> bool:
         """7.11.2-c Money was raised, and there is still no train to be had."""
@@ -269,8 +280,6 @@ def _new_phase(game: Game1862, name: str) -> None:
     if name == lner_train(game) and "lner" not in game.state.flags:
         game.state.flags["lner"] = "triggered"
         game.note("lner_triggered")
-        if game.ruling("lner_limit") == "when_triggered":
-            change_certificate_limit(game)
 
 
 def rust_or_spare(game: Any, train: str, holder: Holder) -> None:
