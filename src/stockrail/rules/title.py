@@ -136,6 +136,19 @@ class RailTitle(Title):
         """What a share brings a player who sells it."""
         return self.grid.price(game.state.cell[company])
 
+    def train_limits(self, game: Any) -> Mapping[str, int]:
+        """How many trains may be owned now, by whatever the title counts them by."""
+        limits: Mapping[str, int] = game.phase.train_limit
+        return limits
+
+    def on_offer(self, game: Any) -> Sequence[str]:
+        """What the bank offers beside trains, for display."""
+        return [company for company in self.companies if game.state.shelves.on(("certs", BANK, company))]
+
+    def remarks(self, game: Any, company: str) -> str:
+        """What a player wants to know of a company in this title only, for display."""
+        return ""
+
     def train_name(self, game: Any, train: str) -> str:
         """What people call a single train: its kind."""
         return train.rsplit("-", 1)[0]

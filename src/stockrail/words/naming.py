@@ -80,6 +80,10 @@ class Names:
         name = self.game.title.train_name(self.game, id_)
         return self.say("names", "a_train" if article else "train", {"name": name})
 
+    def limit(self, kind: str, count: int) -> str:
+        """How many trains a kind of company may own: "3 a minor"."""
+        return self.say("names", "train_limit", {"kind": kind, "count": count})
+
     def holder(self, holder: Holder) -> str:
         """A player, a company, the bank, the pool or the depot."""
         if isinstance(holder, int):

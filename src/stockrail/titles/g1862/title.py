@@ -24,6 +24,7 @@ from stockrail.titles.g1862.companies import (
     manager,
     operating,
     share_price,
+    startable,
     started,
 )
 from stockrail.titles.g1862.dividends import RunStep
@@ -38,8 +39,8 @@ from stockrail.titles.g1862.setup import set_up
 from stockrail.titles.g1862.site import SiteReader, log_rulings
 from stockrail.titles.g1862.state import IPO, Game1862, State1862
 from stockrail.titles.g1862.stock import StockTurn, asked_price
-from stockrail.titles.g1862.track import LayTrack, PlaceStation
-from stockrail.titles.g1862.trains import BuyTrains, change_certificate_limit
+from stockrail.titles.g1862.track import LayTrack, PlaceStation, in_london
+from stockrail.titles.g1862.trains import BuyTrains, change_certificate_limit, train_limits
 from stockrail.titles.g1862.variants import ADVANCED, OPTIONS, SIMPLE
 from stockrail.titles.g1862.words import WORDS
 
@@ -244,6 +245,19 @@ class G1862(RailTitle):
 
     def selling_price(self, game: Game1862, company: str) -> int:
         return cash_price(game, company)
+
+    def train_limits(self, game: Game1862) -> Mapping[str, int]:
+        return train_limits(game)
+
+    def on_offer(self, game: Game1862) -> Sequence[str]:
+        return [f"{company} ({', '.join(game.state.permits[company])})" for company in startable(game)]
+
+    def remarks(self, game: Game1862, company: str) -> str:
+        """Its permits, its price on the IPO chart, and whether it has a terminal in London."""
+        state = game.state
+        terminal = ["London"] if company in in_london(game) else []
+        charter = ["charter"] if state.chartered.get(company) else []
+        return ", ".join([*state.permits[company], f"IPO {state.par[company]}", *charter, *terminal])
 
     def train_name(self, game: Game1862, train: str) -> str:
         """A bought train is called by its form, with a star for each warranty."""

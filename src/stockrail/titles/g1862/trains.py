@@ -33,14 +33,15 @@ from stockrail.titles.g1862.variants import forms, is_permanent, lner_train, nov
 
 def room_for(game: Game1862, company: str, form: str) -> bool:
     """7.9-f, h, 11.1-a Whether one more train of a form is within the limit."""
-    limits = _limits(game)
+    limits = train_limits(game)
     owned = trains_of(game, company)
     if "total" in limits:
         return len(owned) < limits["total"]
     return sum(game.state.form[train] == form for train in owned) < limits["per_type"]
 
 
-def _limits(game: Game1862) -> dict[str, int]:
+def train_limits(game: Game1862) -> dict[str, int]:
+    """7.9-f, 11.1-a"""
     phase = next(phase for phase in game.title.facts["phases"] if phase["name"] == game.phase.name)
     limits: dict[str, int] = phase["train_limit_simple" if simple_form(game) else "train_limit"]
     return limits
@@ -317,5 +318,5 @@ def _room_in_receivership(game: Game1862, company: str, form: str) -> bool:
     """D12 The public site tests only how many trains of that form there are."""
     if game.ruling("receivership_limit") == "normal":
         return room_for(game, company, form)
-    limit = next(iter(_limits(game).values()))
+    limit = next(iter(train_limits(game).values()))
     return sum(game.state.form[train] == form for train in trains_of(game, company)) < limit
