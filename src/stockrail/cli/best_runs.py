@@ -73,7 +73,10 @@ def measured(game: RailGame, number: int, company: str, played: int | None) -> t
     """The best run of a position, with the time that the search takes."""
     track(game).memo.clear()  # what the replay found out would make the search look instant
     started = time.perf_counter()
-    run = best_run(game, company)
+    try:
+        run = best_run(game, company)
+    except NotImplementedError:
+        raise usage(f"the best runs of {game.title.name} cannot be searched for yet") from None
     ms = round((time.perf_counter() - started) * 1000, 2)
     return Finding(number, company, run.total, played, run.complete, ms), run
 

@@ -16,7 +16,7 @@ import msgspec
 from stockrail.board import Board
 from stockrail.core import Frame, Title
 from stockrail.market import Grid
-from stockrail.routes import Setting
+from stockrail.routes import Setting, best_run
 from stockrail.rules.state import BANK, RailState
 
 
@@ -160,6 +160,10 @@ class RailTitle(Title):
     def run_setting(self, game: Any, company: str) -> Setting:
         """What the runs of a company depend on as things stand: track, trains, and the rules of the phase."""
         raise NotImplementedError
+
+    def earnings(self, game: Any, run: Any) -> int:
+        """What a run of the menu earns; where the best one is listed, the most."""
+        return best_run(game, run.company).total
 
     def bank_is_out(self, game: Any) -> bool:
         """Asked after each payment of the bank."""

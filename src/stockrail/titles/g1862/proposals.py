@@ -11,11 +11,14 @@ from stockrail.titles.g1862.runs import Card, Route, RunResult, Terms, add_up, c
 STEPS = 1500
 """How many steps are looked at for each train."""
 
+LIKELY = 60
+"""How many routes of each train are tried together with those of others."""
+
 
 def best_found(track: Track, cards: Sequence[Card], terms: Terms) -> list[Route]:
     """Trains are added one by one, each with the route that adds most; a train that adds nothing stays idle."""
     chosen: list[Route] = []
-    options = {card.train: list(routes_of(track, card, terms)) for card in cards}
+    options = {card.train: _likely(routes_of(track, card, terms), terms) for card in cards}
     waiting = sorted(cards, key=lambda card: (-card.visit, card.train))
     while waiting:
         gains = [
@@ -27,6 +30,11 @@ def best_found(track: Track, cards: Sequence[Card], terms: Terms) -> list[Route]
         chosen.append(route)
         waiting.remove(card)
     return chosen
+
+
+def _likely(routes: Iterator[Route], terms: Terms) -> list[Route]:
+    """The routes that look best by themselves, those through the home first."""
+    return sorted(routes, key=lambda route: (terms.home not in route.stops, -sum(route.values)))[:LIKELY]
 
 
 def _best(track: Track, chosen: list[Route], routes: list[Route], terms: Terms) -> Iterator[tuple[int, Route]]:

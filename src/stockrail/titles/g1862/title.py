@@ -35,6 +35,7 @@ from stockrail.titles.g1862.parliament import ParliamentRound
 from stockrail.titles.g1862.redeeming import RedeemShare
 from stockrail.titles.g1862.refusals import NEVER, RULE_OF
 from stockrail.titles.g1862.rulings import RULINGS, SITE
+from stockrail.titles.g1862.running import read
 from stockrail.titles.g1862.setup import set_up
 from stockrail.titles.g1862.site import SiteReader, log_rulings
 from stockrail.titles.g1862.state import IPO, Game1862, State1862
@@ -273,6 +274,9 @@ class G1862(RailTitle):
 
     def log_reader(self, game: Game1862, player_ids: Sequence[Any]) -> SiteReader:
         return SiteReader(game, player_ids)
+
+    def earnings(self, game: Game1862, run: acts.RunTrains) -> int:
+        return read(game, run.company, run).revenue
 
     def rule_of(self, kind: str) -> str | None:
         return RULE_OF.get(kind)
