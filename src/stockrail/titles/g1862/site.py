@@ -8,9 +8,9 @@ from typing import Any
 
 from stockrail.core import Action, Decision
 from stockrail.rules import actions as acts
-from stockrail.rules.shares import percent_of
+from stockrail.rules.shares import percent_of, singles_of
 from stockrail.rules.site import UNTOLD, LogReader, route_hexes
-from stockrail.rules.state import CityAt, Holder
+from stockrail.rules.state import CityAt, Holder, certs_at
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862 import forced
@@ -23,7 +23,7 @@ from stockrail.titles.g1862.obligations import PayFine
 from stockrail.titles.g1862.parliament import BuyMore, CharterAuction, OpenAuction, SetPrice
 from stockrail.titles.g1862.redeeming import RedeemShare
 from stockrail.titles.g1862.state import IPO, Game1862
-from stockrail.titles.g1862.stock import StockTurn
+from stockrail.titles.g1862.stock import StockTurn, sources
 from stockrail.titles.g1862.track import TERMINAL, LayTrack, PlaceStation, in_london
 from stockrail.titles.g1862.trains import BuyTrains
 
@@ -80,16 +80,25 @@ class SiteReader(LogReader):
         if isinstance(entity, int):
             yield from self.decline_until(entry, BuyMore, StockTurn)
             for cert in certs:
-                yield acts.BuyShare(entity, company, self.lies_at(cert), cert)
+                yield self._purchase(entity, company, cert)
         else:
             yield from self.decline_until(entry, RedeemShare)
-            yield acts.RedeemShares(self.actor(), company, len(certs), tuple(certs))
+            yield acts.RedeemShares(self.actor(), company, len(certs))
+
+    def _purchase(self, player: int, company: str, cert: str) -> Action:
+        """The certificate that is named; should it lie elsewhere here, one like it."""
+        source = self.lies_at(cert)
+        if cert in singles_of(self.game, source, company):
+            return acts.BuyShare(player, company, source, cert)
+        return acts.BuyShare(player, company, next(iter(sources(self.game, company)), source))
 
     def _read_sell_shares(self, entry: Mapping[str, Any]) -> Iterator[Action]:
         certs = tuple(self.certificate(name) for name in entry["shares"])
         percent = entry.get("percent") or sum(self.game.title.percent[cert] for cert in certs)
         yield from self.decline_until(entry, StockTurn, PayFine)
-        yield acts.SellShares(self.actor(), certs[0].rsplit("_", 1)[0], percent // 10, certs)
+        company = certs[0].rsplit("_", 1)[0]
+        held = set(certs) <= set(self.game.state.shelves.on(certs_at(self.actor(), company)))
+        yield acts.SellShares(self.actor(), company, percent // 10, certs if held else ())
 
     # -- what is chosen -------------------------------------------------------------------------------------------
 
@@ -156,7 +165,8 @@ class SiteReader(LogReader):
     def _read_pass(self, entry: Mapping[str, Any]) -> Iterator[Action]:
         """Who passes on a train that he must buy lets the company raise the money as it can."""
         decision = self.game.decision
-        if isinstance(decision, BuyTrains) and not trains_of(self.game, decision.company):
+        due = isinstance(decision, BuyTrains) and decision.company == self.entity(entry)
+        if due and isinstance(decision, BuyTrains) and not trains_of(self.game, decision.company):
             needed = forced.shares_needed(self.game, decision.company)
             ways = [
                 acts.IssueShares(self.actor(), decision.company, needed),
