@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from benchmarks.timing import SHARED, spread
+from benchmarks.timing import SHARED, best_of, spread
 from stockrail.files.public_log import LogReplay
-from stockrail.routes import best_run
+from stockrail.routes import best_run, has_route, kernel, search
+from stockrail.routes.network import contract
 from stockrail.rules.actions import RunTrains
 from stockrail.rules.game import RailGame
 
@@ -33,10 +34,20 @@ def recorded_positions(folder: str) -> Iterator[tuple[RailGame, str]]:
 def figures() -> Iterator[tuple[str, str]]:
     if not SHARED.exists():
         return
-    seconds, complete = [], 0
+    seconds, complete, problems = [], 0, []
     for game, company in recorded_positions("18EU"):
         start = time.perf_counter()
         run = best_run(game, company)
         seconds.append(time.perf_counter() - start)
         complete += run.complete
+        setting = game.title.run_setting(game, company)
+        if has_route(setting.track, company, setting.rules):
+            problems.append(contract(setting.track, company, setting.trains, setting.rules).problem)
     yield f"{len(seconds)} recorded positions, {complete} proven", spread(seconds)
+    if kernel.AVAILABLE:
+        native = best_of(1, lambda: [kernel.solve_natively(problem) for problem in problems])
+        python = best_of(1, lambda: [search.solve(problem) for problem in problems])
+        yield (
+            "the search alone, all of them, kernel and Python",
+            f"{native:.3f} s, {python:.3f} s: {python / native:.0f} times",
+        )

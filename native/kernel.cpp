@@ -5,6 +5,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <chrono>
 #include <stdexcept>
 #include <tuple>
 #include <type_traits>
@@ -18,7 +19,7 @@ namespace {
 using namespace stockrail;
 
 // Raised with every change of a signature, so that Python never calls a kernel of another age.
-constexpr int kAbiVersion = 3;
+constexpr int kAbiVersion = 5;
 
 using LinkTuple = std::tuple<int, int, std::vector<int>>;
 using BonusTuple = std::pair<std::vector<int>, std::vector<int>>;
@@ -55,22 +56,49 @@ RunTuple written(const Graph<W>& graph, const Plan<W>& plan) {
         total += route->value;
         if (route->doubled >= 0) doubled = route->doubled;
     }
-    return {routes, doubled, total};
+    return {routes, doubled, total / kScale};
+}
+
+using Watcher = std::optional<nb::callable>;
+
+// Now and then lets Python handle its signals (Ctrl-C raises from here) and does `more`, which tells whether to go on.
+template <typename More>
+auto attentive(More more) {
+    return [more, last = std::chrono::steady_clock::now()]() mutable {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - last < std::chrono::milliseconds(50)) return true;
+        last = now;
+        nb::gil_scoped_acquire python;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        return more();
+    };
 }
 
 template <int W>
-Answer solve_in(const Problem& problem, long long budget) {
-    Graph<W> graph(problem);
-    Search<W> search(graph, budget);
-    search.run();
+Answer answer_of(const Graph<W>& graph, const Search<W>& search, long long looked_at) {
     auto [routes, doubled, total] = written(graph, search.best);
-    return {routes, doubled, total, search.bound, search.complete, search.looked_at};
+    const int bound = search.known_bound() / graph.unit * graph.unit / kScale;
+    return {routes, doubled, total, bound, search.is_complete(), looked_at};
+}
+
+template <int W>
+Answer solve_in(const Problem& problem, long long budget, const Watcher& watcher) {
+    Graph<W> graph(problem);
+    const Search<W>* watched = nullptr;
+    Pulse pulse(budget, attentive([&] {
+        return !watcher || !watched || nb::cast<bool>((*watcher)(answer_of(graph, *watched, pulse.looked_at)));
+    }));
+    Search<W> search(graph, pulse);
+    watched = &search;
+    search.run();
+    return answer_of(graph, search, pulse.looked_at);
 }
 
 template <int W>
 std::vector<RunTuple> collect_in(const Problem& problem, int floor, int at_most) {
     Graph<W> graph(problem);
-    Search<W> search(graph, 0);
+    Pulse pulse(0, attentive([] { return true; }));
+    Search<W> search(graph, pulse);
     std::vector<RunTuple> runs;
     for (const auto& plan : search.collect(floor, at_most)) runs.push_back(written(graph, plan));
     return runs;
@@ -78,12 +106,19 @@ std::vector<RunTuple> collect_in(const Problem& problem, int floor, int at_most)
 
 void check(const Problem& problem) {
     const auto stops = problem.values.size();
-    for (const auto* flags : {&problem.counted, &problem.own, &problem.through})
+    for (const auto* numbers : {&problem.weight, &problem.ending})
+        if (numbers->size() != stops) throw std::invalid_argument("every stop needs all of its numbers");
+    for (const auto* flags : {&problem.own, &problem.through})
         if (flags->size() != stops) throw std::invalid_argument("every stop needs all of its flags");
-    if (problem.group.size() != stops) throw std::invalid_argument("every stop needs its group");
-    for (int group : problem.group)
-        if (group < 0 || group >= problem.groups) throw std::invalid_argument("no such group");
+    if (problem.groups.size() != stops) throw std::invalid_argument("every stop needs its groups");
     const int count = static_cast<int>(stops);
+    for (int stop = 0; stop < count; ++stop) {
+        if (problem.weight[stop] < (problem.own[stop] ? 1 : 0))
+            throw std::invalid_argument("no stop weighs less than nothing, and one with a token must count");
+        if (problem.groups[stop].empty()) throw std::invalid_argument("every stop needs a group");
+        for (int group : problem.groups[stop])
+            if (group < 0) throw std::invalid_argument("no such group");
+    }
     for (const auto& link : problem.links) {
         if (link.first < 0 || link.first >= count || link.last < 0 || link.last >= count)
             throw std::invalid_argument("a link to no stop");
@@ -97,22 +132,24 @@ void check(const Problem& problem) {
         if (reach < 1) throw std::invalid_argument("a train that reaches nothing");
 }
 
-Problem problem_of(const std::vector<int>& values, const std::vector<bool>& counted, const std::vector<bool>& own,
-                   const std::vector<bool>& through, const std::vector<int>& group,
-                   const std::vector<LinkTuple>& links, const std::vector<int>& trains, bool doubles,
+Problem problem_of(const std::vector<int>& values, const std::vector<int>& weight, const std::vector<int>& ending,
+                   const std::vector<bool>& own, const std::vector<bool>& through,
+                   const std::vector<std::vector<int>>& groups, const std::vector<LinkTuple>& links, const std::vector<int>& trains, bool doubles,
                    const std::vector<BonusTuple>& bonuses, int width) {
     Problem problem;
     problem.values = values;
-    problem.counted.assign(counted.begin(), counted.end());
+    problem.weight = weight;
+    problem.ending = ending;
     problem.own.assign(own.begin(), own.end());
     problem.through.assign(through.begin(), through.end());
-    problem.group = group;
+    problem.groups = groups;
     for (const auto& [first, last, track] : links) problem.links.push_back({first, last, track});
     problem.trains = trains;
     problem.doubles = doubles;
     for (const auto& [ends, table] : bonuses) problem.bonuses.push_back({ends, table});
     problem.width = width;
-    for (int number : group) problem.groups = std::max(problem.groups, number + 1);
+    for (const auto& some : groups)
+        for (int group : some) problem.group_count = std::max(problem.group_count, group + 1);
     check(problem);
     return problem;
 }
@@ -120,7 +157,7 @@ Problem problem_of(const std::vector<int>& values, const std::vector<bool>& coun
 // Calls the search that is wide enough for the problem; other threads go on meanwhile.
 template <typename Call>
 auto as_wide_as(const Problem& problem, Call call) {
-    const int bits = problem.width + problem.groups;
+    const int bits = problem.width + 1 + problem.group_count;
     if (bits > 1024) throw std::length_error("more track than the kernel is made for");
     nb::gil_scoped_release free_for_others;
     if (bits <= 128) return call(std::integral_constant<int, 2>{});
@@ -129,8 +166,8 @@ auto as_wide_as(const Problem& problem, Call call) {
     return call(std::integral_constant<int, 16>{});
 }
 
-Answer solve(const Problem& problem, long long budget) {
-    return as_wide_as(problem, [&](auto words) { return solve_in<words.value>(problem, budget); });
+Answer solve(const Problem& problem, long long budget, const Watcher& watcher) {
+    return as_wide_as(problem, [&](auto words) { return solve_in<words.value>(problem, budget, watcher); });
 }
 
 std::vector<RunTuple> collect(const Problem& problem, int floor, int at_most) {
@@ -143,9 +180,9 @@ std::vector<RunTuple> collect(const Problem& problem, int floor, int at_most) {
 NB_MODULE(_kernel, m) {
     m.def("abi_version", [] { return kAbiVersion; });
     nb::class_<Problem>(m, "Problem");
-    m.def("problem", &problem_of, nb::arg("values"), nb::arg("counted"), nb::arg("own"), nb::arg("through"),
-          nb::arg("group"), nb::arg("links"), nb::arg("trains"), nb::arg("doubles"), nb::arg("bonuses"),
+    m.def("problem", &problem_of, nb::arg("values"), nb::arg("weight"), nb::arg("ending"), nb::arg("own"),
+          nb::arg("through"), nb::arg("groups"), nb::arg("links"), nb::arg("trains"), nb::arg("doubles"), nb::arg("bonuses"),
           nb::arg("width"));
-    m.def("solve", &solve, nb::arg("problem"), nb::arg("budget") = 0);
+    m.def("solve", &solve, nb::arg("problem"), nb::arg("budget") = 0, nb::arg("watcher") = nb::none());
     m.def("collect", &collect, nb::arg("problem"), nb::arg("floor"), nb::arg("at_most"));
 }

@@ -13,9 +13,11 @@ import stockrail
 from stockrail.bots import RandomBot
 from stockrail.cli.numbers import signed, whole
 from stockrail.cli.play.menu import Choice
-from stockrail.cli.play.session import _find
+from stockrail.cli.play.session import Session, _find
+from stockrail.cli.play.terminal import Terminal
 from stockrail.rules.actions import Bid, Select
 from stockrail.rules.game import RailGame
+from stockrail.titles import title as find_title
 
 Cli = Callable[..., Any]
 Play = Callable[..., tuple[str, RailGame]]
@@ -181,3 +183,17 @@ def test_a_full_disk_does_not_end_the_sitting(cli: Cli, tmp_path: Path, monkeypa
     outcome = cli("play", *TABLE, "--save", path, typed="4\nq\n")
     assert outcome.status == 1
     assert "The game is saved." not in outcome.out
+
+
+def test_two_sittings_of_one_game_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    game = RailGame(find_title("18EU"), ["Ada", "Ben"], seed=1)
+    game.save(path)
+    twins = [RailGame(find_title("18EU"), ["Ada", "Ben"], seed=1) for _ in range(2)]
+    sittings = [Session(Terminal(), twin, frozenset(), path) for twin in twins]
+    for sitting, bot in zip(sittings, (RandomBot(1), RandomBot(2)), strict=True):
+        sitting.game.push(bot.choose(sitting.game))
+        sitting._save()
+    assert [sitting.path.name for sitting in sittings] == ["game.json", "game-2.json"]
+    for sitting in sittings:
+        assert stockrail.load(sitting.path).actions == sitting.game.actions

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from stockrail.board import Board, Track
-from stockrail.routes import EndToEndBonus, RunRules, TrainUse
+from stockrail.routes import EndToEndBonus, OneStopAHex, RunRules, Service, TrainUse
 
 FACTS = Path(__file__).parents[2] / "src" / "stockrail" / "titles" / "g18eu"
 BONUS = {"2": (), "3": (10,), "4": (10,), "5": (20, 40, 60, 80), "6": (20, 40, 60, 80), "8": (30, 60, 90, 120, 150)}
@@ -19,8 +19,17 @@ DOUBLER = "P"
 
 def rules_of(phase: str) -> RunRules:
     table = BONUS[phase]
-    bonuses = (EndToEndBonus("red_to_red", "offboard", table),) if table else ()
-    return RunRules(frozenset({"city", "offboard"}), "yellow" if phase in "234" else "brown", True, bonuses)
+    return plain_rules("yellow" if phase in "234" else "brown", table)
+
+
+def plain_rules(colour: str, table: tuple[int, ...] = (), one_stop_a_hex: bool = True) -> RunRules:
+    """Cities and off-map places count; `table` pays from one off-map place to another."""
+    return RunRules(
+        colour,
+        (Service.counting("city", "offboard"),),
+        within=(OneStopAHex(),) if one_stop_a_hex else (),
+        bonuses=(EndToEndBonus("red_to_red", "offboard", table),) if table else (),
+    )
 
 
 def train_use(train: str) -> TrainUse:

@@ -1,14 +1,17 @@
 """The C++ kernel, the Python search and trying everything agree, on any problem that can be written down."""
 
+import subprocess
+import sys
+import threading
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, pairwise, product
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from stockrail.routes import kernel, search
-from stockrail.routes.network import Problem
+from stockrail.routes.problem import Problem
 from stockrail.routes.search import Solution
 
 needs_kernel = pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel was not built")
@@ -22,20 +25,25 @@ def problems(draw: st.DrawFn) -> Problem:
     flags = st.lists(st.booleans(), min_size=stops, max_size=stops)
     own, through = draw(flags), draw(flags)
     # A company's token is in a city, and cities count; what holds one can be passed.
-    counted = [owned or flag for owned, flag in zip(own, draw(flags), strict=True)]
+    weight = [draw(st.sampled_from([1, 1, 1, 2] if owned else [0, 0, 1, 1, 2])) for owned in own]
     through = [owned or flag for owned, flag in zip(own, through, strict=True)]
-    group = sorted(draw(st.lists(st.integers(0, stops - 1), min_size=stops, max_size=stops)))
+    ending = draw(st.lists(st.sampled_from([0, 0, 10, 40, -10, -30]), min_size=stops, max_size=stops))
+    group = st.integers(0, stops - 1)
+    crowd = draw(st.sampled_from([(1, 1), (0, 2)]))  # one group each, or any number
+    some = st.lists(group, min_size=crowd[0], max_size=crowd[1]).map(tuple)
+    groups = draw(st.lists(some, min_size=stops, max_size=stops))
     ends = st.tuples(st.integers(0, stops - 1), st.integers(0, stops - 1), st.integers(1, 255))
     links = [(min(a, b), max(a, b), mask) for a, b, mask in draw(st.lists(ends, max_size=9)) if a != b]
-    trains = sorted(draw(st.lists(st.integers(1, 4), min_size=1, max_size=3)), reverse=True)
+    trains = sorted(draw(st.lists(st.integers(1, 5), min_size=1, max_size=3)), reverse=True)
     table = draw(st.sampled_from([(), (10, 10), (20, 40, 60), (30, 60, 90)]))
-    bonus_ends = sum(1 << n for n in range(stops) if counted[n] and draw(st.booleans()))
+    bonus_ends = sum(1 << n for n in range(stops) if weight[n] and draw(st.booleans()))
     return Problem(
         values=tuple(values),
-        counted=tuple(counted),
+        weight=tuple(weight),
+        ending=tuple(ending),
         own=tuple(own),
         through=tuple(through),
-        group=tuple(group),
+        groups=tuple(groups),
         links=tuple(links),
         ports=tuple((2 * n, 2 * n + 1) for n in range(len(links))),
         trains=tuple(trains),
@@ -64,17 +72,19 @@ def _onward(problem: Problem, way: Way) -> Iterator[Way]:
         for here, other in ((first, last), (last, first)):
             if here != way.stops[-1] or mask & way.track:
                 continue
-            if problem.group[other] not in [problem.group[stop] for stop in way.stops]:
+            taken = {group for stop in way.stops for group in problem.groups[stop]}
+            if other not in way.stops and taken.isdisjoint(problem.groups[other]):
                 yield from _onward(problem, Way((*way.stops, other), (*way.links, number), way.track | mask))
 
 
 def is_legal(problem: Problem, way: Way, reach: int) -> bool:
-    counted = sum(problem.counted[stop] for stop in way.stops)
-    return bool(counted <= reach and any(problem.own[stop] for stop in way.stops))
+    weight = sum(problem.weight[stop] for stop in way.stops)
+    return bool(weight <= reach and any(problem.own[stop] for stop in way.stops))
 
 
 def value_of(problem: Problem, way: Way) -> int:
     total = sum(problem.values[stop] for stop in way.stops)
+    total += problem.ending[way.stops[0]] + problem.ending[way.stops[-1]]
     stations = sum(problem.own[stop] for stop in way.stops)
     for ends, table in problem.bonuses:
         if ends >> way.stops[0] & 1 and ends >> way.stops[-1] & 1 and stations:
@@ -96,7 +106,7 @@ def _total(problem: Problem, plan: list[Way]) -> int:
         if way.track & track:
             return 0
         track |= way.track
-    doubled = [problem.values[stop] for way in plan for stop in way.stops if problem.counted[stop]]
+    doubled = [problem.values[stop] for way in plan for stop in way.stops if problem.weight[stop]]
     return sum(value_of(problem, way) for way in plan) + (max(doubled, default=0) if problem.doubles else 0)
 
 
@@ -148,29 +158,29 @@ def test_the_kernel_lists_all_runs_above_a_floor(problem: Problem, below: int) -
     assert max((solution.total for solution in found), default=0) == (best if best >= floor else 0)
 
 
-@needs_kernel
-def test_a_budget_ends_the_search_with_a_bound_that_is_not_too_low() -> None:
-    """A grid with much to look at: cut short it tells less than it earns at most."""
-    side = 5
+def grid(side: int, trains: tuple[int, ...]) -> Problem:
+    """A square of counted stops, each joined to its neighbours."""
     stops = side * side
-    links, mask = [], 1
-    for a in range(stops):
-        for b in (a + 1 if (a + 1) % side else -1, a + side):
-            if 0 <= b < stops:
-                links.append((a, b, mask))
-                mask <<= 1
-    problem = Problem(
+    ends = [(a, a + 1) for a in range(stops) if (a + 1) % side] + [(a, a + side) for a in range(stops - side)]
+    return Problem(
         values=tuple(10 * (1 + n * 7 % 5) for n in range(stops)),
-        counted=(True,) * stops,
+        weight=(1,) * stops,
+        ending=(0,) * stops,
         own=tuple(n % 6 == 0 for n in range(stops)),
         through=(True,) * stops,
-        group=tuple(range(stops)),
-        links=tuple(links),
-        ports=tuple((2 * n, 2 * n + 1) for n in range(len(links))),
-        trains=(6, 5),
+        groups=((),) * stops,
+        links=tuple((a, b, 1 << n) for n, (a, b) in enumerate(ends)),
+        ports=tuple((2 * n, 2 * n + 1) for n in range(len(ends))),
+        trains=trains,
         doubles=False,
         bonuses=(),
     )
+
+
+@needs_kernel
+def test_a_budget_ends_the_search_with_a_bound_that_is_not_too_low() -> None:
+    """A grid with much to look at: cut short it tells less than it earns at most."""
+    problem = grid(5, (6, 5))
     best: Solution = kernel.solve_natively(problem)
     cut = kernel.solve_natively(problem, budget=1)
     assert best.complete
@@ -180,17 +190,84 @@ def test_a_budget_ends_the_search_with_a_bound_that_is_not_too_low() -> None:
 
 
 @needs_kernel
+@pytest.mark.parametrize("trains", [(6,), (4, 3), (5, 5), (4, 3, 3)])
+def test_kernel_and_python_agree_where_prices_have_to_be_found(trains: tuple[int, ...]) -> None:
+    problem = grid(4, trains)
+    assert kernel.solve_natively(problem).total == search.solve(problem).total
+
+
+@needs_kernel
+def test_a_watched_search_ends_when_nobody_watches() -> None:
+    """Every answer is at least as good as the one before, and closing ends the thread, however far it has come."""
+    threads = threading.active_count()
+    watching = kernel.watch(grid(11, (40, 39, 38, 37)))
+    answers = list(islice(watching, 3))
+    watching.close()
+    assert threading.active_count() == threads
+    for earlier, later in pairwise(answers):
+        assert earlier.total <= later.total <= later.bound <= earlier.bound
+
+
+@needs_kernel
+def test_a_signal_interrupts_the_search() -> None:
+    code = f"""
+import os, signal, sys, threading
+from stockrail.routes import kernel
+from stockrail.routes.problem import Problem
+problem = {grid(11, (40, 39, 38, 37))!r}
+threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    while True:
+        kernel.solve_natively(problem)
+except KeyboardInterrupt:
+    sys.exit(7)
+"""
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 7
+
+
+def test_what_is_too_wide_for_the_kernel_is_left_to_python() -> None:
+    """A line of stops with more track than the kernel's sets hold."""
+    stops = kernel.WIDEST
+    problem = Problem(
+        values=(10, 20) * (stops // 2),
+        weight=(1,) * stops,
+        ending=(0,) * stops,
+        own=(True, *(False,) * (stops - 1)),
+        through=(True,) * stops,
+        groups=((),) * stops,
+        links=tuple((n, n + 1, 1 << n) for n in range(stops - 1)),
+        ports=tuple((2, 1) for _ in range(stops - 1)),
+        trains=(2,),
+        doubles=False,
+        bonuses=(),
+    )
+    assert not kernel.takes(problem)
+    assert kernel.solve(problem).total == 30
+
+
+@needs_kernel
 @pytest.mark.parametrize(
     "fault",
-    [{"group": (0,)}, {"links": ((0, 9, 1),)}, {"trains": (0,)}, {"own": (True,)}, {"bonuses": ((1 << 9, (10,)),)}],
+    [
+        {"groups": ((0,),)},
+        {"groups": ((0,), (-1,))},
+        {"weight": (1, -1)},
+        {"weight": (0, 1)},
+        {"ending": ()},
+        {"links": ((0, 9, 1),)},
+        {"trains": (0,)},
+        {"own": (True,)},
+        {"bonuses": ((1 << 9, (10,)),)},
+    ],
 )
 def test_a_problem_that_makes_no_sense_is_refused(fault: dict[str, object]) -> None:
     problem = Problem(
         values=(10, 20),
-        counted=(True, True),
+        weight=(1, 1),
+        ending=(0, 0),
         own=(True, False),
         through=(True, True),
-        group=(0, 1),
+        groups=((0,), (1,)),
         links=((0, 1, 1),),
         ports=((0, 1),),
         trains=(2,),

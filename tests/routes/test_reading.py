@@ -5,12 +5,13 @@ from collections.abc import Sequence
 import pytest
 
 from stockrail.board import Board, Track
-from stockrail.routes import EndToEndBonus, RouteFault, Run, RunRules, TrainUse, read_run
+from stockrail.routes import RouteFault, Run, RunRules, TrainUse, read_run
+from stockrail.routes.rules import Way
 
-from .conftest import Moment
+from .conftest import Moment, plain_rules
 
-YELLOW = RunRules(frozenset({"city", "offboard"}), "yellow")
-BROWN = RunRules(YELLOW.counted, "brown", True, (EndToEndBonus("red", "offboard", (20, 40, 60, 80)),))
+YELLOW = plain_rules("yellow")
+BROWN = plain_rules("brown", (20, 40, 60, 80))
 
 # Amsterdam - Utrecht - Cologne - D9 - D11 - Strasbourg, all in one column; Amsterdam also faces its port.
 COLUMN = {"D3": ("582", 3), "D5": ("4", 0), "D7": ("57", 0), "D9": ("9", 0), "D11": ("9", 0), "D13": ("202", 1)}
@@ -103,7 +104,7 @@ def test_a_route_uses_one_circle_of_a_hex(board: Board) -> None:
     track = board.track(laid, {("K14", 0): ("x",)})
     assert (track.face("K14").stop_of(0), track.face("K14").stop_of(5)) == (0, 2)
     loop = ("K14", "K16", "L15", "K14")
-    both = RunRules(YELLOW.counted, "yellow", one_stop_a_hex=False)
+    both = plain_rules("yellow", one_stop_a_hex=False)
     assert refused(track, loop) == "repeats_stop"
     assert run(track, loop, rules=both).total == 110
 
@@ -143,8 +144,9 @@ def test_a_doubler_adds_a_city_of_another_train_once_more(board: Board) -> None:
 @pytest.mark.parametrize(("stations", "pays"), [(0, 0), (1, 20), (2, 40), (4, 80), (6, 80)])
 def test_the_bonus_between_ends_goes_by_own_stations(stations: int, pays: int) -> None:
     (bonus,) = BROWN.bonuses
-    assert bonus.value("offboard", "offboard", stations) == pays
-    assert bonus.value("offboard", "city", stations) == 0
+    ends = (("A6", 0), ("D1", 0))
+    assert bonus.value(Way(ends, ("offboard", "offboard"), stations)) == pays <= bonus.bound()
+    assert bonus.value(Way(ends, ("offboard", "city"), stations)) == 0
 
 
 def test_every_recorded_run_earns_what_was_recorded(moments: list[Moment]) -> None:

@@ -106,12 +106,24 @@ def _finds_faults(name: str) -> bool:
     return name.endswith("fault") or name == "check_lay"
 
 
+# Faults of runs that only some declarations know; `RunRules.faults` tells which.
+DECLARED = {"route_too_far", "route_shuns", "route_no_hop", "route_wrong_end", "route_barred"}
+
+
 def _route_faults() -> Iterator[tuple[str, frozenset[str], str]]:
     for folder, tree in _sources():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "RouteFault":
                 for kind in _values(node.args[0]):
                     yield kind, _keywords(node) | {"company"}, folder
+    for title in titles():  # rules of conflict have names of their own
+        for kind in declared_by(title) - {kind.removeprefix("route_") for kind in DECLARED}:
+            yield kind, frozenset({"company", "train", "hex", "stop"}), folder_of(title)
+
+
+def declared_by(title: RailTitle) -> frozenset[str]:
+    game = RailGame(title, [f"Player {n}" for n in range(title.players[0])])
+    return title.run_setting(game, next(iter(title.companies))).rules.faults()
 
 
 def _values(node: ast.expr) -> list[str]:
@@ -158,7 +170,8 @@ def folder_of(title: RailTitle) -> str:
 
 
 def of_title(found: list[Found], title: RailTitle) -> list[Found]:
-    return [each for each in found if each.folder in ("", folder_of(title)) and each.kind not in title.never]
+    others = DECLARED - {f"route_{kind}" for kind in declared_by(title)} | title.never
+    return [each for each in found if each.folder in ("", folder_of(title)) and each.kind not in others]
 
 
 def classes_under(base: type[Any]) -> Iterator[type[Any]]:
@@ -215,6 +228,7 @@ def test_every_log_entry_has_words(title: RailTitle) -> None:
 
 def test_every_refusal_has_words(title: RailTitle) -> None:
     known = catalogue_of(title)
+    assert [each.kind for each in refusals() if each.kind in DECLARED and not known.knows("refusals", each.kind)] == []
     assert [each.kind for each in of_title(refusals(), title) if not known.knows("refusals", each.kind)] == []
 
 

@@ -12,6 +12,9 @@ Piece = tuple[End, End]
 
 EDGE, STOP, JUNCTION = "e", "s", "j"
 
+# The entries of a revenue table that goes by what a train does at the stop.
+PASS, END = "pass", "end"
+
 # Kinds of stop that end a route unless the facts say otherwise.
 TERMINAL_KINDS = frozenset({"offboard", "port"})
 
@@ -19,27 +22,34 @@ TERMINAL_KINDS = frozenset({"offboard", "port"})
 class Stop:
     """A place on a face where a train may earn."""
 
-    __slots__ = ("kind", "location", "revenue", "run_through", "slots")
+    __slots__ = ("kind", "revenue", "slots", "run_through", "location")
 
     def __init__(
-        self, kind: str, revenue: int | Mapping[str, int], slots: int, run_through: bool, location: str = ""
+        self, kind: str, revenue: int | Mapping[str, int], slots: int, run_through: bool, location: str | None = None
     ) -> None:
         self.kind = kind
-        self.revenue = revenue
+        self.revenue = revenue  # a table is by colour, or tells passing ("pass") from ending ("end")
         self.slots = slots
         self.run_through = run_through
-        self.location = location  # the place that it is part of, where one place has stops on several hexes
+        self.location = location  # stops of one location, in one hex or in many, are one place
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Stop:
         kind = facts["kind"]
         through = facts.get("run_through", kind not in TERMINAL_KINDS)
-        return cls(kind, facts.get("revenue", 0), facts.get("slots", 0), through, facts.get("location", ""))
+        return cls(kind, facts.get("revenue", 0), facts.get("slots", 0), through, facts.get("location"))
 
     def value(self, colour: str) -> int:
-        """What the stop pays; `colour` picks the entry of a revenue table."""
+        """What the stop pays to a train that passes; `colour` picks the entry of a revenue table."""
         revenue = self.revenue
-        return revenue if isinstance(revenue, int) else revenue[colour]
+        if isinstance(revenue, int):
+            return revenue
+        return revenue[PASS] if PASS in revenue else revenue[colour]
+
+    def value_at_end(self, colour: str) -> int:
+        """What the stop pays to a train that begins or ends its route there."""
+        revenue = self.revenue
+        return revenue[END] if not isinstance(revenue, int) and END in revenue else self.value(colour)
 
     def best_value(self) -> int:
         """The most that the stop can ever pay as it is."""
@@ -50,7 +60,7 @@ class Stop:
         """What a player sees of it, comparable: stops with equal looks differ in their place only."""
         revenue = self.revenue
         table = (("", revenue),) if isinstance(revenue, int) else tuple(sorted(revenue.items()))
-        return (self.kind, table, self.slots, self.run_through)
+        return (self.kind, table, self.slots, self.run_through, self.location or "")
 
 
 class Flood(NamedTuple):
@@ -86,6 +96,7 @@ class Face:
         "from_stop",
         "from_junction",
         "plain",
+        "meets",
         "_floods",
         "_crossings",
         "_layout",
@@ -111,8 +122,9 @@ class Face:
         self.from_edge: Ways = tuple(ways_from(pieces, (EDGE, n)) for n in range(6))
         self.from_stop: Ways = tuple(ways_from(pieces, (STOP, n)) for n in range(len(stops)))
         self.from_junction: Ways = tuple(ways_from(pieces, (JUNCTION, n)) for n in range(junctions))
+        self.meets = any(len(ways) > 1 for ways in self.from_edge)  # two lines join at a side
         # One stop at most and no edge where two pieces meet: the way in does not matter for what is reached.
-        self.plain = len(stops) <= 1 and all(len(ways) <= 1 for ways in self.from_edge)
+        self.plain = len(stops) <= 1 and not self.meets
         self._floods: dict[tuple[End, int, int], Flood] = {}
         self._crossings: dict[tuple[int, int], tuple[Crossing, ...]] = {}
         self._layout: tuple[Any, ...] | None = None

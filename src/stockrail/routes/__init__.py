@@ -10,19 +10,40 @@ from stockrail.routes.asking import (
     watch_best_run,
 )
 from stockrail.routes.reading import read_run
-from stockrail.routes.rules import Bonus, EndToEndBonus, RunRules, TrainUse
+from stockrail.routes.rules import (
+    Apart,
+    AtMostOne,
+    Bonus,
+    EndToEndBonus,
+    Hop,
+    LineBonus,
+    OneStopAHex,
+    RunRules,
+    Service,
+    StopBonus,
+    Together,
+    TrainUse,
+)
 from stockrail.routes.run import Route, RouteFault, Run
 from stockrail.routes.runs import find_best_run, has_route
 
 __all__ = [
+    "Apart",
+    "AtMostOne",
     "Bonus",
     "EndToEndBonus",
     "Explanation",
+    "Hop",
+    "LineBonus",
+    "OneStopAHex",
     "Route",
     "RouteFault",
     "Run",
     "RunRules",
+    "Service",
     "Setting",
+    "StopBonus",
+    "Together",
     "TrainUse",
     "best_run",
     "best_runs",

@@ -7,20 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from stockrail.board.track import Track
-from stockrail.routes import kernel
-from stockrail.routes.network import Network, contract
+from stockrail.core import IllegalAction
+from stockrail.routes.parts import Answer, Part, combined, together
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import RunRules, TrainUse
 from stockrail.routes.run import RouteFault, Run
-from stockrail.routes.runs import find_best_run, has_route, run_from
-from stockrail.routes.search import Solution
-
-FIRST_LOOK = 100_000
-"""How many positions the first look of a watched search takes; each further one takes ever more."""
-
-
-MOST_RUNS = 100_000
-"""Nobody wants to see more runs than this."""
+from stockrail.routes.runs import Question, find_best_run
 
 
 class Setting(NamedTuple):
@@ -31,73 +23,95 @@ class Setting(NamedTuple):
     rules: RunRules
 
 
-class _Title(Protocol):
-    def run_setting(self, game: Any, company: str) -> Setting: ...
+class RailroadGame(Protocol):
+    """A game whose title says what its companies' runs depend on."""
 
-
-class _Game(Protocol):
     @property
     def title(self) -> Any: ...
 
-
-def setting_of(game: _Game, company: str) -> Setting:
-    title: _Title = game.title
-    return title.run_setting(game, company)
+    def refusal(self, kind: str, /, **params: Any) -> IllegalAction: ...
 
 
-def best_run(game: _Game, company: str) -> Run:
+def setting_of(game: RailroadGame, company: str) -> Setting:
+    setting: Setting = game.title.run_setting(game, company)
+    return setting
+
+
+def best_run(game: RailroadGame, company: str) -> Run:
     """The run that earns most, proven: `run.complete` is always true."""
     setting = setting_of(game, company)
     return find_best_run(setting.track, company, setting.trains, setting.rules)
 
 
-def watch_best_run(game: _Game, company: str) -> Iterator[Run]:
+def watch_best_run(game: RailroadGame, company: str) -> Iterator[Run]:
     """The best run for somebody who watches: better and better answers with a shrinking gap, the last one proven.
 
-    Whoever has seen enough stops asking. What is legal never depends on this.
+    Whoever has seen enough stops asking, and the search ends. What is legal never depends on this.
     """
-    setting = setting_of(game, company)
-    problem = _Problem.of(setting, company)
-    if problem is None:
-        yield Run()
-        return
+    question = _question(game, company)
     best: Run | None = None
-    for solution in problem.looks():
-        run = problem.run(solution)
+    for answer in _looks(question):
+        run = question.run(answer)
         if best is not None and best.total >= run.total:
             run = replace(best, complete=run.complete, looked_at=run.looked_at, bound=run.bound)
         best = replace(run, bound=min(run.bound, best.bound) if best else run.bound)
         yield best
 
 
-def best_runs(game: _Game, company: str, count: int) -> list[Run]:
+def _looks(question: Question) -> Iterator[Answer]:
+    """All parts look a little, then all look more, until each is proven."""
+    looking = [part.looks() for part in question.parts()]
+    answers = [next(looks) for looks in looking]
+    yield together(answers)
+    while not all(answer.complete for answer in answers):
+        answers = [answer if answer.complete else next(looks) for answer, looks in zip(answers, looking, strict=True)]
+        yield together(answers)
+
+
+def best_runs(game: RailroadGame, company: str, count: int) -> list[Run]:
     """The `count` best runs, the best first; runs that use the same track are one."""
-    problem = _Problem.of(setting_of(game, company), company)
-    if problem is None or count < 1:
+    question = _question(game, company)
+    parts = question.parts()
+    if not parts or count < 1:
         return []
-    floor = step = problem.solve().total
-    found = problem.collect(floor)
+    # The best sums are made of the best parts: no part needs more answers than are asked for.
+    found = combined([_best_of(part, count) for part in parts])
+    return [question.run(answer) for answer in found[:count] if answer.total]
+
+
+def _best_of(part: Part, count: int) -> list[Answer]:
+    """Answers of a part from the best down: a little lower each time, so that it does not drown in them."""
+    floor = step = part.solve().total
+    found = part.at_least(floor)
     while len(found) < count and floor > 1:
-        floor = max(1, floor - max(1, step // 16))  # a little lower each time, so that it does not drown in runs
-        found = problem.collect(floor)
-    return [problem.run(solution) for solution in found[:count]]
+        floor = max(1, floor - max(1, step // 16))
+        found = part.at_least(floor)
+    return found[:count]
 
 
-def tied_runs(game: _Game, company: str) -> list[Run]:
+def tied_runs(game: RailroadGame, company: str) -> list[Run]:
     """All runs that earn as much as the best one."""
-    problem = _Problem.of(setting_of(game, company), company)
-    if problem is None:
-        return []
-    return [problem.run(solution) for solution in problem.collect(problem.solve().total)]
+    question = _question(game, company)
+    parts = question.parts()
+    found = combined([part.at_least(part.solve().total) for part in parts]) if parts else []
+    return [question.run(answer) for answer in found if answer.total]
+
+
+def _question(game: RailroadGame, company: str) -> Question:
+    setting = setting_of(game, company)
+    return Question(setting.track, company, setting.trains, setting.rules)
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What there is to say of a run that somebody drew: a fault, or by how much it falls short."""
+    """What there is to say of a run that somebody drew.
 
-    run: Run | None
-    fault: str | None  # a kind of refusal, as in `IllegalAction`
-    params: dict[str, Any]
+    `reason` tells why it is not allowed, or that more can be earned: a kind, parameters, the rule's id. `words.Speaker`
+    makes a sentence of it. There is none for a run that nothing beats.
+    """
+
+    run: Run | None  # None: not allowed
+    reason: IllegalAction | None
     best: int
 
     @property
@@ -106,58 +120,15 @@ class Explanation:
         return self.best - (self.run.total if self.run else 0)
 
 
-def explain(game: _Game, company: str, routes: Sequence[tuple[str, Sequence[str]]]) -> Explanation:
-    """Why a run (trains and the hexes of their routes) is not allowed, or how much less than the best it earns."""
+def explain(game: RailroadGame, company: str, routes: Sequence[tuple[str, Sequence[str]]]) -> Explanation:
+    """Why a run (trains and the hexes of their routes) is not allowed, or earns less than the best."""
     setting = setting_of(game, company)
     best = best_run(game, company).total
     try:
         run = read_run(setting.track, company, setting.trains, routes, setting.rules)
     except RouteFault as fault:
-        return Explanation(None, f"route_{fault.kind}", dict(fault.params), best)
-    return Explanation(run, None, {}, best)
-
-
-class _Problem(NamedTuple):
-    """A contracted network with what is needed to write its solutions down as runs."""
-
-    setting: Setting
-    company: str
-    trains: tuple[TrainUse, ...]
-    network: Network
-
-    @classmethod
-    def of(cls, setting: Setting, company: str) -> _Problem | None:
-        """None where no train could earn anything."""
-        track, trains, rules = setting
-        if not has_route(track, company, rules) or all(train.doubles for train in trains):
-            return None
-        ordered = tuple(sorted(trains, key=lambda train: (-train.reach, train.train)))
-        return cls(setting, company, ordered, contract(track, company, ordered, rules))
-
-    def solve(self) -> Solution:
-        return kernel.solve(self.network.problem)
-
-    def looks(self) -> Iterator[Solution]:
-        """Solutions with ever larger budgets until one is proven."""
-        if not kernel.takes(self.network.problem):
-            yield self.solve()
-            return
-        budget = FIRST_LOOK
-        while True:
-            solution = kernel.solve_natively(self.network.problem, budget)
-            yield solution
-            if solution.complete:
-                return
-            budget *= 3
-
-    def collect(self, floor: int) -> list[Solution]:
-        """All runs that earn so much, the best first. Which stop is doubled makes no other run of one."""
-        seen: dict[frozenset[tuple[int, ...]], Solution] = {}
-        found = kernel.collect(self.network.problem, floor, MOST_RUNS)
-        for solution in sorted(found, key=lambda solution: (-solution.total, solution.routes)):
-            seen.setdefault(frozenset(links for links in solution.routes if links), solution)
-        return list(seen.values())
-
-    def run(self, solution: Solution) -> Run:
-        track, _, rules = self.setting
-        return run_from(track, self.company, self.trains, rules, self.network, solution)
+        params = {"company": company, **fault.params}
+        return Explanation(None, game.refusal(f"route_{fault.kind}", **params), best)
+    if run.total < best:
+        return Explanation(run, game.refusal("not_the_most", company=company, total=run.total, best=best), best)
+    return Explanation(run, None, best)

@@ -1,6 +1,6 @@
 """Upper bounds for the route search: the best walk onward from each stop, where stops and track may repeat.
 
-Such walks are found by dynamic programming over the number of counted stops left. The best walk earns at least
+Such walks are found by dynamic programming over the reach that is left. The best walk earns at least
 what the best route earns, so that what cannot be good enough even as a walk need not be tried. Prices on what may
 be used once only keep the walk from running in circles; see `prices`.
 """
@@ -83,7 +83,7 @@ class Bounds:
         self.tails = [[(move, self._net(move)) for move in moves] for moves in tails]
         self._exits = [_exits(*both) for both in zip(self.moves, self.tails, strict=True)]
         self._stride = 1 + max((max(ports) for ports in problem.ports), default=0)
-        # [stops left][token needed][doubling due][node * stride + port by which the walk came]
+        # [reach left][token needed][doubling due][node * stride + port by which the walk came]
         self._onward: list[list[list[list[Best]]]] = []
         self._options: dict[tuple[int, int, int], list[Option]] = {}
         for left in range(reach):
@@ -94,7 +94,8 @@ class Bounds:
         priced = [(1 << n, price) for n, price in enumerate(prices) if price]
         links = self.problem.links
         self._link_price = [sum(price for bit, price in priced if mask & bit) for _, _, mask in links]
-        self._stop_price = [prices[self.graph.width + group] for group in self.problem.group]
+        width = self.graph.width
+        self._stop_price = [sum(prices[width + group] for group in set(groups)) for groups in self.graph.places]
 
     def _net(self, move: Move) -> int:
         net = move.extra + (self.gain[move.head] if move.head != TAIL else 0)
@@ -109,7 +110,7 @@ class Bounds:
         for doubling in (0, 1) if self.doubles else (0,):
             row = [NOTHING] * (len(self.gain) * self._stride)
             for node in self.graph.nodes:
-                stay = 0 if not needs and not doubling and self.may_end[node] else NEVER
+                stay = self.problem.ending[node] if not needs and not doubling and self.may_end[node] else NEVER
                 ways = self._leaving(left, needs, doubling, node) if self.problem.through[node] else []
                 for port, *_ in self._exits[node]:
                     row[node * self._stride + port] = _merged(ways, port, stay)
@@ -142,14 +143,19 @@ class Bounds:
         return first, head, second
 
     def plainly_after(self, left: int, needs: int, node: int, head: int, enters: int) -> int:
-        """The best that follows a move from `node` to `head`, with `left` counted stops before the move."""
-        row = self._onward[left - 1][0 if self.problem.own[head] else needs][0]
+        """The best that follows a move from `node` to `head`, with a reach of `left` before the move."""
+        left -= self.problem.weight[head]
+        if left < 0:
+            return NEVER
+        row = self._onward[left][0 if self.problem.own[head] else needs][0]
         value, to, other = row[head * self._stride + enters]
         return other if to == node else value
 
     def doubled_after(self, left: int, needs: int, node: int, head: int, enters: int) -> int:
         """The same if one counted stop, the head or a later one, pays twice."""
-        row = self._onward[left - 1][0 if self.problem.own[head] else needs][1]
+        if left < self.problem.weight[head]:
+            return NEVER
+        row = self._onward[left - self.problem.weight[head]][0 if self.problem.own[head] else needs][1]
         value, to, other = row[head * self._stride + enters]
         now = self.problem.values[head] + self.plainly_after(left, needs, node, head, enters)
         return max(now, other if to == node else value)
@@ -181,11 +187,11 @@ class Bounds:
         """All ways to begin a route, the most promising first."""
         starts = []
         for node in self.graph.nodes:
-            if self.may_end[node]:
-                gross = self.gain[node]
+            if self.may_end[node] and self.problem.weight[node] <= self.reach:
+                gross, ending = self.gain[node], self.problem.ending[node]
                 net = gross - self._stop_price[node]
                 ahead = self._ahead(node)
-                starts.append(Start(net + ahead[NOWHERE], node, -1, net, gross))
+                starts.append(Start(net + ending + ahead[NOWHERE], node, -1, net + ending, gross + ending))
                 for n, (move, tail) in enumerate(self.tails[node] if self.problem.through[node] else ()):
                     top = net + tail + ahead[move.leaves]
                     starts.append(Start(top, node, n, net + tail, gross + move.extra))
@@ -201,7 +207,7 @@ class Bounds:
         return {port: max(plain[port] + value, doubled[port]) for port in plain}
 
     def _from_start(self, node: int, doubling: int) -> dict[int, int]:
-        ways = self._leaving(self.reach - 1, int(not self.problem.own[node]), doubling, node)
+        ways = self._leaving(self.reach - self.problem.weight[node], int(not self.problem.own[node]), doubling, node)
         return {port: _merged(ways, port, NEVER)[0] for port in [NOWHERE, *(port for port, _ in ways)]}
 
     def best_walk(self) -> tuple[int, list[int]]:
@@ -219,11 +225,11 @@ class Bounds:
 
     def _traced(self, node: int, port: int, ahead: int) -> list[int]:
         """The moves of the best walk from a start, found again by their value."""
-        values, used = self.problem.values, []
-        left, needs, came, due = self.reach - 1, int(not self.problem.own[node]), STAY, self.doubles
+        values, weight, used = self.problem.values, self.problem.weight, []
+        left, needs, came, due = self.reach - weight[node], int(not self.problem.own[node]), STAY, self.doubles
         if due and ahead == values[node] + self._from_start(node, 0)[port]:
             ahead, due = ahead - values[node], False
-        while ahead or needs or due or came == STAY or not self.may_end[node]:
+        while needs or due or came == STAY or not self.may_end[node] or ahead != self.problem.ending[node]:
             worth, net, move = self._move_worth(left, needs, node, came, port, due, ahead)
             used.append(move.uses)
             if move.head == TAIL:
@@ -232,7 +238,7 @@ class Bounds:
             came, node, port = node, move.head, move.enters
             if due and ahead == values[node] + self.plainly_after(left, needs, came, node, port):
                 ahead, due = ahead - values[node], False
-            left, needs = left - 1, 0 if self.problem.own[node] else needs
+            left, needs = left - weight[node], 0 if self.problem.own[node] else needs
         return used
 
     def _move_worth(

@@ -85,7 +85,8 @@ class Hunt:
             self.start, self.tail, self.tail_number = node, tail, number
             uses = banned | graph.groups[node] | (tail.uses if tail else 0)
             best_stop = problem.values[node] if self.hunter.doubles else 0
-            self.extend(node, bounds.reach - 1, int(not problem.own[node]), uses, net, gross, best_stop)
+            left = bounds.reach - problem.weight[node]
+            self.extend(node, left, int(not problem.own[node]), uses, net, gross, best_stop)
 
     def known(self, node: int, needs: int, uses: int, gross: int) -> bool:
         """Whether a way as good as this one has been followed from here before."""
@@ -109,21 +110,21 @@ class Hunt:
             path.append(move)
             head = move.head
             if head == TAIL:
-                self.finish(node, net + adds, gross + pays, best_stop)
+                self.finish(node, 0, net + adds, gross + pays, best_stop)
             else:
                 best = max(best_stop, problem.values[head]) if doubles else 0
                 still = 0 if problem.own[head] else needs
                 if not still:
-                    self.finish(head, net + adds, gross + pays, best)
+                    self.finish(head, problem.ending[head], net + adds, gross + pays, best)
                 if problem.through[head]:
                     now = (uses | move.uses) & ~(behind | move.dead)
-                    self.extend(head, left - 1, still, now, net + adds, gross + pays, best)
+                    self.extend(head, left - problem.weight[head], still, now, net + adds, gross + pays, best)
             path.pop()
 
-    def finish(self, last: int, net: int, gross: int, best_stop: int) -> None:
-        """A whole route: keeps it if it is good enough."""
-        if self.bounds.may_end[last] and net + best_stop >= self.floor and not self.is_mirrored(last):
-            value = gross + best_stop - self.hunter.overrated(self.start, self.path)
+    def finish(self, last: int, ending: int, net: int, gross: int, best_stop: int) -> None:
+        """A whole route, with what it earns for ending here: keeps it if it is good enough."""
+        if self.bounds.may_end[last] and net + ending + best_stop >= self.floor and not self.is_mirrored(last):
+            value = gross + ending + best_stop - self.hunter.overrated(self.start, self.path)
             track = self.tail.uses if self.tail else 0
             for move in self.path:
                 track |= move.uses

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from queue import SimpleQueue
+from threading import Event, Thread
+from time import monotonic
 
 from stockrail.routes import search
-from stockrail.routes.network import Problem
+from stockrail.routes.problem import Problem, track_width, whole_groups
 from stockrail.routes.search import Solution
 
-ABI = 3
+ABI = 5
 
 try:
     import stockrail._kernel as _kernel
@@ -29,7 +32,8 @@ def solve(problem: Problem) -> Solution:
 
 def takes(problem: Problem) -> bool:
     """Whether the kernel is there and wide enough."""
-    return AVAILABLE and _width(problem) + max(problem.group, default=-1) + 1 <= WIDEST
+    groups = (group for groups in whole_groups(problem) for group in groups)
+    return AVAILABLE and track_width(problem) + max(groups, default=-1) + 2 <= WIDEST
 
 
 def collect(problem: Problem, floor: int, at_most: int) -> list[Solution]:
@@ -40,7 +44,51 @@ def collect(problem: Problem, floor: int, at_most: int) -> list[Solution]:
 
 def solve_natively(problem: Problem, budget: int = 0) -> Solution:
     """The best run by the kernel. A budget of positions cuts the search short: then it may be incomplete."""
-    routes, doubled, total, bound, complete, looked_at = _kernel.solve(_handed_over(problem), budget)
+    return _solution(_kernel.solve(_handed_over(problem), budget))
+
+
+def solve_within(problem: Problem, seconds: float) -> Solution:
+    """The best run that the kernel finds in so much time, with the bound that it has reached."""
+    deadline = monotonic() + seconds
+    return _solution(_kernel.solve(_handed_over(problem), 0, lambda _: monotonic() < deadline))
+
+
+def watch(problem: Problem) -> Generator[Solution, None, None]:
+    """Better and better solutions of one search by the kernel, the last one proven. To stop asking ends the search."""
+    found: SimpleQueue[Solution | BaseException] = SimpleQueue()
+    wanted = Event()
+    wanted.set()
+    thread = Thread(target=_search_watched, args=(problem, found, wanted), daemon=True)
+    thread.start()
+    last: tuple[int, int] | None = None
+    try:
+        while True:
+            solution = found.get()
+            if isinstance(solution, BaseException):
+                raise solution
+            if solution.complete or (solution.total, solution.bound) != last:
+                yield solution
+            last = solution.total, solution.bound
+            if solution.complete:
+                return
+    finally:
+        wanted.clear()
+        thread.join()
+
+
+def _search_watched(problem: Problem, found: SimpleQueue[Solution | BaseException], wanted: Event) -> None:
+    def report(answer: _kernel.Answer) -> bool:
+        found.put(_solution(answer))
+        return wanted.is_set()
+
+    try:
+        found.put(_solution(_kernel.solve(_handed_over(problem), 0, report)))
+    except BaseException as fault:  # whatever it was, whoever waits must hear of it
+        found.put(fault)
+
+
+def _solution(answer: _kernel.Answer) -> Solution:
+    routes, doubled, total, bound, complete, looked_at = answer
     return Solution(_frozen(routes), doubled, total, complete, looked_at, bound)
 
 
@@ -52,20 +100,17 @@ def collect_natively(problem: Problem, floor: int, at_most: int) -> list[Solutio
 def _handed_over(problem: Problem) -> _kernel.Problem:
     return _kernel.problem(
         list(problem.values),
-        list(problem.counted),
+        list(problem.weight),
+        list(problem.ending),
         list(problem.own),
         list(problem.through),
-        list(problem.group),
+        [list(groups) for groups in whole_groups(problem)],
         [(first, last, bits_of(mask)) for first, last, mask in problem.links],
         list(problem.trains),
         problem.doubles,
         [(bits_of(ends), list(table)) for ends, table in problem.bonuses],
-        _width(problem),
+        track_width(problem),
     )
-
-
-def _width(problem: Problem) -> int:
-    return max((mask.bit_length() for _, _, mask in problem.links), default=0)
 
 
 def _frozen(routes: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import gcd
 from typing import NamedTuple
 
-from stockrail.routes.network import Problem
+from stockrail.routes.problem import Problem, track_width, whole_groups
 
 TAIL = -1
 """The head of a move that ends the route at a stop that does not count."""
@@ -33,12 +33,14 @@ class Graph:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.width = max((mask.bit_length() for _, _, mask in problem.links), default=0)
+        self.width = track_width(problem)
         self.track = (1 << self.width) - 1
-        self.groups = [1 << self.width + group for group in problem.group]
-        self.size = self.width + 1 + max(problem.group, default=-1)
-        self.unit = gcd(*problem.values, *(pays for _, table in problem.bonuses for pays in table)) or 1
-        self.nodes = [n for n, counts in enumerate(problem.counted) if counts]
+        self.places = whole_groups(problem)  # by stop: its groups
+        self.groups = [sum(1 << self.width + group for group in set(groups)) for groups in self.places]
+        self.size = self.width + 1 + max((group for groups in self.places for group in groups), default=-1)
+        paid = (pays for _, table in problem.bonuses for pays in table)
+        self.unit = gcd(*problem.values, *problem.ending, *paid) or 1
+        self.nodes = [n for n, weight in enumerate(problem.weight) if weight]
         self._adjacent = self._adjacency()  # by stop: other stop, mask, link, port here, port there
         self.dead = [self._dead_behind(node) for node in range(len(problem.values))]
         self.moves: list[list[Move]] = [[] for _ in problem.values]
@@ -56,10 +58,10 @@ class Graph:
         return adjacent
 
     def _dead_behind(self, node: int) -> int:
-        """The track that leads nowhere but to the group of this stop: nobody wants it after the visit."""
-        group, alive, near = self.problem.group, 0, 0
+        """The track that leads nowhere but to the groups of this stop: nobody wants it after the visit."""
+        groups, alive, near = self.groups, 0, 0
         for first, last, mask in self.problem.links:
-            if group[node] in (group[first], group[last]):
+            if groups[node] & (groups[first] | groups[last]):
                 near |= mask
             else:
                 alive |= mask
@@ -74,11 +76,10 @@ class Graph:
             if mask & (way.uses | home):
                 continue
             uses, links, stops = way.uses | mask, (*way.links, link), (*way.stops, other)
-            if problem.counted[other]:
+            if problem.weight[other]:
                 yield Move(other, uses, way.extra, links, stops, way.dead, leaves, enters)
                 continue
             paid, dead = way.extra + problem.values[other], way.dead | self.dead[other]
-            tail = Move(TAIL, uses, paid, links, stops, dead, leaves, enters)
-            yield tail
+            yield Move(TAIL, uses, paid + problem.ending[other], links, stops, dead, leaves, enters)
             if problem.through[other]:
-                yield from self._stretches(other, home, tail)
+                yield from self._stretches(other, home, Move(TAIL, uses, paid, links, stops, dead, leaves, enters))

@@ -5,28 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from stockrail.board.faces import EDGE, JUNCTION, STOP, End
+from stockrail.board.faces import EDGE, JUNCTION, STOP, End, Stop
 from stockrail.board.track import Track
-from stockrail.routes.rules import RunRules, TrainUse
+from stockrail.routes.problem import Problem
+from stockrail.routes.rules import EndToEndBonus, OneStopAHex, RunRules, Service, StopBonus, TrainUse
 
 Step = tuple[int, int]
 """A hex and a piece of track on it."""
 
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """All that the search reads: integers and bit masks only, so that any kernel can take it."""
-
-    values: tuple[int, ...]  # of each stop
-    counted: tuple[bool, ...]  # whether the stop counts against a train's number
-    own: tuple[bool, ...]  # whether it holds a token of the company
-    through: tuple[bool, ...]  # whether a route may go on beyond it
-    group: tuple[int, ...]  # a route visits one stop of a group at most
-    links: tuple[tuple[int, int, int], ...]  # two stops and the mask of the track between them
-    ports: tuple[tuple[int, int], ...]  # by link, the way out of its first stop and the way into its second
-    trains: tuple[int, ...]  # counted stops that each may visit, falling
-    doubles: bool  # whether one counted stop of one route pays twice
-    bonuses: tuple[tuple[int, tuple[int, ...]], ...]  # mask of the stops at both ends, pay by own stations
+NO_END = -1_000_000
+"""Paid for ending where no route may end: nothing makes up for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +39,26 @@ class Link:
 
 
 def contract(track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> Network:
-    """The part of the track that the company's trains can use."""
-    stops = sorted(track.reach(company, rules.one_stop_a_hex).stop_numbers())
+    """The part of the track that the company's trains can use, for trains that all do the same service."""
+    service = rules.service(trains[0])
+    stops = _open_stops(track, company, service, rules)
     nodes = {stop: n for n, stop in enumerate(stops)}
     links = [link for stop in stops for link in links_from(track, stop) if link.last in nodes]
     links = [link for link in links if link.first < link.last]
     masks = _masks(links)
     blocked = set(track.blocked(company))
     homes = set(track.homes.get(company, ()))
-    found = [track.faces[stop >> 3].stops[stop & 7] for stop in stops]
+    found = [stop_at(track, stop) for stop in stops]
     problem = Problem(
-        values=tuple(stop.value(rules.colour) for stop in found),
-        counted=tuple(stop.kind in rules.counted for stop in found),
-        own=tuple(number in homes for number in stops),
+        values=_values(track, stops, service, rules),
+        weight=tuple(service.weight(stop.kind) for stop in found),
+        ending=tuple(_ending(stop, service, rules) for stop in found),
+        own=tuple(
+            number in homes and (rules.tokens is None or stop.kind in rules.tokens)
+            for number, stop in zip(stops, found, strict=True)
+        ),
         through=tuple(s.run_through and n not in blocked for n, s in zip(stops, found, strict=True)),
-        group=_groups(stops, rules.one_stop_a_hex),
+        groups=_groups(track, stops, rules),
         links=tuple((nodes[k.first], nodes[k.last], m) for k, m in zip(links, masks, strict=True)),
         ports=tuple((link.steps[0][1], link.steps[-1][1]) for link in links),
         trains=tuple(sorted((train.reach for train in trains if not train.doubles), reverse=True)),
@@ -73,16 +66,58 @@ def contract(track: Track, company: str, trains: Sequence[TrainUse], rules: RunR
         bonuses=tuple(
             (sum(1 << n for n, stop in enumerate(found) if stop.kind == bonus.kind), bonus.table)
             for bonus in rules.bonuses
+            if isinstance(bonus, EndToEndBonus)
         ),
     )
     return Network(tuple(stops), tuple(link.hexes for link in links), problem)
 
 
-def _groups(stops: list[int], one_stop_a_hex: bool) -> tuple[int, ...]:
-    if not one_stop_a_hex:
-        return tuple(range(len(stops)))
-    hexes = list(dict.fromkeys(stop >> 3 for stop in stops))
-    return tuple(hexes.index(stop >> 3) for stop in stops)
+def stop_at(track: Track, number: int) -> Stop:
+    return track.faces[number >> 3].stops[number & 7]
+
+
+def _open_stops(track: Track, company: str, service: Service, rules: RunRules) -> list[int]:
+    """The stops within reach that such a train may come to."""
+    numbers = sorted(track.reach(company, rules.one_stop_a_hex).stop_numbers())
+    stops = [(number, stop_at(track, number)) for number in numbers]
+    return [n for n, stop in stops if stop.kind not in service.shuns and stop.location not in rules.barred]
+
+
+def _values(track: Track, stops: list[int], service: Service, rules: RunRules) -> tuple[int, ...]:
+    """What each stop pays to a train that passes, with what is paid there besides."""
+    values = []
+    for number in stops:
+        stop = stop_at(track, number)
+        place = (track.board.names[number >> 3], number & 7)
+        value = stop.value(rules.colour) if service.pays(stop.kind) else 0
+        values.append(value + sum(bonus.at(place) for bonus in rules.bonuses if isinstance(bonus, StopBonus)))
+    return tuple(values)
+
+
+def _ending(stop: Stop, service: Service, rules: RunRules) -> int:
+    """What the stop pays more where a route ends; so little that none can, where none may."""
+    if rules.ends is not None and stop.kind not in rules.ends:
+        return NO_END
+    return stop.value_at_end(rules.colour) - stop.value(rules.colour) if service.pays(stop.kind) else 0
+
+
+def _groups(track: Track, stops: list[int], rules: RunRules) -> tuple[tuple[int, ...], ...]:
+    """By stop the numbers of the groups of which a route visits one stop at most."""
+    numbers: dict[object, int] = {}
+    return tuple(
+        tuple(numbers.setdefault(mark, len(numbers)) for mark in _marks(track, number, rules)) for number in stops
+    )
+
+
+def _marks(track: Track, number: int, rules: RunRules) -> list[object]:
+    stop = stop_at(track, number)
+    marks: list[object] = [stop.location] if stop.location else []
+    for rule in rules.within:
+        if isinstance(rule, OneStopAHex):
+            marks.append(number >> 3)
+        elif stop.kind in rule.kinds:
+            marks.append(rule)
+    return marks
 
 
 def _masks(links: list[Link]) -> list[int]:

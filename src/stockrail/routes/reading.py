@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from stockrail.board.faces import Crossing
+from stockrail.board.faces import Crossing, Stop
 from stockrail.board.track import Place, Track
-from stockrail.routes.rules import RunRules, TrainUse
+from stockrail.routes.rules import OneStopAHex, RunRules, Service, TrainUse, Way
 from stockrail.routes.run import Route, RouteFault, Run
 
 WrittenRoute = tuple[str, Sequence[str]]
@@ -29,7 +29,8 @@ def read_run(
         for train, hexes in routes
         if not by_name[train].doubles
     ]
-    _check_shared(read)
+    for mark in dict.fromkeys(service.track for service in rules.services):
+        _check_shared([route for route in read if rules.service(by_name[route.train]).track == mark])
     doubling = [(train, hexes) for train, hexes in routes if by_name[train].doubles]
     doubled, extra = _doubled(track, doubling, read, rules)
     return Run(tuple(read), doubled, extra, sum(route.revenue for route in read) + extra)
@@ -65,10 +66,10 @@ def _doubled(
     if not routes or len(doubling) > 1:
         raise RouteFault("doubler_alone", train=doubling[-1][0])
     paid = [
-        (value, place)
+        (track.face(place[0]).stops[place[1]].value(rules.colour), place)
         for route in routes
-        for place, value in zip(route.stops, route.values, strict=True)
-        if (place[0],) == tuple(hexes) and track.face(place[0]).stops[place[1]].kind in rules.counted
+        for place in route.stops
+        if (place[0],) == tuple(hexes) and _counts(track, place, rules)
     ]
     if not paid:
         raise RouteFault("doubler_stop", train=train, hex=hexes[0] if hexes else None)
@@ -76,21 +77,60 @@ def _doubled(
     return (train, place), value
 
 
+def _counts(track: Track, place: Place, rules: RunRules) -> bool:
+    kind = track.face(place[0]).stops[place[1]].kind
+    return any(service.weight(kind) for service in rules.services)
+
+
 def read_route(track: Track, company: str, train: TrainUse, hexes: Sequence[str], rules: RunRules) -> Route:
     """One route, checked by itself."""
+    service = rules.service(train)
     stops, masks = _trace(track, train.train, hexes)
-    _check_stops(track, company, train, stops, rules)
     faces = [track.face(name).stops[stop] for name, stop in stops]
-    counted = sum(stop.kind in rules.counted for stop in faces)
-    if counted > train.reach:
-        raise RouteFault("too_long", train=train.train, stops=counted, reach=train.reach)
-    stations = sum(company in track.tokens(*place) for place in stops)
+    _check_visits(train.train, stops, faces, service, rules)
+    _check_passed(track, company, train.train, stops)
+    _check_length(train, faces, hexes, service)
+    stations = sum(
+        company in track.tokens(*place) and (rules.tokens is None or face.kind in rules.tokens)
+        for place, face in zip(stops, faces, strict=True)
+    )
     if not stations:
         raise RouteFault("no_token", train=train.train)
-    values = tuple(stop.value(rules.colour) for stop in faces)
-    ends = faces[0].kind, faces[-1].kind
-    bonus = sum(bonus.value(*ends, stations) for bonus in rules.bonuses)
-    return Route(train.train, tuple(hexes), tuple(stops), values, bonus, sum(values) + bonus, tuple(masks.items()))
+    values = _values(faces, service, rules.colour)
+    bonuses = _bonuses(Way(stops, [face.kind for face in faces], stations), values, service, rules)
+    revenue = sum(values) + sum(pays for _, pays in bonuses)
+    return Route(train.train, tuple(hexes), tuple(stops), values, bonuses, revenue, tuple(masks.items()))
+
+
+def _bonuses(way: Way, values: Sequence[int], service: Service, rules: RunRules) -> tuple[tuple[str, int], ...]:
+    found = [(bonus.name, bonus.value(way)) for bonus in rules.bonuses]
+    if service.hop:
+        whole = sum(values) + sum(pays for _, pays in found)
+        found.append((service.hop.name, service.hop.pays(whole) - whole))
+    return tuple((name, pays) for name, pays in found if pays)
+
+
+def _values(faces: Sequence[Stop], service: Service, colour: str) -> tuple[int, ...]:
+    """What each stop pays by itself."""
+    last = len(faces) - 1
+    return tuple(
+        (stop.value_at_end(colour) if n in (0, last) else 0 if service.ends_pay else stop.value(colour))
+        if service.pays(stop.kind)
+        else 0
+        for n, stop in enumerate(faces)
+    )
+
+
+def _check_length(train: TrainUse, faces: Sequence[Stop], hexes: Sequence[str], service: Service) -> None:
+    if service.by_hexes:
+        if len(hexes) - 1 > train.reach:
+            raise RouteFault("too_far", train=train.train, hexes=len(hexes) - 1, reach=train.reach)
+        return
+    counted = sum(service.weight(stop.kind) for stop in faces)
+    if counted > train.reach:
+        raise RouteFault("too_long", train=train.train, stops=counted, reach=train.reach)
+    if service.hop and (len(faces) > 2 or not service.hop.goes_down(hexes)):
+        raise RouteFault("no_hop", train=train.train)
 
 
 def _trace(track: Track, train: str, hexes: Sequence[str]) -> tuple[list[Place], dict[str, int]]:
@@ -133,14 +173,40 @@ def _choose(track: Track, train: str, name: str, enter: int, leave: int, used: i
     raise RouteFault("repeats_track", train=train, hex=name)
 
 
-def _check_stops(track: Track, company: str, train: TrainUse, stops: list[Place], rules: RunRules) -> None:
-    """No stop (or hex with stops) twice, and nothing passed that ends a route."""
-    seen = [name for name, _ in stops] if rules.one_stop_a_hex else stops
-    if len(set(seen)) < len(seen):
-        twice = next(place for n, place in enumerate(stops) if seen[n] in seen[:n])
-        raise RouteFault("repeats_stop", train=train.train, hex=twice[0], stop=twice[1])
+def _check_visits(train: str, stops: Sequence[Place], faces: Sequence[Stop], service: Service, rules: RunRules) -> None:
+    """Nothing is visited that may not be, nor twice, nor against a rule that is named in the declaration."""
+    for (name, stop), face in zip(stops, faces, strict=True):
+        if face.kind in service.shuns:
+            raise RouteFault("shuns", train=train, hex=name, stop=stop)
+        if face.location in rules.barred:
+            raise RouteFault("barred", train=train, hex=name, stop=stop)
+    for n in (0, -1):
+        if rules.ends is not None and faces[n].kind not in rules.ends:
+            raise RouteFault("wrong_end", train=train, hex=stops[n][0], stop=stops[n][1])
+    _check_twice(
+        "repeats_stop", train, stops, [face.location or place for place, face in zip(stops, faces, strict=True)]
+    )
+    for rule in rules.within:
+        if isinstance(rule, OneStopAHex):
+            _check_twice(rule.name, train, stops, [name for name, _ in stops])
+        else:
+            _check_twice(rule.name, train, stops, [rule if face.kind in rule.kinds else None for face in faces])
+
+
+def _check_twice(kind: str, train: str, stops: Sequence[Place], marks: Sequence[object]) -> None:
+    """No two stops have the same mark; None is no mark."""
+    seen: set[object] = set()
+    for (name, stop), mark in zip(stops, marks, strict=True):
+        if mark in seen:
+            raise RouteFault(kind, train=train, hex=name, stop=stop)
+        if mark is not None:
+            seen.add(mark)
+
+
+def _check_passed(track: Track, company: str, train: str, stops: Sequence[Place]) -> None:
+    """Nothing is passed that ends a route."""
     for name, stop in stops[1:-1]:
         if not track.face(name).stops[stop].run_through:
-            raise RouteFault("passes_end", train=train.train, hex=name, stop=stop)
+            raise RouteFault("passes_end", train=train, hex=name, stop=stop)
         if track.blocks(name, stop, company):
-            raise RouteFault("passes_blocked", train=train.train, hex=name, stop=stop)
+            raise RouteFault("passes_blocked", train=train, hex=name, stop=stop)

@@ -24,8 +24,8 @@ class Route:
     hexes: tuple[str, ...]
     stops: tuple[Place, ...]
     values: tuple[int, ...]  # what each stop pays
-    bonus: int
-    revenue: int  # stops and bonus; a doubled stop is counted once here
+    bonuses: tuple[tuple[str, int], ...]  # what else it earns, by name
+    revenue: int  # stops and bonuses; a doubled stop is counted once here
     masks: tuple[tuple[str, int], ...]  # hex and mask of the pieces used there
 
     @property

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from stockrail.board.track import Track
-from stockrail.routes.kernel import solve
-from stockrail.routes.network import Network, contract
+from stockrail.routes.parts import Answer, Part, parts_of, together
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import RunRules, TrainUse
 from stockrail.routes.run import Run
-from stockrail.routes.search import Solution
 
 
 def has_route(track: Track, company: str, rules: RunRules) -> bool:
@@ -21,62 +19,32 @@ def has_route(track: Track, company: str, rules: RunRules) -> bool:
 
 def find_best_run(track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> Run:
     """The run that earns most, proven; not all trains need to run."""
-    named = tuple(sorted(trains, key=lambda train: (-train.reach, train.train)))
-    key = ("best_run", company, named, rules)
+    question = Question(track, company, trains, rules)
+    key = ("best_run", company, question.trains, rules)
     found: Run | None = track.memo.get(key)
     if found is None:
-        found = track.memo[key] = _best_run(track, company, named, rules)
+        found = track.memo[key] = question.run(together([part.solve() for part in question.parts()]))
     return found
 
 
-def _best_run(track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> Run:
-    if not has_route(track, company, rules) or all(train.doubles for train in trains):
-        return Run()
-    network = contract(track, company, trains, rules)
-    return run_from(track, company, trains, rules, network, solve(network.problem))
+class Question:
+    """A company's trains on its track: what is asked of a search, and how its answers become runs."""
 
+    def __init__(self, track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> None:
+        self.track = track
+        self.company = company
+        self.trains = tuple(sorted(trains, key=lambda train: (-train.reach, train.train)))
+        self.rules = rules
 
-def run_from(
-    track: Track,
-    company: str,
-    trains: Sequence[TrainUse],
-    rules: RunRules,
-    network: Network,
-    solution: Solution,
-) -> Run:
-    """A solution as a run, read back by the rules: search and rules must agree on what it earns."""
-    run = read_run(track, company, trains, _written(track, network, trains, solution), rules)
-    if run.total != solution.total:
-        raise AssertionError(f"the search found {solution.total}, the rules say {run.total}")
-    bound = run.total if solution.complete else solution.bound
-    return replace(run, complete=solution.complete, looked_at=solution.looked_at, bound=bound)
+    def parts(self) -> list[Part]:
+        """None where no train could earn anything."""
+        if not has_route(self.track, self.company, self.rules):
+            return []
+        return parts_of(self.track, self.company, self.trains, self.rules)
 
-
-def _written(
-    track: Track, network: Network, trains: Sequence[TrainUse], solution: Solution
-) -> list[tuple[str, Sequence[str]]]:
-    """The solution as trains and hexes. Trains go by falling reach, as in the problem."""
-    names = track.board.names
-    runners = [train.train for train in trains if not train.doubles]
-    written: list[tuple[str, Sequence[str]]] = []
-    for train, links in zip(runners, solution.routes, strict=True):
-        if links:
-            written.append((train, [names[index] for index in _hexes(network, links)]))
-    if solution.doubled is not None:
-        doubler = next(train.train for train in trains if train.doubles)
-        written.append((doubler, [names[network.stops[solution.doubled] >> 3]]))
-    return written
-
-
-def _hexes(network: Network, links: Sequence[int]) -> list[int]:
-    """The hexes of a route, given its links in order."""
-    ends = [network.problem.links[link][:2] for link in links]
-    at = ends[0][0] if len(ends) == 1 or ends[0][1] in ends[1] else ends[0][1]
-    if len(ends) > 1 and set(ends[0]) == set(ends[1]):
-        at = ends[0][0]
-    hexes: list[int] = []
-    for link, (first, last) in zip(links, ends, strict=True):
-        way = network.hexes[link] if at == first else network.hexes[link][::-1]
-        hexes += way if not hexes else way[1:]
-        at = last if at == first else first
-    return hexes
+    def run(self, answer: Answer) -> Run:
+        """An answer as a run, read back by the rules: search and rules must agree on what it earns."""
+        run = read_run(self.track, self.company, self.trains, answer.written, self.rules)
+        if run.total != answer.total:
+            raise AssertionError(f"the search found {answer.total}, the rules say {run.total}")
+        return replace(run, complete=answer.complete, looked_at=answer.looked_at, bound=answer.bound)

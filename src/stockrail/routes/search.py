@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from stockrail.routes.bounds import Mode
 from stockrail.routes.hunt import BestHunt, Found, Hunter, Sweep
 from stockrail.routes.moves import Graph
-from stockrail.routes.network import Problem
 from stockrail.routes.packing import Packing, Plan
 from stockrail.routes.prices import Team, Tuner
+from stockrail.routes.problem import Problem
 
 FIRST_TRY = 1500
 """How many positions a search looks at before better prices are worth their while; then ever more."""
@@ -129,6 +129,8 @@ class _Collection(_Search):
             _Case(self, doubler).solve_many()
 
     def offer(self, plan: Plan, doubler: int | None) -> None:
+        if doubler is not None and plan[doubler] is None:
+            return  # another train could double a stop
         tracks = tuple(route.track if route else None for route in plan)
         total = _value(plan)
         if total > self.total and tracks not in self._seen and len(self.found) < self.at_most:

@@ -83,7 +83,7 @@ def test_a_chain_from_port_to_port(ruling: str, legal: bool) -> None:
     if legal:
         assert run(game, "ENR", B_0="F1 F3 E4", B_1="E4 E2 D1")[0] == 80 + 80 + 2 * 30
     else:
-        assert fault(game, "ENR", B_0="F1 F3 E4", B_1="E4 E2 D1") == ("route_freights_apart", "7.8.1-n")
+        assert fault(game, "ENR", B_0="F1 F3 E4", B_1="E4 E2 D1") == ("route_not_joined", "7.8.1-n")
 
 
 @pytest.mark.parametrize(("ruling", "asked"), [("only_pass", False), ("as_site", True)])

@@ -47,7 +47,7 @@ class TestBackPage:
     @pytest.mark.rule("1862:T-d", "1862:7.8-a")
     def test_d_a_3f_gains_nothing(self) -> None:
         game = table("3F", phase="B")
-        assert fault(game, "ENR", C_0="F1 F3 F5 G6") == ("route_ends_in_town", "7.8-a")
+        assert fault(game, "ENR", C_0="F1 F3 F5 G6") == ("route_wrong_end", "7.8-a")
         assert run(table("3F"), "ENR", C_0="F3 F5 G6 G8") == (90, 0)
         assert run(table("3F"), "ENR", C_0="F1 F3 F5") == (150, 0)
 
@@ -89,7 +89,7 @@ def test_a_run_needs_track_and_an_own_station() -> None:
 @pytest.mark.rule("1862:7.8-a", "1862:7.8-b")
 def test_a_run_needs_two_large_stations_or_one_and_an_off_board_place() -> None:
     assert fault(table("3E"), "ENR", C_0="F3") == ("route_needs_stops", "7.8-b")
-    assert fault(table("3L"), "ENR", C_0="F3 F5 G6") == ("route_ends_in_town", "7.8-a")
+    assert fault(table("3L"), "ENR", C_0="F3 F5 G6") == ("route_wrong_end", "7.8-a")
     assert run(table("3E"), "ENR", C_0="F3 F5")[0] == 60
 
 
@@ -129,7 +129,7 @@ def norfolk(*trains: str, phase: str = "C", **options: Any) -> Scene:
 @pytest.mark.rule("1862:7.4-d", "1862:7.8-f")
 def test_a_run_goes_from_port_to_red_but_not_from_port_to_port() -> None:
     game = norfolk("5E").turn_of("ENR", "RunStep")
-    assert fault(game, "ENR", F_0="F1 F3 E4 D3 C4 C2") == ("route_same_kind_of_ends", "7.8-f")
+    assert fault(game, "ENR", F_0="F1 F3 E4 D3 C4 C2") == ("route_two_ports", "7.8-f")
     assert run(game, "ENR", F_0="F1 F3 E4 D3 C4 B5") == (90 + 30 + 30 + 50 + 30, 0)
     west = norfolk("6E").turn_of("ENR", "RunStep")
     assert run(west, "ENR", H_0="F1 F3 E4 D3 C4 B5 A4") == (90 + 30 + 30 + 50 + 30 + 90, 0)
@@ -139,14 +139,14 @@ def test_a_run_goes_from_port_to_red_but_not_from_port_to_port() -> None:
 def test_red_areas_and_ports_are_never_passed() -> None:
     scene = Scene().phase("B").company("WNR", {0: 5}).city("E2", "green", 0, 2, 4, 5).home("WNR").trains("WNR", "5E")
     game = scene.turn_of("WNR", "RunStep")
-    assert fault(game, "WNR", F_0="D1 E2 F1") == ("route_same_kind_of_ends", "7.8-f")  # one port, two edges
+    assert fault(game, "WNR", F_0="D1 E2 F1") == ("route_two_ports", "7.8-f")  # one port, two edges
 
 
 @pytest.mark.rule("1862:7.4-e", "1862:7.6.5-c")
 def test_london_only_with_a_terminal_and_always_at_the_end() -> None:
     scene = Scene().phase("B").company("N&E", {0: 5}).city("B13", "yellow", 0, 3).home("N&E").trains("N&E", "2E")
     scene.lines("B11", "yellow", (0, 3)).city("B9", "yellow", 0, 3)
-    assert fault(scene.turn_of("N&E", "RunStep"), "N&E", A_0="B13 B15") == ("route_needs_terminal", "7.6.5-c")
+    assert fault(scene.turn_of("N&E", "RunStep"), "N&E", A_0="B13 B15") == ("route_barred", "7.6.5-c")
     scene.london("N&E")
     assert run(scene.turn_of("N&E", "RunStep"), "N&E", A_0="B13 B15") == (20 + 100, 0)
 
@@ -176,7 +176,7 @@ def test_one_run_must_visit_the_home() -> None:
     scene = Scene().phase("B").company("ENR", {0: 5}).city("F3", "yellow", 0, 3).home("ENR").trains("ENR", "2E")
     scene.city("F5", "yellow", 3, 0).station("ENR", "F5").city("F7", "yellow", 3, 0)
     game = scene.turn_of("ENR", "RunStep")
-    assert fault(game, "ENR", A_0="F5 F7") == ("route_misses_home", "7.8-c")
+    assert fault(game, "ENR", A_0="F5 F7") == ("route_no_home", "7.8-c")
 
 
 def far_apart(**options: Any) -> Game1862:
@@ -188,7 +188,7 @@ def far_apart(**options: Any) -> Game1862:
 
 @pytest.mark.rule("1862:7.8-d", "1862:7.8-e")
 def test_every_run_meets_another_in_a_large_station() -> None:
-    assert fault(far_apart(), "ENR", A_0="F3 F5", A_1="E4 E2") == ("route_meets_no_other", "7.8-d")
+    assert fault(far_apart(), "ENR", A_0="F3 F5", A_1="E4 E2") == ("route_hangs_apart", "7.8-d")
     assert run(far_apart(), "ENR", A_0="F3 F5", A_1="E4 E2", A_2="F3 E4")[0] == 30 + 40 + 30 + 20
 
 
@@ -204,7 +204,7 @@ def test_red_areas_do_not_connect_runs_but_on_the_site(ruling: str, legal: bool)
     if legal:
         assert run(game, "WStI", A_0="B5 A6", A_1="B7 A6") == (20 + 20 + 40, 0)
     else:
-        assert fault(game, "WStI", A_0="B5 A6", A_1="B7 A6") == ("route_meets_no_other", "7.8-d")
+        assert fault(game, "WStI", A_0="B5 A6", A_1="B7 A6") == ("route_hangs_apart", "7.8-d")
 
 
 @pytest.mark.rule("1862:7.8-e")
@@ -235,7 +235,7 @@ def test_a_place_pays_once_and_a_hex_brings_one_subsidy() -> None:
 
 @pytest.mark.rule("1862:7.8.2-a")
 def test_a_local_visits_no_off_board_place() -> None:
-    assert fault(table("3L"), "ENR", C_0="F1 F3 F5") == ("route_local_off_board", "7.8.2-a")
+    assert fault(table("3L"), "ENR", C_0="F1 F3 F5") == ("route_shuns", "7.8.2-a")
     assert fault(table("2L"), "ENR", A_0="F3 F5 G6 G8") == ("route_too_long", "7.8.2-c")
 
 
@@ -337,7 +337,7 @@ def test_three_freights_reach_as_far_as_one_if_each_link_is_a_run() -> None:
     scene.city("F5", "yellow", 3, 5).lines("G6", "yellow", (2, 0)).city("G8", "green", 0, 3, 4)
     scene.station("ENR", "F5").trains("ENR", "1F", "1F", "3F")
     game = scene.turn_of("ENR", "RunStep")
-    assert fault(game, "ENR", A_0="F1 F3", A_1="F3 F5", C_0="F5 G6") == ("route_ends_in_town", "7.8-a")
+    assert fault(game, "ENR", A_0="F1 F3", A_1="F3 F5", C_0="F5 G6") == ("route_wrong_end", "7.8-a")
     whole = run(game, "ENR", A_0="F1 F3", A_1="F3 F5", C_0="F5 G6 G8")[0]
     assert whole == run(table("6F"), "ENR", E_0="F1 F3 F5 G6 G8")[0] == 80 + 30 + 3 * 30
 
@@ -348,7 +348,7 @@ def test_freights_that_are_not_permanent_must_be_joined() -> None:
     scene.city("F5", "yellow", 3, 0).city("E4", "green", 4, 2).city("F7", "yellow", 3, 0).station("ENR", "F5")
     scene.trains("ENR", "2F", "2F")
     game = scene.turn_of("ENR", "RunStep")
-    assert fault(game, "ENR", B_0="F1 F3 E4", B_1="F3 F5") == ("route_freights_apart", "7.8.1-n")
+    assert fault(game, "ENR", B_0="F1 F3 E4", B_1="F3 F5") == ("route_not_joined", "7.8.1-n")
     assert run(game, "ENR", B_0="F1 F3", B_1="F3 F5")[0] == 80 + 40 + 30
 
 
@@ -374,8 +374,8 @@ def test_a_freight_that_is_not_permanent_joins_a_permanent_one() -> None:
     scene = anglia().trains("EUR", "2F")
     game = scene.turn_of("EUR", "RunStep")
     short = {"B_0": "E12 D11 C12"}
-    assert fault(game, "EUR", F_0=WHOLE, B_0="E12 F11 G12")[0] == "route_freights_apart"
-    assert fault(game, "EUR", **short)[0] == "route_ends_in_town"
+    assert fault(game, "EUR", F_0=WHOLE, B_0="E12 F11 G12")[0] == "route_not_joined"
+    assert fault(game, "EUR", **short)[0] == "route_wrong_end"
     assert run(game, "EUR", E_0="E12 F11 G12 H13", B_0="E12 D11")[0] > 0
 
 

@@ -147,13 +147,14 @@ def follow(track: Track, train: str, hexes: Sequence[str]) -> list[tuple[str, in
 def _check_ends(route: Route) -> None:
     """7.8-a, b, f"""
     train, kinds = route.card.train, route.kinds
-    for kind, (name, _) in zip((kinds[0], kinds[-1]), (route.stops[0], route.stops[-1]), strict=True):
+    for kind, (name, stop) in zip((kinds[0], kinds[-1]), (route.stops[0], route.stops[-1]), strict=True):
         if kind == "town":
-            raise RouteFault("ends_in_town", train=train, hex=name)
+            raise RouteFault("wrong_end", train=train, hex=name, stop=stop)
     if len(route.stops) < 2 or "city" not in kinds:
         raise RouteFault("needs_stops", train=train)
     if kinds[0] == kinds[-1] != "city":
-        raise RouteFault("same_kind_of_ends", train=train)
+        name, stop = route.stops[-1]
+        raise RouteFault("two_ports" if kinds[0] == "port" else "two_red_areas", train=train, hex=name, stop=stop)
 
 
 def _check_stops(track: Track, route: Route, terms: Terms) -> None:
@@ -170,19 +171,21 @@ def _check_stops(track: Track, route: Route, terms: Terms) -> None:
     if not any(terms.company in track.tokens(*place) for place in route.stops):
         raise RouteFault("no_token", train=train)
     if "London" in route.spots and not terms.london:
-        raise RouteFault("needs_terminal", train=train)
+        name, stop = route.stops[route.spots.index("London")]
+        raise RouteFault("barred", train=train, hex=name, stop=stop)
 
 
 def _check_length(route: Route) -> None:
     """7.8.1-a, 7.8.2-a, c, 7.8.3-a, b"""
     card = route.card
-    if card.form == "local" and not set(route.kinds) <= {"city", "town"}:
-        raise RouteFault("local_off_board", train=card.train)
-    stops = len(route.hexes) - 1 if card.form == "freight" else sum(kind != "town" for kind in route.kinds)
-    if stops > card.visit:
-        raise RouteFault(
-            "too_far" if card.form == "freight" else "too_long", train=card.train, stops=stops, reach=card.visit
-        )
+    shunned = [place for place, kind in zip(route.stops, route.kinds, strict=True) if kind not in ("city", "town")]
+    if card.form == "local" and shunned:
+        raise RouteFault("shuns", train=card.train, hex=shunned[0][0], stop=shunned[0][1])
+    hexes, stops = len(route.hexes) - 1, sum(kind != "town" for kind in route.kinds)
+    if card.form == "freight" and hexes > card.visit:
+        raise RouteFault("too_far", train=card.train, hexes=hexes, reach=card.visit)
+    if card.form != "freight" and stops > card.visit:
+        raise RouteFault("too_long", train=card.train, stops=stops, reach=card.visit)
 
 
 # -- routes together ------------------------------------------------------------------------------------------------
@@ -193,7 +196,7 @@ def check_meeting(routes: Sequence[Route], terms: Terms) -> None:
     joints = [_joints(route, terms) for route in routes]
     reached = {n for n, route in enumerate(routes) if terms.home in route.stops}
     if not reached:
-        raise RouteFault("misses_home", train=routes[0].card.train)
+        raise RouteFault("no_home", train=routes[0].card.train)
     grown = True
     while grown:
         met = set().union(*(joints[n] for n in reached))
@@ -202,7 +205,7 @@ def check_meeting(routes: Sequence[Route], terms: Terms) -> None:
         grown = bool(new)
     for n, route in enumerate(routes):
         if n not in reached:
-            raise RouteFault("meets_no_other", train=route.card.train)
+            raise RouteFault("hangs_apart", train=route.card.train)
 
 
 def _joints(route: Route, terms: Terms) -> set[tuple[str, int]]:
@@ -219,7 +222,7 @@ def add_up(track: Track, routes: Sequence[Route], terms: Terms) -> RunResult:
     others = [route for route in routes if route.card.form != "freight"]
     chainings = list(_chainings(track, freights, terms)) if freights else [()]
     if not chainings:
-        raise RouteFault("freights_apart", train=freights[0].card.train)
+        raise RouteFault("not_joined", train=freights[0].card.train)
     results = [_pay(routes, others, chains, skips, terms) for chains in chainings for skips in _skips(others)]
     return max(results, key=lambda result: (result.revenue, result.local_income))
 

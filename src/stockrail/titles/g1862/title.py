@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from stockrail.core import Action, Frame, UnknownChoice
+from stockrail.routes import Setting
 from stockrail.rules import actions as acts
 from stockrail.rules.agreement import end_game, end_proposals, propose_end
 from stockrail.rules.rounds import OperatingRound, StockRound, begin_round
@@ -35,7 +36,7 @@ from stockrail.titles.g1862.parliament import ParliamentRound
 from stockrail.titles.g1862.redeeming import RedeemShare
 from stockrail.titles.g1862.refusals import NEVER, RULE_OF
 from stockrail.titles.g1862.rulings import RULINGS, SITE
-from stockrail.titles.g1862.running import read
+from stockrail.titles.g1862.running import read, run_setting
 from stockrail.titles.g1862.setup import set_up
 from stockrail.titles.g1862.site import SiteReader, log_rulings
 from stockrail.titles.g1862.state import IPO, Game1862, State1862
@@ -268,6 +269,9 @@ class G1862(RailTitle):
             return letter
         forms = next(kind["forms"] for kind in self.facts["trains"] if kind["name"] == letter)
         return str(forms[form]) + "*" * game.state.warranties.get(train, 0)
+
+    def run_setting(self, game: Game1862, company: str) -> Setting:
+        return run_setting(game, company)
 
     def log_rulings(self, raw: Mapping[str, Any]) -> Mapping[str, str]:
         return log_rulings(raw)

@@ -6,10 +6,13 @@ from functools import cache
 
 from stockrail.core import Action, Menu
 from stockrail.routes import (
+    Apart,
     EndToEndBonus,
+    OneStopAHex,
     RouteFault,
     Run,
     RunRules,
+    Service,
     Setting,
     TrainUse,
     best_run,
@@ -44,9 +47,10 @@ def _newest_colour(game: RailGame) -> str:
 @cache
 def _rules(offboard: str, bonus: tuple[int, ...]) -> RunRules:
     return RunRules(
-        counted=frozenset({"city", "offboard"}),
         colour=offboard,
-        one_stop_a_hex=True,
+        services=(Service.counting("city", "offboard"),),
+        within=(OneStopAHex(),),
+        between=Apart(),
         bonuses=(EndToEndBonus("red_to_red", "offboard", bonus),),
     )
 

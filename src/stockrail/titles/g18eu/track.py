@@ -67,9 +67,8 @@ class LayTrack(CompanyDecision, frozen=True):
         player = self.actor(game)
         tiles = [name for name, left in supply(game).items() if left and self._colour_fault(game, name) is None]
         for hex_, tile, rotation in possible_lays(track(game), self.company, tiles, one_stop_a_hex(game)):
-            action = LayTile(player, self.company, hex_, tile, rotation)
-            if self._fault(game, action) is None:
-                yield action
+            if self._place_fault(game, hex_, tile) is None:
+                yield LayTile(player, self.company, hex_, tile, rotation)
 
     def _colour_fault(self, game: RailGame, tile: str) -> str | None:
         colour = game.title.board.tiles[tile].color
@@ -85,9 +84,11 @@ class LayTrack(CompanyDecision, frozen=True):
         fault = self._colour_fault(game, action.tile)
         if fault:
             return fault
-        if not tiles_left(game, action.tile):
-            return "no_tile_left"
-        if terrain_cost(game, hex_, board.tiles[action.tile].color) > game.state.cash[self.company]:
+        return self._place_fault(game, hex_, action.tile) if tiles_left(game, action.tile) else "no_tile_left"
+
+    def _place_fault(self, game: RailGame, hex_: str, tile: str) -> str | None:
+        """A tile that is there and allowed: may it come to this hex?"""
+        if terrain_cost(game, hex_, game.title.board.tiles[tile].color) > game.state.cash[self.company]:
             return "cannot_pay_terrain"
         return self._consent_fault(game, hex_)
 

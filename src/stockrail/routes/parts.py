@@ -1,0 +1,157 @@
+"""The parts of a run that do not get in each other's way: trains that may not share track belong to one part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+from typing import NamedTuple, Protocol
+
+from stockrail.board.track import Track
+from stockrail.routes import hops, kernel
+from stockrail.routes.network import Network, contract
+from stockrail.routes.reading import WrittenRoute
+from stockrail.routes.rules import RunRules, TrainUse
+from stockrail.routes.search import Solution
+
+MOST_RUNS = 100_000
+"""Nobody wants to see more runs than this."""
+
+
+class Answer(NamedTuple):
+    """What a search has found for one part of a run, or for all of them."""
+
+    written: tuple[WrittenRoute, ...]
+    total: int
+    complete: bool = True
+    looked_at: int = 0
+    bound: int = 0
+
+
+class Part(Protocol):
+    """The question of how some of a company's trains run best."""
+
+    def solve(self) -> Answer:
+        """The best answer, proven."""
+        ...
+
+    def looks(self) -> Iterator[Answer]:
+        """Answers with ever more effort until one is proven."""
+        ...
+
+    def at_least(self, floor: int) -> list[Answer]:
+        """All answers that earn so much, the best first; those that use the same track are one."""
+        ...
+
+
+def parts_of(track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> list[Part]:
+    """One part for each mark of track, as far as its trains could earn anything."""
+    found: list[Part] = []
+    for mark in dict.fromkeys(service.track for service in rules.services):
+        crew = tuple(train for train in trains if rules.service(train).track == mark)
+        if not any(not train.doubles for train in crew):
+            continue
+        if rules.service(crew[0]).hop:
+            found.append(HopPart(track, company, crew, rules))
+        else:
+            found.append(TrackPart(track, company, crew, rules))
+    return found
+
+
+class TrackPart:
+    """Trains that share no track: the search of the kernel."""
+
+    def __init__(self, track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> None:
+        self.names = track.board.names
+        self.trains = trains
+        self.network = contract(track, company, trains, rules)
+
+    def solve(self) -> Answer:
+        return self.answer(kernel.solve(self.network.problem))
+
+    def looks(self) -> Iterator[Answer]:
+        if kernel.takes(self.network.problem):
+            for solution in kernel.watch(self.network.problem):
+                yield self.answer(solution)
+        else:
+            yield self.solve()
+
+    def at_least(self, floor: int) -> list[Answer]:
+        """Which stop is doubled makes no other run of one."""
+        seen: dict[frozenset[tuple[int, ...]], Solution] = {}
+        found = kernel.collect(self.network.problem, floor, MOST_RUNS)
+        for solution in sorted(found, key=lambda solution: (-solution.total, solution.routes)):
+            seen.setdefault(frozenset(links for links in solution.routes if links), solution)
+        return [self.answer(solution) for solution in seen.values()]
+
+    def answer(self, solution: Solution) -> Answer:
+        """What the search has found, in trains and hexes."""
+        bound = solution.total if solution.complete else solution.bound
+        return Answer(self._written(solution), solution.total, solution.complete, solution.looked_at, bound)
+
+    def _written(self, solution: Solution) -> tuple[WrittenRoute, ...]:
+        """Trains and hexes. Trains go by falling reach, as in the problem."""
+        runners = [train.train for train in self.trains if not train.doubles]
+        written: list[WrittenRoute] = [
+            (train, [self.names[index] for index in hexes_of(self.network, links)])
+            for train, links in zip(runners, solution.routes, strict=True)
+            if links
+        ]
+        if solution.doubled is not None:
+            doubler = next(train.train for train in self.trains if train.doubles)
+            written.append((doubler, [self.names[self.network.stops[solution.doubled] >> 3]]))
+        return tuple(written)
+
+
+class HopPart:
+    """Trains that hop from stop to stop: all their routes are known at once."""
+
+    def __init__(self, track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> None:
+        self.trains = [train.train for train in trains]
+        self.hops = hops.find_hops(track, company, trains[0], rules)
+
+    def solve(self) -> Answer:
+        return max(self.at_least(0), key=lambda answer: answer.total)
+
+    def looks(self) -> Iterator[Answer]:
+        yield self.solve()
+
+    def at_least(self, floor: int) -> list[Answer]:
+        chosen = hops.choices(self.hops, len(self.trains))
+        found = [self._answer(some) for some in islice(chosen, MOST_RUNS) if sum(hop.pays for hop in some) >= floor]
+        return sorted(found, key=lambda answer: -answer.total)
+
+    def _answer(self, chosen: Sequence[hops.FoundHop]) -> Answer:
+        total = sum(hop.pays for hop in chosen)
+        written = tuple((train, hop.hexes) for train, hop in zip(self.trains, chosen, strict=False))
+        return Answer(written, total, looked_at=len(self.hops), bound=total)
+
+
+def hexes_of(network: Network, links: Sequence[int]) -> list[int]:
+    """The hexes of a route, given its links in order."""
+    ends = [network.problem.links[link][:2] for link in links]
+    at = ends[0][0] if len(ends) == 1 or ends[0][1] in ends[1] else ends[0][1]
+    if len(ends) > 1 and set(ends[0]) == set(ends[1]):
+        at = ends[0][0]
+    hexes: list[int] = []
+    for link, (first, last) in zip(links, ends, strict=True):
+        way = network.hexes[link] if at == first else network.hexes[link][::-1]
+        hexes += way if not hexes else way[1:]
+        at = last if at == first else first
+    return hexes
+
+
+def together(answers: Sequence[Answer]) -> Answer:
+    """The parts as one run."""
+    return Answer(
+        tuple(route for answer in answers for route in answer.written),
+        sum(answer.total for answer in answers),
+        all(answer.complete for answer in answers),
+        sum(answer.looked_at for answer in answers),
+        sum(answer.bound for answer in answers),
+    )
+
+
+def combined(parts: Sequence[Sequence[Answer]]) -> list[Answer]:
+    """Every run that takes one answer of each part, the best first."""
+    runs = [together(answers) for answers in product(*parts)]
+    return sorted(runs, key=lambda answer: -answer.total)
