@@ -80,8 +80,8 @@ def test_quit_leaves_at_every_question_of_the_beginning(cli: Cli, tmp_path: Path
 
 
 def test_every_question_of_the_beginning_explains_itself(cli: Cli) -> None:
-    out = cli("play", typed="?\nAda, Ben\n?\n\n?\n\n?\n\nq\n").out
-    assert out.count("q leaves.") == 4
+    out = cli("play", typed="?\n18EU\n?\nAda, Ben\n?\n\n?\n\n?\n\nq\n").out
+    assert out.count("q leaves.") == 5
     assert "Ada: choose a minor" in out or "Ben: choose a minor" in out
 
 
@@ -108,7 +108,7 @@ def test_a_bot_that_is_not_in_the_game_is_refused(cli: Cli, sixty: Path) -> None
 
 def saved(cli: Cli, tmp_path: Path) -> Path:
     """A game in the folder of games, an hour old."""
-    cli("play", typed="Ada, Ben\n\n\nn\n4\nq\n")
+    cli("play", typed="18EU\nAda, Ben\n\n\nn\n4\nq\n")
     (path,) = (tmp_path / "data").rglob("*.json")
     os.utime(path, (path.stat().st_mtime - 3600,) * 2)
     return path
@@ -133,7 +133,7 @@ def test_a_save_that_breaks_the_reader_keeps_nobody_from_playing(
         raise KeyError("odd")
 
     monkeypatch.setattr("stockrail.cli.sources.load_bytes", broken)
-    outcome = cli("play", typed="q\n")
+    outcome = cli("play", typed="18EU\nq\n")
     assert outcome.status == 0
     assert "This save is damaged." in outcome.out and "Even --recover gets nothing" in outcome.out
     assert "A new game of 18EU" in outcome.out

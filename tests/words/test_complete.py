@@ -52,7 +52,7 @@ def refusals() -> list[Found]:
     ]
     anywhere = frozenset(name for _, tree in _sources() for call in _calls(tree, "refusal") for name in _keywords(call))
     returned = [Found(kind, anywhere, folder) for folder, tree in _sources() for kind in _returned_faults(tree)]
-    return named + returned + [Found(f"route_{kind}", params, "") for kind, params in _route_faults()]
+    return named + returned + [Found(f"route_{kind}", params, folder) for kind, params, folder in _route_faults()]
 
 
 @cache
@@ -110,15 +110,15 @@ def _finds_faults(name: str) -> bool:
 DECLARED = {f"route_{kind}" for kind in ("too_far", "shuns", "no_hop", "wrong_end", "barred", "no_home", "not_joined")}
 
 
-def _route_faults() -> Iterator[tuple[str, frozenset[str]]]:
-    for _, tree in _sources():
+def _route_faults() -> Iterator[tuple[str, frozenset[str], str]]:
+    for folder, tree in _sources():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "RouteFault":
                 for kind in _values(node.args[0]):
-                    yield kind, _keywords(node) | {"company"}
+                    yield kind, _keywords(node) | {"company"}, folder
     for title in titles():  # rules of conflict have names of their own
-        for kind in declared_by(title):
-            yield kind, frozenset({"company", "train", "hex", "stop"})
+        for kind in declared_by(title) - {kind.removeprefix("route_") for kind in DECLARED}:
+            yield kind, frozenset({"company", "train", "hex", "stop"}), folder_of(title)
 
 
 def declared_by(title: RailTitle) -> frozenset[str]:
@@ -170,7 +170,7 @@ def folder_of(title: RailTitle) -> str:
 
 
 def of_title(found: list[Found], title: RailTitle) -> list[Found]:
-    others = DECLARED - {f"route_{kind}" for kind in declared_by(title)}
+    others = DECLARED - {f"route_{kind}" for kind in declared_by(title)} | title.never
     return [each for each in found if each.folder in ("", folder_of(title)) and each.kind not in others]
 
 

@@ -3,7 +3,7 @@
 from stockrail.board.board import Board, Hex, TileType
 from stockrail.board.distance import hexes_apart
 from stockrail.board.faces import End, Face, Stop
-from stockrail.board.laying import Lay, check_lay, possible_lays, stop_map
+from stockrail.board.laying import Lay, adds_stop, check_lay, fitting, possible_lays, stop_additions, stop_map
 from stockrail.board.track import Place, Reach, Track
 
 __all__ = [
@@ -17,8 +17,11 @@ __all__ = [
     "Stop",
     "TileType",
     "Track",
+    "adds_stop",
     "check_lay",
+    "fitting",
     "hexes_apart",
     "possible_lays",
+    "stop_additions",
     "stop_map",
 ]

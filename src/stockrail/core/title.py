@@ -47,6 +47,7 @@ class Title:
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     actions: tuple[type[Action], ...] = ()
     facts_hash: str = ""
+    random_play: ClassVar[Mapping[str, int]] = {}  # weights by kind of action with which random players get somewhere
 
     def new_state(self) -> State:
         raise NotImplementedError

@@ -108,7 +108,7 @@ class LogReplay:
         try:
             title = find_title(str(raw.get("title")))
             options = [name for name in chosen if isinstance(name, str)]
-            answers = title.resolve_rulings(PRESET, rulings or {})
+            answers = title.resolve_rulings(PRESET, {**title.log_rulings(raw), **(rulings or {})})
             self.game = RailGame(title, names, options, answers, _seed(raw, settings))
             self.reader: LogReader = title.log_reader(self.game, self.player_ids)
         except (UnknownChoice, NotImplementedError) as error:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from stockrail.core import Action, Decision, Menu
 from stockrail.rules.actions import Answer, ProposeEnd
 from stockrail.rules.game import RailGame
@@ -31,10 +33,10 @@ class Proposal(Decision, frozen=True):
             game.note("declines_proposal", player=self.asked)
             self.refused(game)
 
-    def accepted(self, game: RailGame) -> None:
+    def accepted(self, game: Any) -> None:
         raise NotImplementedError
 
-    def refused(self, game: RailGame) -> None:
+    def refused(self, game: Any) -> None:
         raise NotImplementedError
 
 

@@ -162,6 +162,7 @@ NAMES: Section = {
     "train": N_("{name} train"),
     "a_train": N_("a {name} train"),
     "a_train name=8": N_("an 8 train"),
+    "train_limit": N_("{count} a {kind}"),
     "run": "{train}: {route}",
     "holder id=bank": N_("the bank"),
     "holder id=pool": N_("the pool"),
