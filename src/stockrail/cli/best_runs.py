@@ -11,7 +11,7 @@ import msgspec
 from stockrail.cli.problems import usage
 from stockrail.cli.screen import Cell, Column, Screen
 from stockrail.cli.sources import Source, open_source
-from stockrail.routes import Run, Together, best_run
+from stockrail.routes import Run, best_run
 from stockrail.rules.actions import RunTrains
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import operating_company
@@ -71,8 +71,6 @@ def one_run(source: Source, at: int) -> tuple[Finding, Run]:
 
 def measured(game: RailGame, number: int, company: str, played: int | None) -> tuple[Finding, Run]:
     """The best run of a position, with the time that the search takes."""
-    if isinstance(game.title.run_setting(game, company).rules.between, Together):
-        raise usage(f"the best runs of {game.title.name} cannot be searched for yet")
     track(game).memo.clear()  # what the replay found out would make the search look instant
     started = time.perf_counter()
     run = best_run(game, company)

@@ -52,6 +52,7 @@ class Service:
     paid: frozenset[str] | None = None  # kinds of stop that pay; all of them if None
     shuns: frozenset[str] = frozenset()  # kinds of stop that its trains may not come to
     joined: bool = False  # its trains are joined end to end and act as one (`TrainUse.alone` may free one of it)
+    always: bool = False  # whatever can be joined is; trains that may stay alone do so only where they must
     as_one: bool = False  # whether the rules within a route also bind its joined trains as a whole
     line: LineBonus | None = None  # pays by the straight line between the ends
     subsidy: int = 0  # for each hex that its trains touch; no part of the revenue

@@ -8,6 +8,7 @@ import pytest
 
 import stockrail
 from stockrail import RailGame
+from stockrail.routes import best_run
 from stockrail.rules.actions import Bid, BuyTrain, Pass, Refinance, StartCompany
 from stockrail.titles import title
 from stockrail.titles.g1862.companies import in_game
@@ -60,8 +61,9 @@ def test_when_the_market_marker_of_a_charter_is_placed(ruling: str, there: bool)
 @pytest.mark.parametrize(("ruling", "revenue"), [("choice", 690), ("joined", 200 + 30)])
 def test_permanent_freights_that_share_a_port(ruling: str, revenue: int) -> None:
     """Two runs to one port; the site joins them there, so that London and Bishop's Stortford are the ends."""
-    game = anglia(ruling).turn_of("EUR", "RunStep")
+    game = anglia(ruling, meeting="any_stop").turn_of("EUR", "RunStep")
     assert run(game, "EUR", F_0=WHOLE, E_0="B13 C12 D11 E12 F11 G12 H13")[0] == revenue
+    assert best_run(game, "EUR").total >= 510  # a run that is read as it was found, whatever is joined
 
 
 @pytest.mark.rule("1862:7.8.1-l", "1862:7.8.1-m")

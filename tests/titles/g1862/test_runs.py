@@ -139,7 +139,7 @@ def test_a_run_goes_from_port_to_red_but_not_from_port_to_port() -> None:
 def test_red_areas_and_ports_are_never_passed() -> None:
     scene = Scene().phase("B").company("WNR", {0: 5}).city("E2", "green", 0, 2, 4, 5).home("WNR").trains("WNR", "5E")
     game = scene.turn_of("WNR", "RunStep")
-    assert fault(game, "WNR", F_0="D1 E2 F1") == ("route_two_ports", "7.8-f")  # one port, two edges
+    assert fault(game, "WNR", F_0="D1 E2 F1") == ("route_repeats_stop", "7.4-b")  # one port, two edges
 
 
 @pytest.mark.rule("1862:7.4-e", "1862:7.6.5-c")
@@ -352,9 +352,9 @@ def test_freights_that_are_not_permanent_must_be_joined() -> None:
     assert run(game, "ENR", B_0="F1 F3", B_1="F3 F5")[0] == 80 + 40 + 30
 
 
-def anglia(ruling: str = "choice") -> Scene:
+def anglia(ruling: str = "choice", **rulings: str) -> Scene:
     """London – Bishop's Stortford – … – Ipswich – Felixstowe – its port, in phase E."""
-    scene = Scene(rulings={"permanent_freights": ruling}).phase("E").company("EUR", {0: 5}, price=900)
+    scene = Scene(rulings={"permanent_freights": ruling, **rulings}).phase("E").company("EUR", {0: 5}, price=900)
     scene.city("E12", "green", 1, 2, 3, 4, 5).home("EUR").london("EUR").city("D11", "yellow", 5, 1)
     scene.lines("C12", "yellow", (4, 1)).city("B13", "green", 0, 1, 3, 4).city("F11", "green", 1, 2, 3, 4, 5)
     return scene.city("G12", "yellow", 2, 5).trains("EUR", "7F", "6F")

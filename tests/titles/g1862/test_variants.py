@@ -15,7 +15,7 @@ from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862.companies import ChooseStations
 from stockrail.titles.g1862.dividends import Dividend
 from stockrail.titles.g1862.redeeming import RedeemShare
-from stockrail.titles.g1862.running import cards
+from stockrail.titles.g1862.running import train_uses
 from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.trains import BuyTrains
 
@@ -83,7 +83,7 @@ def test_in_a_shorter_game_the_first_e_train_brings_the_lner_and_d_trains_stay()
         Scene(options=["shorter"]).phase("E").company("ENR", {0: 5}, cash=2000).home("ENR").trains("ENR", "5F", "2F")
     )
     scene.state.flags["phase"] = "D"
-    assert [card.permanent for card in cards(scene.game, "ENR")] == [True, False]
+    assert [train.alone for train in train_uses(scene.game, "ENR")] == [True, False]
     game = scene.turn_of("ENR", "BuyTrains")
     game.push(BuyTrain(0, "ENR", "E-0", 500, form="local"))
     assert game.state.flags["lner"] == "triggered"

@@ -7,6 +7,7 @@ from time import monotonic
 
 from stockrail.board.track import Track
 from stockrail.routes.answers import Answer
+from stockrail.routes.reading import read_run
 from stockrail.routes.rules import RunRules, Together, TrainUse
 from stockrail.routes.together import kernel, search
 from stockrail.routes.together.problem import REVENUE, SUBSIDY, Network, contract
@@ -25,36 +26,64 @@ class TogetherPart:
     def __init__(
         self, track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules, between: Together
     ) -> None:
+        self.setting = (track, company, trains, rules)
         self.trains = trains
+        self.with_subsidy = between.with_subsidy
         self.network = contract(track, company, trains, rules)
+        self.bound_to_join = any(rules.service(train).always and train.alone for train in trains)
 
     def solve(self) -> Answer:
-        return self.answer(kernel.solve(self.network.problem))
+        return self._look(0)
 
     def within(self, seconds: float) -> Answer:
         """Looks with as many positions as the time that is left should allow for."""
         started = monotonic()
         budget = FIRST_LOOK
         while True:
-            solution = kernel.solve(self.network.problem, budget)
+            answer = self._look(budget)
             spent = monotonic() - started
-            if solution.complete or spent * 2 >= seconds:
-                return self.answer(solution)
+            if answer.complete or spent * 2 >= seconds:
+                return answer
             budget = int(budget * min(4.0, max(1.5, (seconds - spent) / max(spent, 1e-6))))
 
     def looks(self) -> Iterator[Answer]:
         budget = FIRST_LOOK
         while True:
-            solution = kernel.solve(self.network.problem, budget)
-            yield self.answer(solution)
-            if solution.complete:
+            answer = self._look(budget)
+            yield answer
+            if answer.complete or self.bound_to_join:
                 return
             budget *= 3
+
+    def _look(self, budget: int) -> Answer:
+        found = self.answer(kernel.solve(self.network.problem, budget))
+        return self._joined(found, budget) if self.bound_to_join else found
+
+    def _joined(self, free: Answer, budget: int) -> Answer:
+        """Trains that must be joined where they can be: the answer is theirs if it is read as it was meant.
+
+        Else the best run in which all of them are joined stands, and what they would earn unjoined is its bound.
+        """
+        if self._read(free).total == free.total:
+            return free
+        track, company, trains, rules = self.setting
+        bound = tuple(train._replace(alone=False) for train in trains)
+        strict = self.answer(kernel.solve(contract(track, company, bound, rules).problem, budget))
+        best = max(self._read(strict), self._read(free), key=lambda answer: answer.total)
+        return best._replace(complete=best.total >= free.bound, bound=free.bound)
+
+    def _read(self, answer: Answer) -> Answer:
+        """The answer with what the rules say that it earns."""
+        track, company, trains, rules = self.setting
+        run = read_run(track, company, trains, answer.written, rules)
+        return answer._replace(total=run.total + (run.subsidy if self.with_subsidy else 0))
 
     def at_least(self, floor: int) -> list[Answer]:
         """Runs that come to the same stops are one."""
         if floor < 1:
             return []
+        if self.bound_to_join:
+            return [answer for answer in [self.solve()] if answer.total >= floor]
         found = search.collect(self.network.problem, floor * REVENUE - SUBSIDY, MOST_RUNS)
         seen: dict[frozenset[tuple[int, frozenset[int]]], Solution] = {}
         for solution in sorted(found, key=lambda solution: (-solution.rating, solution.routes)):

@@ -119,7 +119,8 @@ def _ways_to_join(lines: Sequence[_Line], rules: RunRules, between: Together) ->
                 ways += [[chain, *_single(apart)] for chain in _joined(group, rules, between)]
     if not ways:
         raise RouteFault("not_joined", train=lines[-1].train.train)
-    return ways
+    fewest = min(map(len, ways))
+    return [way for way in ways if len(way) == fewest] if lines[0].service.always else ways
 
 
 def _joined(lines: Sequence[_Line], rules: RunRules, between: Together) -> Iterator[Chain]:

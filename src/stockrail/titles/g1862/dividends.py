@@ -14,7 +14,7 @@ from stockrail.rules.tokens import track
 from stockrail.rules.trains import rust_train, trains_of
 from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
 from stockrail.titles.g1862.companies import in_receivership
-from stockrail.titles.g1862.running import cards, propose, read
+from stockrail.titles.g1862.running import propose, read, train_uses
 from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.variants import novices
 
@@ -23,7 +23,7 @@ class RunStep(CompanyDecision, frozen=True):
     """7.8 The run of all trains. A director may run for less than the most, a company in receivership may not."""
 
     def any(self, game: Game1862) -> bool:
-        if not cards(game, self.company):
+        if not train_uses(game, self.company):
             return False
         if game.ruling("skipping") == "as_site":
             return track(game).reach(self.company, False).joins
@@ -44,10 +44,10 @@ class RunStep(CompanyDecision, frozen=True):
     def take(self, game: Game1862, action: Action) -> None:
         assert isinstance(action, RunTrains)
         run = read(game, self.company, action)
-        for route, revenue in run.parts:
-            game.note("runs", company=self.company, train=route.card.train, hexes=route.hexes, revenue=revenue)
+        for route in run.routes:
+            game.note("runs", company=self.company, train=route.train, hexes=route.hexes, revenue=route.revenue)
         game.state.flags["revenue"] = run.revenue
-        game.replace_frame(Dividend(self.company, run.revenue, run.subsidy, run.local_income, bool(run.parts)))
+        game.replace_frame(Dividend(self.company, run.revenue, run.subsidy, run.local_income, bool(run.routes)))
 
     def skip(self, game: Game1862) -> None:
         game.replace_frame(Dividend(self.company, 0, 0, 0))
