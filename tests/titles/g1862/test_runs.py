@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from stockrail.routes import best_run
 from stockrail.rules.actions import RunTrains, TrainRun
 from stockrail.titles.g1862.state import Game1862
 
@@ -70,6 +71,13 @@ class TestBackPage:
     @pytest.mark.rule("1862:T-i")
     def test_i_a_6f(self) -> None:
         assert run(table("6F"), "ENR", E_0="F1 F3 F5 G6 G8 G10 F11") == (260, 0)
+
+    @pytest.mark.rule("1862:T-k")
+    @pytest.mark.parametrize(("trains", "best"), [(("2E", "2/3E"), (170, 0)), (("2F", "2L"), (170, 20))])
+    def test_k_more_cannot_be_had(self, trains: tuple[str, ...], best: tuple[int, int]) -> None:
+        found = best_run(table(*trains), "ENR")
+        assert found.complete
+        assert (found.total, found.subsidy) == best
 
     @pytest.mark.rule("1862:T-j", "1862:7.8-j")
     def test_j_a_5e_with_it(self) -> None:
