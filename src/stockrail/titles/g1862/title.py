@@ -129,7 +129,13 @@ class G1862(RailTitle):
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
     words = WORDS
     never = NEVER
-    random_play: ClassVar[Mapping[str, int]] = {"Bid": 2, "BuyShare": 30, "StartCompany": 2, "Merge": 2}
+    random_play: ClassVar[Mapping[str, int]] = {
+        "Bid": 2,
+        "Bid numbers": 4,
+        "BuyShare": 30,
+        "StartCompany": 2,
+        "Merge": 2,
+    }
     actions = (
         acts.Pass,
         acts.Bid,
