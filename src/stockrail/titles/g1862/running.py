@@ -75,7 +75,7 @@ def terms(game: Game1862, company: str) -> Terms:
 def run_setting(game: Game1862, company: str) -> Setting:
     """7.8 The runs of a company as the search and the reader of `routes` want them told."""
     uses = tuple(
-        TrainUse(card.train, card.visit, service=card.form, pays=_pays(card), alone=card.permanent and _may_part(game))
+        TrainUse(card.train, card.visit, service=card.form, pays=_pays(card), alone=card.permanent)
         for card in cards(game, company)
     )
     return Setting(track(game), uses, run_rules(game, company))
@@ -85,13 +85,8 @@ def _pays(card: Card) -> int | None:
     return card.pay if card.form != "freight" and card.pay < card.visit else None
 
 
-def _may_part(game: Game1862) -> bool:
-    """7.8.1-l, D3"""
-    return game.ruling("permanent_freights") == "choice"
-
-
 def run_rules(game: Game1862, company: str) -> RunRules:
-    """7.4, 7.8 What a run is at present. The old way of measuring freights (Q26) and Q24 are not declared."""
+    """7.4, 7.8 What a run is at present. Three rulings are not declared: old distances (Q26), D3 and Q24."""
     here = terms(game, company)
     meet_at = ("city",) if here.meeting == "large_stations" else ("city", "town", "offboard", "port")
     return RunRules(
