@@ -36,7 +36,7 @@ class RandomBot:
             kinds.setdefault(type(action).__name__, []).append(entry)
         weights = {**WEIGHTS, **game.title.random_play} if self.weights is None else self.weights
         entries = kinds[self._kind(list(kinds), weights)]
-        return self._one(entries[self.dice.below(len(entries))])
+        return self._one(entries[self.dice.below(len(entries))], weights)
 
     def _kind(self, names: list[str], weights: Mapping[str, int]) -> str:
         numbers = [weights.get(name, USUAL) for name in names]
@@ -47,11 +47,11 @@ class RandomBot:
                 return name
         raise AssertionError("the weights do not sum up")
 
-    def _one(self, entry: Action | ActionRange[Any]) -> Action:
+    def _one(self, entry: Action | ActionRange[Any], weights: Mapping[str, int]) -> Action:
         """Of a range usually the lowest number, sometimes any: random bids would ruin everybody at once."""
         if not isinstance(entry, ActionRange):
             return entry
-        values = entry.values()
+        values = entry.values()[: weights.get(f"{type(entry.action).__name__} numbers")]
         lowest = self.dice.below(10) < 7
         action: Action = entry.at(values[0] if lowest else values[self.dice.below(len(values))])
         return action

@@ -47,7 +47,8 @@ class Title:
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     actions: tuple[type[Action], ...] = ()
     facts_hash: str = ""
-    random_play: ClassVar[Mapping[str, int]] = {}  # weights by kind of action with which random players get somewhere
+    # Weights by kind of action with which random players get somewhere; "Bid numbers" are so many of the lowest.
+    random_play: ClassVar[Mapping[str, int]] = {}
 
     def new_state(self) -> State:
         raise NotImplementedError

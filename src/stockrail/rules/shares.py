@@ -110,6 +110,19 @@ def sell(game: RailGame, seller: int, company: str, count: int, named: Sequence[
     return proceeds
 
 
+def block_is_named(game: RailGame, player: int, company: str, count: int, named: Sequence[str]) -> bool:
+    """Whether named certificates are his and make up the block; the president's goes only where singles do not do."""
+    if not named:
+        return True
+    mine = game.state.shelves.on(certs_at(player, company))
+    shares = sum(game.title.percent.get(cert, 0) for cert in named) // SHARE
+    presides = president_certificate(company) in named
+    if presides and count <= len(singles_of(game, player, company)):
+        return False
+    most = count + (president_shares(game, company) - 1) * presides
+    return len(set(named)) == len(named) and set(named) <= set(mine) and count <= shares <= most
+
+
 def _pieces(game: RailGame, seller: int, company: str, count: int) -> list[str]:
     """The certificates of a block: single shares first, the president's only where they do not suffice."""
     singles = singles_of(game, seller, company)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from stockrail.core import Action, ActionRange, Decision, Menu
+from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import Bid, BuyShare, Pass, StartCompany
+from stockrail.rules.auctions import STEP, RisingAuction
 from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import pay
 from stockrail.rules.prices import place_marker
@@ -25,24 +26,21 @@ from stockrail.titles.g1862.state import IPO, Game1862
 
 def most_to_bid(game: Game1862, player: int) -> int:
     """4.1-d, e The highest bid that leaves the price of the cheapest director's certificate; -1 where none does."""
-    facts = game.title.facts["parliament"]
-    left = game.state.cash[player] - facts["reserve"]
+    left = game.state.cash[player] - int(game.title.facts["parliament"]["reserve"])
     if left < 0 or certificates_of(game, player) >= certificate_limit(game):
         return -1
-    return int(left // facts["bid_step"] * facts["bid_step"])
+    return left // STEP * STEP
 
 
-def check_bid(game: Game1862, player: int, bid: int, minimum: int) -> None:
+def check_bid(game: Game1862, player: int, bid: int) -> None:
     """4.1-b, d, e"""
-    facts = game.title.facts["parliament"]
-    if bid % facts["bid_step"]:
-        raise game.refusal("bid_not_multiple", bid=bid, step=facts["bid_step"])
-    if bid < minimum:
-        raise game.refusal("bid_too_low", bid=bid, minimum=minimum)
+    if bid < 0 or bid % STEP:
+        raise game.refusal("bid_not_multiple", bid=bid, step=STEP)
     if certificates_of(game, player) >= certificate_limit(game):
         raise game.refusal("charter_limit", player=player, limit=certificate_limit(game))
     if bid > most_to_bid(game, player):
-        raise game.refusal("bid_beyond_reserve", bid=bid, cash=game.state.cash[player], needed=facts["reserve"])
+        needed = game.title.facts["parliament"]["reserve"]
+        raise game.refusal("bid_beyond_reserve", bid=bid, cash=game.state.cash[player], needed=needed)
 
 
 class ParliamentRound(Round, frozen=True):
@@ -81,11 +79,11 @@ class OpenAuction(PlayerDecision, frozen=True):
         fault = start_fault(game, action.item)
         if fault:
             raise game.refusal(fault, company=action.item)
-        check_bid(game, self.player, action.price, 0)
+        check_bid(game, self.player, action.price)
 
     def list(self, game: Game1862) -> Menu:
-        step, most = game.title.facts["parliament"]["bid_step"], most_to_bid(game, self.player)
-        bids = [ActionRange(Bid(self.player, company, 0), "price", 0, most, step) for company in startable(game)]
+        most = most_to_bid(game, self.player)
+        bids = [ActionRange(Bid(self.player, company, 0), "price", 0, most, STEP) for company in startable(game)]
         return [*bids, Pass(self.player)]
 
     def take(self, game: Game1862, action: Action) -> None:
@@ -102,49 +100,17 @@ class OpenAuction(PlayerDecision, frozen=True):
         game.change_frame(coming=game.next_seat(self.player), passes=parliament(game).passes + 1)
 
 
-class CharterAuction(Decision, frozen=True):
-    """4.1-c Raise by fives or be out of it."""
+class CharterAuction(RisingAuction, frozen=True):
+    """4.1-c, g The auction of a charter."""
 
-    item: str
-    leader: int
-    price: int
-    others: tuple[int, ...]
+    def most(self, game: Game1862, player: int) -> int:
+        return most_to_bid(game, player)
 
-    def actor(self, game: Game1862) -> int:
-        return self.others[0]
+    def check_bid(self, game: Game1862, player: int, price: int) -> None:
+        check_bid(game, player, price)
 
-    def any(self, game: Game1862) -> bool:
-        return bool(self.others) and most_to_bid(game, self.others[0]) >= self._minimum(game)
-
-    def check(self, game: Game1862, action: Action) -> None:
-        if isinstance(action, Pass):
-            return
-        if not isinstance(action, Bid) or action.item != self.item:
-            raise game.refusal("bid_or_pass", item=self.item)
-        check_bid(game, self.others[0], action.price, self._minimum(game))
-
-    def list(self, game: Game1862) -> Menu:
-        player, low = self.others[0], self._minimum(game)
-        step, most = game.title.facts["parliament"]["bid_step"], most_to_bid(game, player)
-        return [ActionRange(Bid(player, self.item, low), "price", low, most, step), Pass(player)]
-
-    def take(self, game: Game1862, action: Action) -> None:
-        if isinstance(action, Bid):
-            game.note("bids", player=action.player, item=self.item, price=action.price)
-            others = (*self.others[1:], self.leader)
-            game.change_frame(leader=action.player, price=action.price, others=others)
-        else:
-            game.note("passes_auction", player=action.player, item=self.item)
-            game.change_frame(others=self.others[1:])
-
-    def skip(self, game: Game1862) -> None:
-        if self.others:
-            game.change_frame(others=self.others[1:])
-        else:
-            win_charter(game, self.item, self.leader, self.price)
-
-    def _minimum(self, game: Game1862) -> int:
-        return int(self.price + game.title.facts["parliament"]["bid_step"])
+    def won(self, game: Game1862) -> None:
+        win_charter(game, self.item, self.leader, self.price)
 
 
 def win_charter(game: Game1862, company: str, player: int, bid: int) -> None:

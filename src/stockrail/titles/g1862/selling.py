@@ -6,8 +6,16 @@ from collections.abc import Sequence
 
 from stockrail.rules.game import pay
 from stockrail.rules.prices import move_marker, price
-from stockrail.rules.shares import hand_over, largest_other, owner_of, president_certificate, shares_of, singles_of
-from stockrail.rules.state import BANK, POOL, certs_at
+from stockrail.rules.shares import (
+    block_is_named,
+    hand_over,
+    largest_other,
+    owner_of,
+    president_certificate,
+    shares_of,
+    singles_of,
+)
+from stockrail.rules.state import BANK, POOL
 from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
 from stockrail.titles.g1862.companies import cash_price, is_floated, lner_formed
 from stockrail.titles.g1862.state import Game1862
@@ -34,25 +42,12 @@ def _director_allows(game: Game1862, player: int, company: str, held: int, count
 def check_block(game: Game1862, player: int, company: str, count: int, named: Sequence[str] = ()) -> None:
     """Whether a block may be sold at all."""
     held, bought = shares_of(game, player, company), game.state.bought.get((player, company), 0)
-    if not 1 <= count <= held or not _names_fit(game, player, company, count, named):
+    if not 1 <= count <= held or not block_is_named(game, player, company, count, named):
         raise game.refusal("not_enough_shares", company=company, count=count, held=held)
     if held - count < bought:
         raise game.refusal("bought_this_round", company=company, count=count, bought=bought)
     if not _director_allows(game, player, company, held, count):
         raise game.refusal("no_change_in_pool", company=company, count=count)
-
-
-def _names_fit(game: Game1862, player: int, company: str, count: int, named: Sequence[str]) -> bool:
-    """Named certificates must be his and make up the block, the director's only where the others do not do."""
-    if not named:
-        return True
-    mine = game.state.shelves.on(certs_at(player, company))
-    shares = sum(game.title.percent.get(cert, 0) for cert in named) // 10
-    top = president_certificate(company) in named
-    if top and count <= len(singles_of(game, player, company)) and shares_of(game, player, company) - count >= DIRECTOR:
-        return False
-    most = count + (DIRECTOR - 1 if top else 0)
-    return len(set(named)) == len(named) and set(named) <= set(mine) and count <= shares <= most
 
 
 def sell_block(game: Game1862, player: int, company: str, count: int, named: Sequence[str] = ()) -> None:

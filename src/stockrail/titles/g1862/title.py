@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from stockrail.core import Action, Frame, UnknownChoice
 from stockrail.routes import Setting
 from stockrail.rules import actions as acts
-from stockrail.rules.agreement import end_game, end_proposals, propose_end
+from stockrail.rules.agreement import end_game, end_proposals, stands_still, take_end_proposal
 from stockrail.rules.rounds import OperatingRound, StockRound, begin_round
 from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
@@ -47,7 +47,6 @@ from stockrail.titles.g1862.variants import ADVANCED, OPTIONS, SIMPLE
 from stockrail.titles.g1862.words import WORDS
 
 LAST_ROUNDS = 3  # operating rounds after the LNER has formed
-IDLE_TURNS = 30  # turns without any decision; no price can go on falling for longer
 
 
 class Order(Frame, frozen=True):
@@ -96,19 +95,13 @@ class Order(Frame, frozen=True):
             end_game(game, "lner")
         elif game.state.flags.get("bank_out"):
             end_game(game, "bank")
-        elif self._stands_still(game):
+        elif stands_still(game):
             end_game(game, "standstill")
         else:
             triggered = game.state.flags.get("lner") == "triggered"
             game.change_frame(turn=self.turn + 1, coming="stock" if triggered else "parliament", nth=0)
             if triggered:
                 form_lner(game)
-
-    def _stands_still(self, game: Game1862) -> bool:
-        """For so long nobody could do anything that nobody ever will."""
-        idle: int = game.state.flags.get("idle_turns", 0) + 1
-        game.state.flags["idle_turns"] = idle
-        return idle > IDLE_TURNS
 
 
 def form_lner(game: Game1862) -> None:
@@ -136,7 +129,13 @@ class G1862(RailTitle):
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
     words = WORDS
     never = NEVER
-    random_play: ClassVar[Mapping[str, int]] = {"Bid": 2, "BuyShare": 30, "StartCompany": 2, "Merge": 2}
+    random_play: ClassVar[Mapping[str, int]] = {
+        "Bid": 2,
+        "Bid numbers": 4,
+        "BuyShare": 30,
+        "StartCompany": 2,
+        "Merge": 2,
+    }
     actions = (
         acts.Pass,
         acts.Bid,
@@ -231,13 +230,7 @@ class G1862(RailTitle):
         return end_proposals(game, player)
 
     def take_any_time(self, game: Game1862, action: Action) -> bool:
-        if isinstance(action, acts.ProposeEnd):
-            propose_end(game, action.player)
-            return True
-        for flag in ("end_refused", "idle_turns"):
-            if flag in game.state.flags:
-                del game.state.flags[flag]
-        return False
+        return take_end_proposal(game, action)
 
     def certificates(self, game: Game1862, player: int) -> tuple[int, int]:
         return certificates_of(game, player), certificate_limit(game)

@@ -9,9 +9,9 @@ from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass, PlaceToken
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.state import CityAt
-from stockrail.rules.tokens import spare_of, token_owner, track
+from stockrail.rules.tokens import cities_to_token, spare_of, token_fault, token_owner, track
 from stockrail.rules.track import supply, tiles_left
-from stockrail.titles.g1862.companies import home_of, in_receivership, lner_formed, own_cities
+from stockrail.titles.g1862.companies import home_of, in_receivership, lner_formed
 from stockrail.titles.g1862.home import lay_tile, place_station
 from stockrail.titles.g1862.state import LONDON, Game1862
 
@@ -125,9 +125,8 @@ class PlaceStation(CompanyDecision, frozen=True):
         if not isinstance(action, PlaceToken) or action.company != self.company:
             raise game.refusal("token_or_pass", company=self.company)
         to_london = action.hex == TERMINAL
-        fault = london_fault(game, self.company) if to_london else self._fault(game, action.hex, action.stop)
-        if fault is None and not spare_of(game, self.company):
-            fault = "no_spare_token"
+        company = self.company
+        fault = london_fault(game, company) if to_london else token_fault(game, company, action.hex, action.stop, False)
         if fault:
             raise game.refusal(fault, company=self.company, hex=action.hex)
 
@@ -147,24 +146,8 @@ class PlaceStation(CompanyDecision, frozen=True):
             game.note("places_token", company=self.company, hex=action.hex)
 
     def _places(self, game: Game1862) -> Sequence[CityAt]:
-        now = track(game)
-        here = {hex_ for hex_, _ in own_cities(game, self.company)}
-        cities = sorted(
-            (hex_, stop)
-            for hex_, stop in now.reach(self.company, False).stops
-            if hex_ not in here and now.face(hex_).stops[stop].kind == "city" and now.is_open(hex_, stop)
-        )
+        cities = cities_to_token(game, self.company, False)
         return cities if london_fault(game, self.company) else [*cities, (TERMINAL, 0)]
-
-    def _fault(self, game: Game1862, hex_: str, stop: int) -> str | None:
-        now = track(game)
-        if hex_ not in game.title.board.hexes or not 0 <= stop < len(now.face(hex_).stops):
-            return "no_open_circle"
-        if hex_ in {own for own, _ in own_cities(game, self.company)}:
-            return "token_in_hex"
-        if now.face(hex_).stops[stop].kind != "city" or not now.is_open(hex_, stop):
-            return "no_open_circle"
-        return None if (hex_, stop) in now.reach(self.company, False).stops else "out_of_reach"
 
 
 def in_london(game: Game1862) -> list[str]:
@@ -173,7 +156,9 @@ def in_london(game: Game1862) -> list[str]:
 
 
 def london_fault(game: Game1862, company: str) -> str | None:
-    """7.6.5"""
+    """7.6.5, 7.7-a"""
+    if not spare_of(game, company):
+        return "no_spare_token"
     if game.state.flags.get("built"):
         return "terminal_or_track"
     if company in in_london(game):

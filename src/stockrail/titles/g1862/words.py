@@ -54,7 +54,6 @@ EVENTS = {
 
 PROMPTS = {
     "OpenAuction": N_("Bid for a charter or pass"),
-    "CharterAuction": N_("Raise the bid or leave"),
     "SetPrice": N_("Set the IPO price"),
     "BuyMore": N_("Buy more shares or pass"),
     "ChooseStations": N_("Choose how many stations to buy"),
@@ -71,7 +70,6 @@ PROMPTS = {
 }
 
 QUESTIONS = {
-    "CharterAuction": N_("{player}: raise {leader}'s bid of {price} on {item}, or leave the auction"),
     "MergerOffer": N_("{player}: agree that {company} and {other} merge into {survivor}, or decline"),
 }
 
