@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import cast
+from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -216,3 +217,36 @@ def test_variants_that_exclude_each_other_are_refused() -> None:
     for options in (["simple_express", "advanced_freight"], ["short_length", "long_length"], ["novices"]):
         with pytest.raises(UnknownChoice):
             new(3, *options)
+
+
+def drawn_setup(found: RailGame) -> dict[str, Any]:
+    """What the seed of a game has drawn, as it would be given."""
+    game = cast(Game1862, found)
+    batches: dict[str, Any] = {phase: [c for c, b in game.state.batch.items() if b == phase] for phase in "ABC"}
+    return {**batches, "permits": dict(game.state.permit.items())}
+
+
+@pytest.mark.rule("1862:2.4.1-a", "1862:2.4.1-b")
+def test_what_was_drawn_at_a_table_can_be_given(tmp_path: Path) -> None:
+    setup = drawn_setup(stockrail.new("1862", ["Ada", "Ben"], seed=5))
+    game = stockrail.new("1862", ["Ada", "Ben"], seed=99, setup=setup)
+    assert drawn_setup(game) == setup != drawn_setup(stockrail.new("1862", ["Ada", "Ben"], seed=99))
+    game.save(tmp_path / "game.json")
+    assert drawn_setup(stockrail.load(tmp_path / "game.json")) == setup
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"A": ["ENR"]}, "8 companies come in phase A, not 1"),
+        ({"A": None}, "Expected `array`"),
+        ({"B": ["ENR"] * 4}, "named once"),
+        ({"C": ["LNER", "GER", "GNR", "MR"]}, "one of the game's"),
+        ({"permits": {}}, "one permit"),
+        ({"permits": {"ENR": "passenger"}}, "one permit"),
+    ],
+)
+def test_a_setup_that_cannot_be_is_refused(change: dict[str, Any], why: str) -> None:
+    setup = {**drawn_setup(stockrail.new("1862", ["Ada", "Ben"], seed=5)), **change}
+    with pytest.raises(UnknownChoice, match=why):
+        stockrail.new("1862", ["Ada", "Ben"], setup=setup)

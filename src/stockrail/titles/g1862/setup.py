@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
+from stockrail.core import UnknownChoice
 from stockrail.core.chance import Dice
 from stockrail.rules.state import BANK, BOX, DEPOT, certs_at, trains_at
 from stockrail.rules.title import certificate_ids
@@ -34,19 +38,51 @@ def set_up(game: Game1862) -> None:
 
 def _deal(game: Game1862) -> None:
     """2.4.1, 2.4.2 Companies by lot: some are put away, the rest come in three batches, each with a permit."""
-    state, sizes = game.state, _batches(game)
+    batches, permits = _given(game) if game.setup else _drawn(game)
+    single = simple_form(game)
+    for phase, companies in batches.items():
+        for company in companies:
+            game.state.batch[company] = phase
+    for company in [company for company in game.title.companies if company in game.state.batch]:
+        if not single:
+            game.state.permit[company] = permits[company]
+        game.state.permits[company] = (single or permits[company],)
+
+
+Deal = tuple[dict[str, list[str]], dict[str, str]]
+"""The companies of each batch, by the phase in which it comes; and the permit of each."""
+
+
+def _drawn(game: Game1862) -> Deal:
     shuffle = SiteShuffle(game.seed) if game.ruling("dealing") == "site" else DiceShuffle(game.seed)
     order = shuffle.of(list(game.title.companies))
+    sizes = _batches(game)
     offer = order[len(order) - sum(sizes.values()) :]
-    phases = [phase for phase, size in sizes.items() for _ in range(size)]
-    for company, phase in zip(offer, phases, strict=True):
-        state.batch[company] = phase
+    batches: dict[str, list[str]] = {}
+    for phase, size in sizes.items():
+        batches[phase], offer = offer[:size], offer[size:]
+    chosen = {company for batch in batches.values() for company in batch}
     permits = shuffle.of(_permits(game))
-    for company in [company for company in game.title.companies if company in state.batch]:
-        if permits:
-            state.permit[company] = permits.pop(0)
-        single = simple_form(game)
-        state.permits[company] = (single,) if single else (state.permit[company],)
+    return batches, dict(zip([c for c in game.title.companies if c in chosen], permits, strict=False))
+
+
+def _given(game: Game1862) -> Deal:
+    """As the players have drawn it: {"A": [...], "B": [...], "C": [...], "permits": {company: kind}}."""
+    try:
+        batches = msgspec.convert({phase: game.setup.get(phase) for phase in _batches(game)}, dict[str, list[str]])
+        permits = msgspec.convert(game.setup.get("permits", {}), dict[str, str])
+    except msgspec.ValidationError as error:
+        raise UnknownChoice(f"setup: {error}") from error
+    offer = [company for batch in batches.values() for company in batch]
+    for phase, size in _batches(game).items():
+        if len(batches[phase]) != size:
+            raise UnknownChoice(f"setup: {size} companies come in phase {phase}, not {len(batches[phase])}")
+    if len(set(offer)) < len(offer) or not set(offer) <= set(game.title.companies):
+        raise UnknownChoice("setup: each company is one of the game's and is named once")
+    wanted = set() if simple_form(game) else set(offer)
+    if set(permits) != wanted or Counter(permits.values()) - Counter(_permits(game)):
+        raise UnknownChoice("setup: each company has one permit of those that there are")
+    return batches, permits
 
 
 def _batches(game: Game1862) -> dict[str, int]:

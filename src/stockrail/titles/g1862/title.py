@@ -129,12 +129,18 @@ class G1862(RailTitle):
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
     words = WORDS
     never = NEVER
+    takes_setup = True
     random_play: ClassVar[Mapping[str, int]] = {
-        "Bid": 2,
+        # Charters that never float ruin whoever won them: few are opened, and shares are bought before all else.
+        "Bid": 1,
         "Bid numbers": 4,
-        "BuyShare": 30,
-        "StartCompany": 2,
-        "Merge": 2,
+        "Pass": 20,
+        "BuyShare": 200,
+        "StartCompany": 4,
+        "LayTile": 40,
+        "PlaceToken": 40,
+        "BuyTrain": 40,
+        "Merge": 6,
     }
     actions = (
         acts.Pass,
