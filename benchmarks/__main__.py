@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from benchmarks import engine, runs
+from benchmarks import engine, runs, torture
 
 
 def main() -> None:
-    for section in (engine, runs):
+    for section in (engine, runs, torture):
         print(f"\n{section.TITLE}")
         for name, figure in section.figures():
             print(f"  {name:<58} {figure}", flush=True)

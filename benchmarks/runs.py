@@ -7,9 +7,15 @@ from collections.abc import Iterator
 
 import msgspec
 
-from benchmarks.timing import SHARED, spread
+from benchmarks.timing import SHARED, best_of, spread
 from stockrail.files.public_log import LogReplay
-from stockrail.routes import best_run
+from stockrail.routes import best_run, kernel, search
+from stockrail.routes.answers import Part
+from stockrail.routes.parts import TrackPart
+from stockrail.routes.runs import Question
+from stockrail.routes.together import kernel as together_kernel
+from stockrail.routes.together import search as together_search
+from stockrail.routes.together.part import TogetherPart
 from stockrail.rules.actions import RunTrains
 from stockrail.rules.game import RailGame
 
@@ -31,12 +37,34 @@ def recorded_positions(folder: str) -> Iterator[tuple[RailGame, str]]:
 
 
 def figures() -> Iterator[tuple[str, str]]:
-    if not SHARED.exists():
-        return
+    for folder in ("18EU", "1862"):
+        if SHARED.exists():
+            yield from _figures_of(folder)
+
+
+def _figures_of(folder: str) -> Iterator[tuple[str, str]]:
     seconds, complete = [], 0
-    for game, company in recorded_positions("18EU"):
+    parts: list[Part] = []
+    for game, company in recorded_positions(folder):
+        track, trains, rules = game.title.run_setting(game, company)
+        track.memo.clear()  # what the replay found out would make the search look instant
         start = time.perf_counter()
         run = best_run(game, company)
         seconds.append(time.perf_counter() - start)
         complete += run.complete
-    yield f"{len(seconds)} recorded positions, {complete} proven", spread(seconds)
+        parts += Question(track, company, trains, rules).parts()
+    yield f"{folder}: {len(seconds)} recorded positions, {complete} proven", spread(seconds)
+    if kernel.AVAILABLE:
+        native = best_of(1, lambda: [_solve(part, native=True) for part in parts])
+        python = best_of(1, lambda: [_solve(part, native=False) for part in parts])
+        yield (
+            f"{folder}: the search alone, all of them, kernel and Python",
+            f"{native:.3f} s, {python:.3f} s: {python / native:.0f} times",
+        )
+
+
+def _solve(part: Part, native: bool) -> None:
+    if isinstance(part, TrackPart):
+        (kernel.solve_natively if native else search.solve)(part.network.problem)
+    elif isinstance(part, TogetherPart):
+        (together_kernel.solve_natively if native else together_search.solve)(part.network.problem)

@@ -12,6 +12,14 @@ struct Bits {
 
     void set(int n) { words[n >> 6] |= std::uint64_t{1} << (n & 63); }
 
+    bool has(int n) const { return words[n >> 6] >> (n & 63) & 1; }
+
+    int count() const {
+        int sum = 0;
+        for (auto word : words) sum += __builtin_popcountll(word);
+        return sum;
+    }
+
     bool meets(const Bits& other) const {
         std::uint64_t both = 0;
         for (int i = 0; i < W; ++i) both |= words[i] & other.words[i];
@@ -25,6 +33,12 @@ struct Bits {
     }
 
     Bits& operator|=(const Bits& other) { return *this = *this | other; }
+
+    Bits both(const Bits& other) const {
+        Bits common;
+        for (int i = 0; i < W; ++i) common.words[i] = words[i] & other.words[i];
+        return common;
+    }
 
     Bits without(const Bits& other) const {
         Bits rest;

@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "bits.hpp"
+#include "cuts.hpp"
 
 namespace stockrail {
 
-constexpr int kTail = -1;  // the head of a move that ends a route at a stop that does not count
+constexpr int kScale = 32;  // money is counted in parts, so that prices can be finer
+constexpr int kTail = -1;   // the head of a move that ends a route at a stop that does not count
 
 struct Link {
     int first, last;
@@ -40,12 +42,14 @@ struct Move {
     int extra;               // what the stops on the way pay
     std::vector<int> links;
     std::vector<int> bits;   // the same as uses, one by one
+    std::vector<int> things;  // what of all trains' things it uses: track and cuts
 };
 
 template <int W>
 class Graph {
 public:
-    explicit Graph(const Problem& given) : problem(given), size(given.width + given.group_count) {
+    explicit Graph(const Problem& given) : problem(given), width(given.width + 1), doubling(given.width), size(width + given.group_count),
+          values(scaled(given.values)), ending(scaled(given.ending)) {
         stops = static_cast<int>(problem.values.size());
         link_bits.resize(problem.links.size());
         adjacent.resize(stops);
@@ -55,41 +59,78 @@ public:
             adjacent[link.first].push_back({link.last, static_cast<int>(n)});
             adjacent[link.last].push_back({link.first, static_cast<int>(n)});
         }
-        for (int bit = 0; bit < problem.width; ++bit) track.set(bit);
+        for (int bit = 0; bit < width; ++bit) track.set(bit);
         for (int stop = 0; stop < stops; ++stop)
             if (problem.weight[stop]) nodes.push_back(stop);
         find_group_bits();
+        find_cuts();
         find_moves();
-        find_followers();
         find_unit();
     }
 
     const Problem& problem;
-    int size;
+    int width;     // bits of track, and one for the doubling, which like track is there once
+    int doubling;  // that bit
+    int size;      // with a bit for each group of stops
+    std::vector<int> capacity;        // how often all trains together may use a thing: track once, then the cuts
+    std::vector<int> pass_cut;        // by stop: the cut that counts the routes which pass it, or -1
+    std::vector<int> values, ending;  // finer than they are, so that prices need not be whole
     int stops = 0;
     int unit = 1;  // all sums are multiples of it
     Bits<W> track;
     std::vector<Bits<W>> group_bits;             // by stop
+    std::vector<std::vector<int>> group_list;
     std::vector<int> nodes;
     std::vector<Move<W>> moves;                  // to counted stops
     std::vector<Move<W>> tails;                  // to the end of a route
     std::vector<std::vector<int>> moves_from;    // by stop
     std::vector<std::vector<int>> tails_from;
-    std::vector<std::vector<int>> next_moves;    // by move: the moves that may follow it
-    std::vector<std::vector<int>> next_tails;
 
 private:
+    static std::vector<int> scaled(std::vector<int> sums) {
+        for (int& sum : sums) sum *= kScale;
+        return sums;
+    }
+
     void find_group_bits() {
         group_bits.resize(stops);
         for (int stop = 0; stop < stops; ++stop)
-            for (int group : problem.groups[stop]) group_bits[stop].set(problem.width + group);
+            for (int group : problem.groups[stop]) group_bits[stop].set(width + group);
+        group_list.resize(stops);
+        for (int stop = 0; stop < stops; ++stop)
+            group_bits[stop].each([&](int bit) { group_list[stop].push_back(bit); });
+    }
+
+    void find_cuts() {
+        capacity.assign(width, 1);
+        pass_cut.assign(stops, -1);
+        std::vector<std::vector<const std::vector<int>*>> at(stops);
+        std::vector<const std::vector<int>*> all;
+        for (const Link& link : problem.links) {
+            at[link.first].push_back(&link.track);
+            at[link.last].push_back(&link.track);
+            all.push_back(&link.track);
+        }
+        std::vector<Cut> cuts = junctions(all);
+        for (int stop = 0; stop < stops; ++stop) {
+            const auto ways = ways_out(at[stop]);
+            const int odd = static_cast<int>(ways.size());
+            if (odd < 3 || odd % 2 == 0 || !problem.through[stop]) continue;
+            if (problem.weight[stop]) pass_cut[stop] = width + static_cast<int>(cuts.size());
+            cuts.push_back({problem.weight[stop] ? std::vector<int>{} : ways, odd / 2});
+        }
+        for (const Cut& cut : cuts) {
+            capacity.push_back(cut.capacity);
+            cut_bits.emplace_back();
+            for (int bit : cut.track) cut_bits.back().set(bit);
+        }
     }
 
     void find_moves() {
         moves_from.resize(stops);
         tails_from.resize(stops);
         for (int node : nodes) {
-            Move<W> way{node, kTail, {}, 0, {}, {}};
+            Move<W> way{node, kTail, {}, 0, {}, {}, {}};
             stretch(node, group_bits[node], way);
         }
     }
@@ -106,31 +147,23 @@ private:
                 keep(further, moves, moves_from);
                 continue;
             }
-            further.extra += problem.values[other];
+            further.extra += values[other];
             if (problem.through[other]) stretch(other, home, further);
-            further.extra += problem.ending[other];
+            further.extra += ending[other];
             keep(further, tails, tails_from);
         }
     }
 
-    static void keep(Move<W> move, std::vector<Move<W>>& list, std::vector<std::vector<int>>& by_stop) {
-        move.uses.each([&](int bit) { move.bits.push_back(bit); });
+    void keep(Move<W> move, std::vector<Move<W>>& list, std::vector<std::vector<int>>& by_stop) const {
+        move.uses.each([&](int bit) {
+            move.bits.push_back(bit);
+            if (bit < width) move.things.push_back(bit);
+        });
+        for (std::size_t c = 0; c < cut_bits.size(); ++c)
+            for (int pairs = move.uses.both(cut_bits[c]).count() / 2; pairs > 0; --pairs)
+                move.things.push_back(width + static_cast<int>(c));
         by_stop[move.from].push_back(static_cast<int>(list.size()));
         list.push_back(std::move(move));
-    }
-
-    void find_followers() {
-        next_moves.resize(moves.size());
-        next_tails.resize(moves.size());
-        for (std::size_t m = 0; m < moves.size(); ++m) {
-            const Move<W>& move = moves[m];
-            if (!problem.through[move.head]) continue;
-            Bits<W> behind = move.uses | group_bits[move.from];
-            for (int next : moves_from[move.head])
-                if (!moves[next].uses.meets(behind)) next_moves[m].push_back(next);
-            for (int next : tails_from[move.head])
-                if (!tails[next].uses.meets(behind)) next_tails[m].push_back(next);
-        }
     }
 
     void find_unit() {
@@ -139,10 +172,10 @@ private:
         for (int pays : problem.ending) common = std::gcd(common, pays);
         for (const Bonus& bonus : problem.bonuses)
             for (int pays : bonus.table) common = std::gcd(common, pays);
-        unit = std::max(common, 1);
+        unit = std::max(common, 1) * kScale;
     }
 
-    std::vector<Bits<W>> link_bits;
+    std::vector<Bits<W>> link_bits, cut_bits;
     std::vector<std::vector<std::pair<int, int>>> adjacent;
 };
 

@@ -5,11 +5,13 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <chrono>
 #include <stdexcept>
 #include <tuple>
 #include <type_traits>
 
 #include "search.hpp"
+#include "together_binding.hpp"
 
 namespace nb = nanobind;
 
@@ -18,7 +20,7 @@ namespace {
 using namespace stockrail;
 
 // Raised with every change of a signature, so that Python never calls a kernel of another age.
-constexpr int kAbiVersion = 4;
+constexpr int kAbiVersion = 5;
 
 using LinkTuple = std::tuple<int, int, std::vector<int>>;
 using BonusTuple = std::pair<std::vector<int>, std::vector<int>>;
@@ -55,22 +57,49 @@ RunTuple written(const Graph<W>& graph, const Plan<W>& plan) {
         total += route->value;
         if (route->doubled >= 0) doubled = route->doubled;
     }
-    return {routes, doubled, total};
+    return {routes, doubled, total / kScale};
+}
+
+using Watcher = std::optional<nb::callable>;
+
+// Now and then lets Python handle its signals (Ctrl-C raises from here) and does `more`, which tells whether to go on.
+template <typename More>
+auto attentive(More more) {
+    return [more, last = std::chrono::steady_clock::now()]() mutable {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - last < std::chrono::milliseconds(50)) return true;
+        last = now;
+        nb::gil_scoped_acquire python;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        return more();
+    };
 }
 
 template <int W>
-Answer solve_in(const Problem& problem, long long budget) {
-    Graph<W> graph(problem);
-    Search<W> search(graph, budget);
-    search.run();
+Answer answer_of(const Graph<W>& graph, const Search<W>& search, long long looked_at) {
     auto [routes, doubled, total] = written(graph, search.best);
-    return {routes, doubled, total, search.bound, search.complete, search.looked_at};
+    const int bound = search.known_bound() / graph.unit * graph.unit / kScale;
+    return {routes, doubled, total, bound, search.is_complete(), looked_at};
+}
+
+template <int W>
+Answer solve_in(const Problem& problem, long long budget, const Watcher& watcher) {
+    Graph<W> graph(problem);
+    const Search<W>* watched = nullptr;
+    Pulse pulse(budget, attentive([&] {
+        return !watcher || !watched || nb::cast<bool>((*watcher)(answer_of(graph, *watched, pulse.looked_at)));
+    }));
+    Search<W> search(graph, pulse);
+    watched = &search;
+    search.run();
+    return answer_of(graph, search, pulse.looked_at);
 }
 
 template <int W>
 std::vector<RunTuple> collect_in(const Problem& problem, int floor, int at_most) {
     Graph<W> graph(problem);
-    Search<W> search(graph, 0);
+    Pulse pulse(0, attentive([] { return true; }));
+    Search<W> search(graph, pulse);
     std::vector<RunTuple> runs;
     for (const auto& plan : search.collect(floor, at_most)) runs.push_back(written(graph, plan));
     return runs;
@@ -129,7 +158,7 @@ Problem problem_of(const std::vector<int>& values, const std::vector<int>& weigh
 // Calls the search that is wide enough for the problem; other threads go on meanwhile.
 template <typename Call>
 auto as_wide_as(const Problem& problem, Call call) {
-    const int bits = problem.width + problem.group_count;
+    const int bits = problem.width + 1 + problem.group_count;
     if (bits > 1024) throw std::length_error("more track than the kernel is made for");
     nb::gil_scoped_release free_for_others;
     if (bits <= 128) return call(std::integral_constant<int, 2>{});
@@ -138,8 +167,8 @@ auto as_wide_as(const Problem& problem, Call call) {
     return call(std::integral_constant<int, 16>{});
 }
 
-Answer solve(const Problem& problem, long long budget) {
-    return as_wide_as(problem, [&](auto words) { return solve_in<words.value>(problem, budget); });
+Answer solve(const Problem& problem, long long budget, const Watcher& watcher) {
+    return as_wide_as(problem, [&](auto words) { return solve_in<words.value>(problem, budget, watcher); });
 }
 
 std::vector<RunTuple> collect(const Problem& problem, int floor, int at_most) {
@@ -155,6 +184,7 @@ NB_MODULE(_kernel, m) {
     m.def("problem", &problem_of, nb::arg("values"), nb::arg("weight"), nb::arg("ending"), nb::arg("own"),
           nb::arg("through"), nb::arg("groups"), nb::arg("links"), nb::arg("trains"), nb::arg("doubles"), nb::arg("bonuses"),
           nb::arg("width"));
-    m.def("solve", &solve, nb::arg("problem"), nb::arg("budget") = 0);
+    m.def("solve", &solve, nb::arg("problem"), nb::arg("budget") = 0, nb::arg("watcher") = nb::none());
     m.def("collect", &collect, nb::arg("problem"), nb::arg("floor"), nb::arg("at_most"));
+    together::register_with(m);
 }

@@ -1,135 +1,9 @@
-// The best run of all trains: prices that keep bounds honest, the routes that can matter, and putting them together.
-//
-// A route uses no stop and no track twice, and two routes share no track. Bounds forget this; a price on whatever is
-// wanted too often reminds them (Lagrangian relaxation). Any prices are right, since what they take is given back.
+// The best run of all trains: prices and walks until the bound is close, then the routes that can matter, put together.
 #pragma once
 
-#include <cmath>
-
-#include "hunt.hpp"
+#include "tuner.hpp"
 
 namespace stockrail {
-
-template <int W>
-struct Team {  // trains that are all alike: one hunter for each mode of route
-    std::vector<std::unique_ptr<Hunter<W>>> hunters;
-    int count = 0;
-
-    int most() const {
-        int best = 0;  // to stay at home earns nothing
-        for (const auto& hunter : hunters) best = std::max(best, hunter->most());
-        return best;
-    }
-};
-
-template <int W>
-class Tuner {  // subgradient steps; remembers the best prices met
-public:
-    explicit Tuner(std::vector<Team<W>>& given) : teams(given) {
-        for (auto& team : teams)
-            for (auto& hunter : team.hunters) hunters.push_back(hunter.get());
-        const Graph<W>& graph = hunters[0]->graph;
-        width = graph.problem.width;
-        alone = teams.size() == 1 && teams[0].count == 1;
-        shared.assign(graph.size, 0.0);
-        own.assign(hunters.size(), std::vector<double>(graph.size, 0.0));
-        best = bound();
-        remember();
-    }
-
-    int bound() const {
-        int sum = std::accumulate(hunters[0]->shared.begin(), hunters[0]->shared.end(), 0);
-        for (const auto& team : teams) sum += team.count * team.most();
-        return sum;
-    }
-
-    // Sets better prices; `target` is what is known to be possible. Returns the bound that they give.
-    int tune(int target, int rounds) {
-        for (int round = 0; round < rounds && !stuck; ++round) stuck = !step(target);
-        for (std::size_t h = 0; h < hunters.size(); ++h) hunters[h]->set_prices(kept_own[h], kept_shared);
-        return best;
-    }
-
-    // Whether further rounds are a waste of time.
-    bool is_spent() const { return stuck || pace < 0.01; }
-
-    int best = 0;
-
-private:
-    bool step(int target) {
-        const int now = bound();
-        note(now);
-        if (now <= target) return false;
-        std::vector<std::vector<int>> walks;
-        std::vector<int> wanted(shared.size());
-        std::size_t at = 0;
-        for (const auto& team : teams) {
-            std::size_t top = at;
-            for (std::size_t h = 0; h < team.hunters.size(); ++h, ++at) {
-                walks.emplace_back(shared.size());
-                if (hunters[at]->most() > kNever / 2) hunters[at]->count_best_walk(walks.back());
-                if (hunters[at]->most() > hunters[top]->most()) top = at;
-            }
-            if (hunters[top]->most() > 0)
-                for (int n = 0; n < width; ++n) wanted[n] += team.count * walks[top][n];
-        }
-        double length = 0;
-        for (std::size_t h = 0; h < hunters.size(); ++h)
-            for (std::size_t n = 0; n < shared.size(); ++n) length += square(direction(walks[h][n], own[h][n]));
-        if (!alone)
-            for (int n = 0; n < width; ++n) length += square(direction(wanted[n], shared[n]));
-        if (length == 0) return false;
-        const double scale = pace * (now - target) / length;
-        for (std::size_t h = 0; h < hunters.size(); ++h)
-            for (std::size_t n = 0; n < shared.size(); ++n) shift(own[h][n], scale * direction(walks[h][n], own[h][n]));
-        if (!alone)
-            for (int n = 0; n < width; ++n) shift(shared[n], scale * direction(wanted[n], shared[n]));
-        const auto all = rounded(shared);
-        for (std::size_t h = 0; h < hunters.size(); ++h) hunters[h]->set_prices(rounded(own[h]), all);
-        return true;
-    }
-
-    static double square(double x) { return x * x; }
-    static double direction(int uses, double price) { return uses == 0 && price <= 0 ? 0 : uses - 1; }
-    static void shift(double& price, double by) { price = std::max(0.0, price + by); }
-    static std::vector<int> rounded(const std::vector<double>& prices) {
-        std::vector<int> whole(prices.size());
-        for (std::size_t n = 0; n < prices.size(); ++n) whole[n] = static_cast<int>(std::lround(prices[n]));
-        return whole;
-    }
-
-    void note(int now) {
-        if (now < best) {
-            best = now;
-            idle = 0;
-            remember();
-        } else if (++idle >= 4) {
-            pace /= 2;
-            idle = 0;
-        }
-    }
-
-    void remember() {
-        kept_own.clear();
-        for (auto* hunter : hunters) kept_own.push_back(hunter->own);
-        kept_shared = hunters[0]->shared;
-    }
-
-    std::vector<Team<W>>& teams;
-    std::vector<Hunter<W>*> hunters;
-    int width = 0;
-    bool alone = false;
-    bool stuck = false;
-    double pace = 1.0;
-    int idle = 0;
-    std::vector<double> shared;
-    std::vector<std::vector<double>> own;
-    std::vector<std::vector<int>> kept_own;
-    std::vector<int> kept_shared;
-};
-
-constexpr long long kFirstTry = 20'000;  // positions that a search looks at before better prices are worth their while
-constexpr std::size_t kEasy = 4'000;     // so many routes are put together without further thought
 
 template <int W>
 using Plan = std::vector<std::optional<Route<W>>>;  // a route or none for each train
@@ -137,90 +11,65 @@ using Plan = std::vector<std::optional<Route<W>>>;  // a route or none for each 
 template <int W>
 class Search {
 public:
-    Search(const Graph<W>& given, long long steps) : graph(given), budget(steps) {}
+    Search(const Graph<W>& given, Pulse& beats) : graph(given), pulse(beats) {
+        best.assign(graph.problem.trains.size(), std::nullopt);
+        for (int reach : graph.problem.trains) {
+            if (teams.empty() || teams.back().reach != reach) teams.push_back({reach, 0});
+            ++teams.back().count;
+            team_of.push_back(static_cast<int>(teams.size()) - 1);
+        }
+    }
 
-    // Finds the best run; where the budget cuts it short, `bound` tells what a better one could still earn.
+    // Finds the best run; where the pulse cuts it short, `bound` tells what a better one could still earn.
     void run() {
-        const auto& trains = graph.problem.trains;
-        best.assign(trains.size(), std::nullopt);
-        if (trains.empty()) return;
-        if (!graph.problem.doubles) return improve(-1);
-        for (std::size_t n = 0; n < trains.size(); ++n)
-            if (std::find(trains.begin(), trains.begin() + n, trains[n]) == trains.begin() + n)
-                improve(static_cast<int>(n));
+        if (teams.empty()) return;
+        tuner = std::make_unique<Tuner<W>>(graph, teams, modes());
+        bound = tuner->best;
+        guess();
+        int rounds = 8;
+        for (long long effort = kFirstTry; !pulse.over; effort = effort * 3 / 2) {
+            bound = std::min(bound, std::max(total, tuner->best));
+            if (prove(effort)) return;
+            tuner->tune(total, rounds, pulse);
+            rounds = std::min(rounds * 2, tuner->affordable());
+            if (tuner->pace < 0.01) {
+                tuner->learn(total, room, pulse);
+                room = std::min<std::size_t>(room * 2, 500'000);
+            }
+            guess();
+        }
     }
 
     // All runs that earn at least `floor`, at most so many; a run is told apart by the track that its trains use.
     std::vector<Plan<W>> collect(int floor, std::size_t at_most) {
-        if (graph.problem.trains.empty()) return {};
+        if (teams.empty()) return {};
+        tuner = std::make_unique<Tuner<W>>(graph, teams, modes());
         most_runs = at_most;
-        total = floor - graph.unit;
-        const auto& trains = graph.problem.trains;
-        for (std::size_t n = 0; n < trains.size(); ++n) {
-            const bool first = std::find(trains.begin(), trains.begin() + n, trains[n]) == trains.begin() + n;
-            if (!first) continue;
-            make_teams(graph.problem.doubles ? static_cast<int>(n) : -1);
-            Tuner<W> tuner(teams);
-            for (long long limit = kFirstTry; tuner.best >= floor; limit *= 3) {
-                if (gather(tuner.best, limit)) {
-                    pack();
-                    break;
-                }
-                tuner.tune(total, 12);
+        total = floor * kScale - graph.unit;
+        for (long long effort = 20 * kFirstTry; tuner->best >= need() && !pulse.over; effort *= 2) {
+            if (gather(tuner->best - need(), effort)) {
+                limit = std::numeric_limits<long long>::max();
+                pack();
+                break;
             }
-            if (!graph.problem.doubles) break;
+            tuner->tune(total, kRounds, pulse);
         }
         return std::move(runs);
     }
+
+    bool is_complete() const { return total + graph.unit > known_bound(); }
+
+    // What is known while the search goes on.
+    int known_bound() const { return tuner ? std::min(bound, std::max(total, tuner->best)) : bound; }
 
     const Graph<W>& graph;
     Plan<W> best;
     int total = 0;
     int bound = 0;  // no run earns more
-    bool complete = true;
-    long long looked_at = 0;
 
 private:
-    // The best run in which the route of train number `doubler` has the doubled stop.
-    void improve(int doubler) {
-        make_teams(doubler);
-        Tuner<W> tuner(teams);
-        guess();
-        long long limit = kFirstTry;
-        while (tuner.best >= total + graph.unit) {
-            const bool gathered = gather(tuner.best, limit);
-            if (gathered && (tuner.is_spent() || is_easy())) pack();
-            if (is_spent()) {
-                complete = false;
-                bound = std::max(bound, tuner.best);
-                break;
-            }
-            if (gathered && (tuner.is_spent() || is_easy())) break;
-            tuner.tune(total, 12);
-            guess();
-            if (!gathered) limit *= 3;
-        }
-        bound = std::max(bound, total);
-    }
-
-    void make_teams(int doubler) {
-        teams.clear();
-        team_of.clear();
-        const auto& trains = graph.problem.trains;
-        std::vector<std::pair<int, bool>> kinds;
-        for (std::size_t n = 0; n < trains.size(); ++n) {
-            std::pair<int, bool> kind{trains[n], static_cast<int>(n) == doubler};
-            auto known = std::find(kinds.begin(), kinds.end(), kind);
-            team_of.push_back(static_cast<int>(known - kinds.begin()));
-            if (known == kinds.end()) {
-                kinds.push_back(kind);
-                teams.emplace_back();
-                for (const Mode& mode : modes())
-                    teams.back().hunters.push_back(std::make_unique<Hunter<W>>(graph, mode, kind.first, kind.second));
-            }
-            ++teams[team_of.back()].count;
-        }
-    }
+    static constexpr long long kFirstTry = 2'000;
+    static constexpr int kRounds = 60;
 
     std::vector<Mode> modes() const {
         std::vector<Mode> found{{std::vector<char>(graph.stops, 1), false, 0, {}}};
@@ -228,28 +77,37 @@ private:
             const int most = bonus.table.empty() ? 0 : *std::max_element(bonus.table.begin(), bonus.table.end());
             if (bonus.ends.size() < 2 || most <= 0) continue;
             Mode mode{std::vector<char>(graph.stops, 0), true, 0, bonus.table};
+            for (int& pays : mode.table) pays *= kScale;
             for (int stop : bonus.ends) mode.may_end[stop] = 1;
-            for (std::size_t n = 0; n < bonus.table.size(); ++n)
-                mode.a_station = std::max(mode.a_station, (bonus.table[n] + static_cast<int>(n)) / (static_cast<int>(n) + 1));
+            for (int n = 0; n < static_cast<int>(mode.table.size()); ++n)
+                mode.a_station = std::max(mode.a_station, (mode.table[n] + n) / (n + 1));
             found.push_back(mode);
         }
         return found;
     }
 
-    bool is_spent() const { return budget && looked_at >= budget; }
+    int need() const { return total + graph.unit; }
 
-    bool is_easy() const {
-        std::size_t routes = 0;
-        for (const auto& some : swept) routes += some.size();
-        return routes <= kEasy;
+    // The best route of a team that leaves alone what is taken, and is worth at least `need`.
+    std::optional<Route<W>> best_left(int team, const Bits<W>& taken, int need, long long limit) {
+        std::optional<Route<W>> found;
+        for (auto& walks : tuner->walks) {
+            Hunt<W> hunt(*walks, team, found ? found->worth + 1 : need, taken, limit, pulse, [&](Route<W>&& route) {
+                found = std::move(route);
+                return found->worth + 1;
+            });
+            cut |= !hunt.complete;
+        }
+        return found;
     }
 
     // A good run soon: one train goes first, the others take what it leaves, then all think again.
     void guess() {
         const int count = static_cast<int>(team_of.size());
         for (int first = 0; first < count; ++first) {
+            if (first && team_of[first] == team_of[first - 1]) continue;
             Plan<W> plan(count);
-            plan[first] = best_left(teams[team_of[first]], {});
+            plan[first] = best_left(team_of[first], {}, kNever, kFirstTry / 4);
             while (reconsider(plan)) offer(plan);
             offer(plan);
         }
@@ -262,8 +120,8 @@ private:
             Bits<W> taken;
             for (std::size_t k = 0; k < plan.size(); ++k)
                 if (k != n && plan[k]) taken |= plan[k]->track;
-            auto found = best_left(teams[team_of[n]], taken);
-            if (found && (!plan[n] || found->value > plan[n]->value)) {
+            auto found = best_left(team_of[n], taken, kNever, kFirstTry / 4);
+            if (found && (plan[n] ? found->value > plan[n]->value : found->value > 0)) {
                 plan[n] = found;
                 better = true;
             }
@@ -271,116 +129,162 @@ private:
         return better;
     }
 
-    std::optional<Route<W>> best_left(Team<W>& team, const Bits<W>& taken) {
-        std::optional<Route<W>> found;
-        for (auto& hunter : team.hunters) {
-            Hunt<W> hunt(*hunter, found ? found->worth + 1 : 1, taken, kFirstTry, false);
-            looked_at += hunt.looked_at;
-            if (!hunt.found.empty()) found = hunt.found.back();
+    // Tries to show that nothing beats the best run, or to find what does. A run that earns enough gives away at most
+    // `spare` against the bound, and so all but one of its routes give away at most half of that. Where these are too
+    // many, those that give away less are put together: what is left then gives away more.
+    bool prove(long long effort) {
+        if (tuner->best >= need()) {
+            const int half = team_of.size() == 1 ? 0 : (tuner->best - need()) / 2;
+            int depth = half;
+            while (!gather(depth, effort)) {
+                depth /= 2;
+                if (depth < graph.unit / 8 || pulse.over) return false;
+            }
+            cut = false;
+            hunts = depth == half;
+            limit = pulse.looked_at + effort;
+            pack();
+            if (cut || pulse.over) return false;
+            if (!hunts) {
+                bound = std::min(bound, std::max(total, tuner->best - depth - 1));
+                return is_complete();
+            }
         }
-        return found;
+        bound = total;
+        return true;
     }
 
-    // For each team all routes that can be part of a better run; false if there are too many.
-    bool gather(int at_most, long long limit) {
-        const int spare = at_most - total - graph.unit;
-        swept.assign(teams.size(), {});
+    struct Candidate {
+        int loss, team;
+        Route<W> route;
+    };
+
+    // All routes that give away at most `depth`; false if that takes too long.
+    bool gather(int depth, long long effort) {
+        candidates.clear();
+        listed = depth;
         for (std::size_t t = 0; t < teams.size(); ++t) {
-            for (auto& hunter : teams[t].hunters) {
-                Hunt<W> hunt(*hunter, teams[t].most() - spare, {}, limit, true);
-                looked_at += hunt.looked_at;
+            const int most = tuner->most(static_cast<int>(t));
+            const std::size_t before = candidates.size();
+            for (auto& walks : tuner->walks) {
+                Hunt<W> hunt(*walks, static_cast<int>(t), most - depth, {}, effort, pulse,
+                    [&](Route<W>&& route) {
+                        candidates.push_back({most - route.worth, static_cast<int>(t), std::move(route)});
+                        return most - depth;
+                    }, true);
                 if (!hunt.complete) return false;
-                for (auto& route : hunt.found) swept[t].push_back(std::move(route));
             }
-            drop_doubles(swept[t]);
+            drop_doubles(before);
+            if (most <= depth) candidates.push_back({most, static_cast<int>(t), Route<W>{}});  // stays at home
         }
+        std::stable_sort(candidates.begin(), candidates.end(),
+                         [](const Candidate& a, const Candidate& b) { return a.loss < b.loss; });
         return true;
     }
 
     // Of routes over the same track only the best is of use.
-    static void drop_doubles(std::vector<Route<W>>& routes) {
-        std::stable_sort(routes.begin(), routes.end(), [](const auto& a, const auto& b) { return a.worth > b.worth; });
+    void drop_doubles(std::size_t before) {
         struct Hash {
             std::size_t operator()(const Bits<W>& bits) const { return bits.hash(); }
         };
-        std::unordered_map<Bits<W>, bool, Hash> seen;
-        std::vector<Route<W>> kept;
-        for (auto& route : routes)
-            if (seen.emplace(route.track, true).second) kept.push_back(std::move(route));
-        routes = std::move(kept);
-    }
-
-    using RouteSet = std::vector<std::uint64_t>;  // the route that is worth most has the lowest bit
-
-    void pack() {
-        order.resize(team_of.size());
-        std::iota(order.begin(), order.end(), 0);
-        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return team_of[a] < team_of[b]; });
-        users.assign(teams.size(), {});
-        std::vector<RouteSet> free;
-        for (std::size_t t = 0; t < teams.size(); ++t) {
-            const std::size_t words = swept[t].size() / 64 + 1;
-            users[t].assign(graph.problem.width, RouteSet(words));
-            free.emplace_back(words);
-            for (std::size_t r = 0; r < swept[t].size(); ++r) {
-                free[t][r >> 6] |= std::uint64_t{1} << (r & 63);
-                swept[t][r].track.each([&](int bit) { users[t][bit][r >> 6] |= std::uint64_t{1} << (r & 63); });
+        std::unordered_map<Bits<W>, std::size_t, Hash> seen;
+        std::size_t kept = before;
+        for (std::size_t n = before; n < candidates.size(); ++n) {
+            auto [known, fresh] = seen.emplace(candidates[n].route.track, kept);
+            if (fresh) {
+                if (kept != n) candidates[kept] = std::move(candidates[n]);
+                ++kept;
+            } else if (candidates[n].loss < candidates[known->second].loss) {
+                candidates[known->second] = std::move(candidates[n]);
             }
         }
-        const auto& shared = teams[0].hunters[0]->shared;
-        chosen.assign(order.size(), nullptr);
-        place(0, free, std::accumulate(shared.begin(), shared.end(), 0));
+        candidates.resize(kept);
     }
 
-    // Chooses a route for the n-th train among the free ones, or none.
-    void place(std::size_t n, const std::vector<RouteSet>& free, int worth) {
-        if (n == order.size()) return offer_chosen();
-        const int team = team_of[order[n]];
-        const int rest = worth + most_left(n + 1, free);
-        RouteSet here = free[team];
-        for (int r = lowest(here); r >= 0; r = lowest(here)) {
-            const Route<W>& route = swept[team][r];
-            if (rest + route.worth < total + graph.unit || is_spent()) return;
-            ++looked_at;
-            here[r >> 6] &= ~(std::uint64_t{1} << (r & 63));
-            std::vector<RouteSet> left = free;
-            left[team] = here;
-            for (std::size_t t = 0; t < left.size(); ++t)
-                route.track.each([&](int bit) { subtract(left[t], users[t][bit]); });
-            if (worth + route.worth + most_left(n + 1, left) < total + graph.unit) continue;
-            chosen[n] = &route;
-            place(n + 1, left, worth + route.worth);
+    void pack() {
+        counts.clear();
+        for (const Team& team : teams) counts.push_back(team.count);
+        chosen.clear();
+        std::vector<int> all(candidates.size());
+        std::iota(all.begin(), all.end(), 0);
+        place(all, static_cast<int>(team_of.size()), {}, 0);
+    }
+
+    // Chooses a route for one of the `trains` that are left among the free ones. Routes are chosen by rising loss.
+    void place(const std::vector<int>& free, int trains, const Bits<W>& used, int lost) {
+        if (trains == 1) return place_last(free, used, lost);
+        std::vector<int> left;
+        for (std::size_t n = 0; n < free.size(); ++n) {
+            const Candidate& candidate = candidates[free[n]];
+            if (lost + candidate.loss * trains > tuner->best - need() || cut) return;
+            if (!counts[candidate.team]) continue;
+            pulse.looked_at += static_cast<long long>(free.size() - n) / 64;
+            if (!pulse.beat() || pulse.looked_at > limit) cut = true;
+            --counts[candidate.team];
+            chosen.push_back(&candidate);
+            const int now = lost + candidate.loss;
+            left.clear();
+            for (std::size_t k = n + (candidate.route.start >= 0); k < free.size(); ++k) {  // two may stay at home
+                const Candidate& other = candidates[free[k]];
+                if (now + (trains - 2) * candidate.loss + other.loss > tuner->best - need()) break;
+                if (counts[other.team] && !other.route.track.meets(candidate.route.track)) left.push_back(free[k]);
+            }
+            if (hopeful(left, now)) place(left, trains - 1, used | candidate.route.track, now);
+            chosen.pop_back();
+            ++counts[candidate.team];
         }
-        chosen[n] = nullptr;
-        std::vector<RouteSet> left = free;
-        std::fill(left[team].begin(), left[team].end(), 0);  // nothing for this train, nor then for its equals
-        if (worth + most_left(n + 1, left) >= total + graph.unit) place(n + 1, left, worth);
     }
 
-    // No more can be had from the n-th train on: each takes the best free route, as if it were alone.
-    int most_left(std::size_t n, const std::vector<RouteSet>& free) const {
-        int sum = 0;
-        for (; n < order.size(); ++n) {
-            const int team = team_of[order[n]], best_route = lowest(free[team]);
-            if (best_route >= 0) sum += std::max(0, swept[team][best_route].worth);
+    // Whether the trains that are left can keep the loss low enough, each taking the best that is free.
+    bool hopeful(const std::vector<int>& free, int lost) {
+        int missing = 0;
+        least.assign(counts.size(), -1);
+        for (std::size_t t = 0; t < counts.size(); ++t) missing += counts[t] > 0;
+        for (std::size_t k = 0; k < free.size() && missing; ++k) {
+            const Candidate& candidate = candidates[free[k]];
+            if (!counts[candidate.team] || least[candidate.team] >= 0) continue;
+            least[candidate.team] = candidate.loss;
+            --missing;
         }
-        return sum;
+        if (missing && !hunts) return false;
+        for (std::size_t t = 0; t < counts.size(); ++t)
+            lost += counts[t] * (least[t] >= 0 ? least[t] : std::min(listed + 1, tuner->most(static_cast<int>(t))));
+        return lost <= tuner->best - need();
     }
 
-    static int lowest(const RouteSet& set) {
-        for (std::size_t i = 0; i < set.size(); ++i)
-            if (set[i]) return static_cast<int>(i * 64) + __builtin_ctzll(set[i]);
-        return -1;
+    // What a route is worth does not tell what the whole run earns, as prices of unused track are not given back;
+    // so all that can be good enough are tried.
+    void place_last(const std::vector<int>& free, const Bits<W>& used, int lost) {
+        int team = 0;
+        while (!counts[team]) ++team;
+        const int most = tuner->most(team);
+        auto spare = [&] { return tuner->best - need() - lost; };
+        for (int n : free) {
+            if (candidates[n].loss > spare()) return;
+            if (candidates[n].team == team) offer_chosen(&candidates[n].route, team);
+        }
+        if (!hunts || listed >= spare()) return;
+        if (most <= spare()) offer_chosen(nullptr, team);
+        for (auto& walks : tuner->walks) {
+            const long long rest = std::max(1LL, limit - pulse.looked_at);
+            Hunt<W> hunt(*walks, team, most - spare(), used, rest, pulse, [&](Route<W>&& route) {
+                offer_chosen(&route, team);
+                return most - spare();
+            });
+            cut |= !hunt.complete;
+        }
     }
 
-    static void subtract(RouteSet& from, const RouteSet& what) {
-        for (std::size_t i = 0; i < from.size(); ++i) from[i] &= ~what[i];
-    }
-
-    void offer_chosen() {
-        Plan<W> plan(order.size());
-        for (std::size_t k = 0; k < order.size(); ++k)
-            if (chosen[k]) plan[order[k]] = *chosen[k];
+    void offer_chosen(const Route<W>* last, int team) {
+        Plan<W> plan(team_of.size());
+        auto put = [&](const Route<W>* route, int of) {
+            if (!route || route->start < 0) return;
+            std::size_t n = 0;
+            while (team_of[n] != of || plan[n]) ++n;
+            plan[n] = *route;
+        };
+        for (const Candidate* candidate : chosen) put(&candidate->route, candidate->team);
+        put(last, team);
         offer(plan);
     }
 
@@ -388,25 +292,36 @@ private:
         int sum = 0;
         for (const auto& route : plan)
             if (route) sum += route->value;
-        if (most_runs) {
-            if (sum > total && runs.size() < most_runs) runs.push_back(plan);
-            else if (runs.size() >= most_runs) complete = false;
-            return;
-        }
+        if (most_runs) return keep(plan, sum);
         if (sum > total) {
             total = sum;
             best = plan;
         }
     }
 
-    long long budget;
-    std::size_t most_runs = 0;
+    // A run for the collection; where a stop can be doubled, one is.
+    void keep(const Plan<W>& plan, int sum) {
+        const bool doubles = std::any_of(plan.begin(), plan.end(), [](const auto& r) { return r && r->doubled >= 0; });
+        if (sum < need() || doubles != graph.problem.doubles) return;
+        runs.push_back(plan);
+        cut |= runs.size() >= most_runs;
+    }
+
+    Pulse& pulse;
+    std::vector<Team> teams;
+    std::vector<int> team_of;  // by train
+    std::unique_ptr<Tuner<W>> tuner;
+    std::vector<Candidate> candidates;      // routes that may be part of a better run, by rising loss
+    int listed = 0;                         // all routes with no more loss are candidates
+    std::vector<int> counts;                // trains that have no route yet, by team
+    std::vector<int> least;                 // the least loss of one of them
+    std::vector<const Candidate*> chosen;
+    std::size_t most_runs = 0;              // more than none: collects runs instead of the best
     std::vector<Plan<W>> runs;
-    std::vector<Team<W>> teams;
-    std::vector<int> team_of, order;
-    std::vector<std::vector<RouteSet>> users;  // by team and bit of track: the routes that use it
-    std::vector<std::vector<Route<W>>> swept;
-    std::vector<const Route<W>*> chosen;
+    bool cut = false;                       // whether something was left out for want of time
+    bool hunts = false;                     // whether the last route is looked for among all routes
+    long long limit = 0;
+    std::size_t room = 20'000;
 };
 
 }  // namespace stockrail

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from stockrail import files
 from stockrail.core import (
@@ -49,7 +50,7 @@ def titles() -> list[str]:
     return list(all_titles())
 
 
-def new(
+def new(  # noqa: PLR0913  (all but two are named)
     name: str,
     players: Sequence[str],
     *,
@@ -58,17 +59,18 @@ def new(
     options: Sequence[str] = (),
     preset: str | None = None,
     rulings: Mapping[str, str] | None = None,
+    setup: Mapping[str, Any] | None = None,
 ) -> RailGame:
     """A new game of a title.
 
     Seats are drawn from the seed, or stay as "given"; `game.players` has them in order. Rulings are the rulebook's,
-    those of a preset, or chosen one by one.
+    those of a preset, or chosen one by one. What a title draws by lot at the beginning can be given as `setup`.
     """
     if seats not in ("drawn", "given"):
         raise ValueError(f"seats are 'drawn' or 'given', not {seats!r}")
     found = title(name)
     players = Dice(seed).shuffled(players) if seats == "drawn" else players
-    return RailGame(found, players, options, found.resolve_rulings(preset, rulings or {}), seed)
+    return RailGame(found, players, options, found.resolve_rulings(preset, rulings or {}), seed, setup)
 
 
 def load(path: str | os.PathLike[str], recover: bool = False) -> RailGame:

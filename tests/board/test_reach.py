@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -165,3 +166,39 @@ def test_reach_equals_what_trying_every_route_finds(board: Board, center: str, o
         judge = Rambler(track, "own", one_stop_a_hex)
         assert reach.stops == judge.stops
         assert reach.pieces == judge.pieces
+
+
+def meeting_board(dice: random.Random) -> Board:
+    """A patch of printed hexes whose lines join at sides of hexes as well as in stops and junctions."""
+    names = [f"{column}{row}" for column in "ABCD" for row in range(2, 10) if (ord(column) + row) % 2 == 1]
+    hexes: dict[str, Any] = {}
+    for name in names:
+        stops: list[dict[str, Any]] = []
+        if dice.random() < 0.4:
+            stops = [{"kind": dice.choice(["city", "town", "offboard"]), "revenue": 10, "slots": 1}]
+            track = [[f"e{edge}", "s0"] for edge in dice.sample(range(6), 3)]
+        elif dice.random() < 0.2:
+            track = [[f"e{edge}", "j0"] for edge in dice.sample(range(6), 3)]
+        else:
+            meeting, *others = dice.sample(range(6), 4)
+            track = [[f"e{meeting}", f"e{edge}"] for edge in others]
+        hexes[name] = {"color": "grey", "stops": stops, "track": track}
+    return Board.from_facts({"hexes": hexes}, {"tiles": {}})
+
+
+@pytest.mark.parametrize("one_stop_a_hex", [True, False])
+def test_track_that_meets_at_a_side_is_reached_from_behind(one_stop_a_hex: bool) -> None:
+    dice = random.Random(23)
+    helped = 0
+    for _ in range(120):
+        board = meeting_board(dice)
+        cities = [(name, 0) for name, place in board.hexes.items() if any(s.slots for s in place.printed.stops)]
+        tokens = {place: (owner,) for place, owner in zip(cities, ["own", "p", "own"], strict=False)}
+        track = board.track({}, tokens)
+        reach, judge = track.reach("own", one_stop_a_hex), Rambler(track, "own", one_stop_a_hex)
+        assert reach.stops == judge.stops
+        assert reach.pieces == judge.pieces
+        track.meets = False
+        track._reaches.clear()
+        helped += track.reach("own", one_stop_a_hex).pieces != judge.pieces
+    assert helped > 5

@@ -108,7 +108,7 @@ def test_a_picture_that_cannot_be_written_is_no_reason_to_stop(play: Play, tmp_p
 
 
 def test_a_newcomer_is_asked_for_everything(cli: Cli, tmp_path: Path) -> None:
-    outcome = cli("play", typed="Ada, bot, Ben\n1 3\n2\nn\nq\n")
+    outcome = cli("play", typed="18EU\nAda, bot, Ben\n1 3\n2\nn\nq\n")
     assert outcome.status == 0
     assert "2 to 6 players" in outcome.out and "extra_three_train" in outcome.out
     (path,) = (tmp_path / "data" / "stockrail" / "games").glob("18EU-*.json")
@@ -120,14 +120,14 @@ def test_a_newcomer_is_asked_for_everything(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_enter_is_a_good_answer_to_every_question_of_the_beginning(cli: Cli) -> None:
-    outcome = cli("play", typed="\n\n\n\nq\n")
+    outcome = cli("play", typed="\n\n\n\n\nq\n")
     assert outcome.status == 0
-    assert "A new game of 18EU" in outcome.out
+    assert "A new game of 1862" in outcome.out
     assert re.search("^You: ", outcome.out, re.MULTILINE)
 
 
 def test_wrong_answers_are_asked_again(cli: Cli) -> None:
-    outcome = cli("play", typed="Ada\nAda, Ada\nAda, Ben\ngold\n\nhome\n\nmaybe\nn\nq\n")
+    outcome = cli("play", typed="18EU\nAda\nAda, Ada\nAda, Ben\ngold\n\nhome\n\nmaybe\nn\nq\n")
     assert outcome.status == 0
     assert "not 1." in outcome.out and "the same name" in outcome.out
     assert "There is no 'gold' here." in outcome.out and "There is no 'home' here." in outcome.out
@@ -141,11 +141,11 @@ def test_leaving_before_the_game_begins_leaves_nothing_behind(cli: Cli, tmp_path
 
 
 def test_the_last_game_is_offered_until_it_is_over(cli: Cli) -> None:
-    cli("play", typed="Ada, Ben\n\n\nn\n4\nq\n")
+    cli("play", typed="18EU\nAda, Ben\n\n\nn\n4\nq\n")
     outcome = cli("play", typed="\nq\n")
     assert "Your last game: 18EU, Ada, Ben, 1 action" in outcome.out
     assert "Ada: open the auction of 4" in outcome.out
-    assert "A new game" in cli("play", typed="n\n").out
+    assert "A new game" in cli("play", typed="n\n18EU\n").out
 
 
 def test_bots_act_at_once_and_undo_goes_back_to_a_person(play: Play) -> None:

@@ -13,9 +13,11 @@ import stockrail
 from stockrail.bots import RandomBot
 from stockrail.cli.numbers import signed, whole
 from stockrail.cli.play.menu import Choice
-from stockrail.cli.play.session import _find
+from stockrail.cli.play.session import Session, _find
+from stockrail.cli.play.terminal import Terminal
 from stockrail.rules.actions import Bid, Select
 from stockrail.rules.game import RailGame
+from stockrail.titles import title as find_title
 
 Cli = Callable[..., Any]
 Play = Callable[..., tuple[str, RailGame]]
@@ -78,8 +80,8 @@ def test_quit_leaves_at_every_question_of_the_beginning(cli: Cli, tmp_path: Path
 
 
 def test_every_question_of_the_beginning_explains_itself(cli: Cli) -> None:
-    out = cli("play", typed="?\nAda, Ben\n?\n\n?\n\n?\n\nq\n").out
-    assert out.count("q leaves.") == 4
+    out = cli("play", typed="?\n18EU\n?\nAda, Ben\n?\n\n?\n\n?\n\nq\n").out
+    assert out.count("q leaves.") == 5
     assert "Ada: choose a minor" in out or "Ben: choose a minor" in out
 
 
@@ -106,7 +108,7 @@ def test_a_bot_that_is_not_in_the_game_is_refused(cli: Cli, sixty: Path) -> None
 
 def saved(cli: Cli, tmp_path: Path) -> Path:
     """A game in the folder of games, an hour old."""
-    cli("play", typed="Ada, Ben\n\n\nn\n4\nq\n")
+    cli("play", typed="18EU\nAda, Ben\n\n\nn\n4\nq\n")
     (path,) = (tmp_path / "data").rglob("*.json")
     os.utime(path, (path.stat().st_mtime - 3600,) * 2)
     return path
@@ -131,7 +133,7 @@ def test_a_save_that_breaks_the_reader_keeps_nobody_from_playing(
         raise KeyError("odd")
 
     monkeypatch.setattr("stockrail.cli.sources.load_bytes", broken)
-    outcome = cli("play", typed="q\n")
+    outcome = cli("play", typed="18EU\nq\n")
     assert outcome.status == 0
     assert "This save is damaged." in outcome.out and "Even --recover gets nothing" in outcome.out
     assert "A new game of 18EU" in outcome.out
@@ -181,3 +183,17 @@ def test_a_full_disk_does_not_end_the_sitting(cli: Cli, tmp_path: Path, monkeypa
     outcome = cli("play", *TABLE, "--save", path, typed="4\nq\n")
     assert outcome.status == 1
     assert "The game is saved." not in outcome.out
+
+
+def test_two_sittings_of_one_game_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    game = RailGame(find_title("18EU"), ["Ada", "Ben"], seed=1)
+    game.save(path)
+    twins = [RailGame(find_title("18EU"), ["Ada", "Ben"], seed=1) for _ in range(2)]
+    sittings = [Session(Terminal(), twin, frozenset(), path) for twin in twins]
+    for sitting, bot in zip(sittings, (RandomBot(1), RandomBot(2)), strict=True):
+        sitting.game.push(bot.choose(sitting.game))
+        sitting._save()
+    assert [sitting.path.name for sitting in sittings] == ["game.json", "game-2.json"]
+    for sitting in sittings:
+        assert stockrail.load(sitting.path).actions == sitting.game.actions

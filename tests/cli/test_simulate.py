@@ -35,7 +35,7 @@ def test_no_more_processes_than_processors(cli: Cli, monkeypatch: pytest.MonkeyP
 
 def test_a_summary_in_words(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     def played(*plan: Any) -> Iterator[GameRecord]:
-        assert plan == ("18EU", 3, 2, 8, 1, True)
+        assert plan == ("18EU", 3, 2, 8, 1, True, ())
         yield GameRecord(8, 1000, (5, 7000, 6), (1,), "bank", 1.0)
         yield GameRecord(9, 1200, (9000, 0, 6), (0,), "bankruptcy", 1.0)
 
@@ -61,3 +61,9 @@ def test_a_broken_invariant_is_an_error_that_names_game_and_action(cli: Cli, mon
     outcome = cli("simulate", "18EU", "--games", 1, "--seed", 3, "--check")
     assert outcome.status == 1
     assert "game 3, action 0 " in outcome.err and "money is lost" in outcome.err
+
+
+def test_games_with_options(cli: Cli) -> None:
+    outcome = cli("simulate", "1862", "--players", "2", "--games", "1", "--option", "simple_freight", "shorter")
+    assert outcome.status == 0, outcome.err
+    assert cli("simulate", "1862", "--option", "no_such").status == 2

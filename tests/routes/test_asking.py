@@ -7,6 +7,7 @@ import pytest
 from stockrail.routes import best_run, best_runs, explain, tied_runs, watch_best_run
 from stockrail.rules.game import RailGame
 from stockrail.testing import Position
+from stockrail.words import Speaker
 
 
 def two_ways() -> RailGame:
@@ -55,6 +56,12 @@ def test_watching_ends_with_the_proof_and_the_gap_never_grows() -> None:
     assert all(later.gap <= earlier.gap for earlier, later in itertools.pairwise(answers))
 
 
+def test_a_time_limit_that_is_not_hit_changes_nothing() -> None:
+    game = two_ways()
+    assert best_run(game, "SNCB", seconds=600).total == best_run(game, "SNCB").total
+    assert best_run(game, "SNCB", seconds=600).complete
+
+
 def test_without_track_there_is_nothing_to_run() -> None:
     game = Position("18EU").corporation("SNCB", {0: 5}).token("SNCB", "C8").train("3-0", "SNCB").operating("SNCB")
     assert best_run(game, "SNCB").total == 0
@@ -66,10 +73,14 @@ def test_a_run_that_is_drawn_is_explained() -> None:
     game = two_ways()
     best = best_run(game, "SNCB")
     route = best.routes[0]
-    assert explain(game, "SNCB", [(route.train, route.hexes)]).short_of_best == 0
+    perfect = explain(game, "SNCB", [(route.train, route.hexes)])
+    assert (perfect.short_of_best, perfect.reason) == (0, None)
     shorter = explain(game, "SNCB", [("3-0", ("C8", "C6"))])
     assert shorter.run is not None
-    assert shorter.short_of_best == best.total - shorter.run.total > 0
+    assert shorter.short_of_best == best.total - shorter.run.total == 20
+    assert shorter.reason is not None
+    assert shorter.reason.rule == "4.4.3-a"
+    assert Speaker(game).refusal(shorter.reason) == "Run for £40: the trains of SNCB can earn £60. 18EU 4.4.3-a"
 
 
 @pytest.mark.parametrize(
@@ -82,7 +93,9 @@ def test_a_run_that_is_drawn_is_explained() -> None:
     ],
 )
 def test_a_run_that_is_not_allowed_says_why(routes: list[tuple[str, tuple[str, ...]]], fault: str) -> None:
-    explanation = explain(two_ways(), "SNCB", routes)
+    game = two_ways()
+    explanation = explain(game, "SNCB", routes)
     assert explanation.run is None
-    assert explanation.fault == fault
-    assert two_ways().title.rule_of(fault)
+    assert explanation.reason is not None
+    assert explanation.reason.kind == fault
+    assert str(explanation.reason.rule) in Speaker(game).refusal(explanation.reason)

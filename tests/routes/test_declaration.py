@@ -178,6 +178,13 @@ def random_board(dice: random.Random) -> Board:
     return Board.from_facts({"hexes": {name: _hex(edges[name], dice) for name in names}}, {"tiles": {}})
 
 
+def random_track(dice: random.Random) -> Track:
+    board = random_board(dice)
+    cities = [(name, 0) for name, hex_ in board.hexes.items() if any(s.kind == "city" for s in hex_.printed.stops)]
+    owners = [("x",), ("x",), ("x", "y"), ("y", "z"), ("y",)]
+    return board.track({}, {place: dice.choice(owners) for place in dice.sample(cities, min(4, len(cities)))})
+
+
 def _hex(edges: list[int], dice: random.Random) -> dict[str, Any]:
     if dice.random() < 0.25:
         pairs = zip(edges[::2], edges[1::2], strict=False)
@@ -215,10 +222,7 @@ FLEETS = [[2], [3], [4], [2, 3], [3, 3], [2, 2, 2]]
 @pytest.mark.parametrize("seed", range(100))
 def test_the_best_declared_run_is_what_trying_everything_finds(seed: int) -> None:
     dice = random.Random(seed)
-    board = random_board(dice)
-    cities = [(name, 0) for name, hex_ in board.hexes.items() if any(s.kind == "city" for s in hex_.printed.stops)]
-    owners = [("x",), ("x",), ("x", "y"), ("y", "z"), ("y",)]
-    track = board.track({}, {place: dice.choice(owners) for place in dice.sample(cities, min(4, len(cities)))})
+    track = random_track(dice)
     tourist = Tourist(track)
     for fleet in FLEETS:
         rules = random_rules(track, dice)

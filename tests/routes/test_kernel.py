@@ -1,7 +1,11 @@
 """The C++ kernel, the Python search and trying everything agree, on any problem that can be written down."""
 
+import subprocess
+import sys
+import threading
 from collections.abc import Iterator
-from itertools import product
+from dataclasses import replace
+from itertools import islice, pairwise, product
 
 import pytest
 from hypothesis import assume, given, settings
@@ -155,36 +159,109 @@ def test_the_kernel_lists_all_runs_above_a_floor(problem: Problem, below: int) -
     assert max((solution.total for solution in found), default=0) == (best if best >= floor else 0)
 
 
-@needs_kernel
-def test_a_budget_ends_the_search_with_a_bound_that_is_not_too_low() -> None:
-    """A grid with much to look at: cut short it tells less than it earns at most."""
-    side = 5
+def grid(side: int, trains: tuple[int, ...]) -> Problem:
+    """A square of counted stops, each joined to its neighbours."""
     stops = side * side
-    links, mask = [], 1
-    for a in range(stops):
-        for b in (a + 1 if (a + 1) % side else -1, a + side):
-            if 0 <= b < stops:
-                links.append((a, b, mask))
-                mask <<= 1
-    problem = Problem(
+    ends = [(a, a + 1) for a in range(stops) if (a + 1) % side] + [(a, a + side) for a in range(stops - side)]
+    return Problem(
         values=tuple(10 * (1 + n * 7 % 5) for n in range(stops)),
         weight=(1,) * stops,
         ending=(0,) * stops,
         own=tuple(n % 6 == 0 for n in range(stops)),
         through=(True,) * stops,
         groups=((),) * stops,
-        links=tuple(links),
-        ports=tuple((2 * n, 2 * n + 1) for n in range(len(links))),
-        trains=(6, 5),
+        links=tuple((a, b, 1 << n) for n, (a, b) in enumerate(ends)),
+        ports=tuple((2 * n, 2 * n + 1) for n in range(len(ends))),
+        trains=trains,
         doubles=False,
         bonuses=(),
     )
+
+
+@needs_kernel
+def test_a_budget_ends_the_search_with_a_bound_that_is_not_too_low() -> None:
+    """A grid with much to look at: cut short it tells less than it earns at most."""
+    problem = grid(5, (6, 5))
     best: Solution = kernel.solve_natively(problem)
     cut = kernel.solve_natively(problem, budget=1)
     assert best.complete
     assert not cut.complete
     assert cut.looked_at < best.looked_at
     assert cut.total <= best.total <= cut.bound
+
+
+@needs_kernel
+@pytest.mark.parametrize("trains", [(6,), (4, 3), (5, 5), (4, 3, 3)])
+def test_kernel_and_python_agree_where_prices_have_to_be_found(trains: tuple[int, ...]) -> None:
+    problem = grid(4, trains)
+    assert kernel.solve_natively(problem).total == search.solve(problem).total
+
+
+@needs_kernel
+def test_a_watched_search_ends_when_nobody_watches() -> None:
+    """Every answer is at least as good as the one before, and closing ends the thread, however far it has come."""
+    threads = threading.active_count()
+    watching = kernel.watch(grid(11, (40, 39, 38, 37)))
+    answers = list(islice(watching, 3))
+    watching.close()
+    assert threading.active_count() == threads
+    for earlier, later in pairwise(answers):
+        assert earlier.total <= later.total <= later.bound <= earlier.bound
+
+
+@pytest.mark.parametrize("trains", [(6,), (4, 3), (5, 5)])
+@pytest.mark.parametrize("asked", [1, 2, 5, 12])
+def test_the_python_search_can_be_stopped_and_tells_how_far_it_has_come(trains: tuple[int, ...], asked: int) -> None:
+    problem = replace(grid(4, trains), doubles=len(trains) == 2)
+    answers: list[Solution] = []
+
+    def watcher(solution: Solution) -> bool:
+        answers.append(solution)
+        return len(answers) < asked
+
+    best = search.solve(problem)
+    last = search.solve(problem, watcher)
+    assert len(answers) <= asked
+    assert last.complete == (len(answers) < asked)
+    for earlier, later in pairwise([*answers, last]):
+        assert earlier.total <= later.total <= best.total <= later.bound <= earlier.bound
+
+
+@needs_kernel
+def test_a_signal_interrupts_the_search() -> None:
+    code = f"""
+import os, signal, sys, threading
+from stockrail.routes import kernel
+from stockrail.routes.problem import Problem
+problem = {grid(11, (40, 39, 38, 37))!r}
+threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    while True:
+        kernel.solve_natively(problem)
+except KeyboardInterrupt:
+    sys.exit(7)
+"""
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 7
+
+
+def test_what_is_too_wide_for_the_kernel_is_left_to_python() -> None:
+    """A line of stops with more track than the kernel's sets hold."""
+    stops = kernel.WIDEST
+    problem = Problem(
+        values=(10, 20) * (stops // 2),
+        weight=(1,) * stops,
+        ending=(0,) * stops,
+        own=(True, *(False,) * (stops - 1)),
+        through=(True,) * stops,
+        groups=((),) * stops,
+        links=tuple((n, n + 1, 1 << n) for n in range(stops - 1)),
+        ports=tuple((2, 1) for _ in range(stops - 1)),
+        trains=(2,),
+        doubles=False,
+        bonuses=(),
+    )
+    assert not kernel.takes(problem)
+    assert kernel.solve(problem).total == 30
 
 
 @needs_kernel

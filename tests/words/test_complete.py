@@ -52,7 +52,7 @@ def refusals() -> list[Found]:
     ]
     anywhere = frozenset(name for _, tree in _sources() for call in _calls(tree, "refusal") for name in _keywords(call))
     returned = [Found(kind, anywhere, folder) for folder, tree in _sources() for kind in _returned_faults(tree)]
-    return named + returned + [Found(f"route_{kind}", params, "") for kind, params in _route_faults()]
+    return named + returned + [Found(f"route_{kind}", params, folder) for kind, params, folder in _route_faults()]
 
 
 @cache
@@ -106,12 +106,24 @@ def _finds_faults(name: str) -> bool:
     return name.endswith("fault") or name == "check_lay"
 
 
-def _route_faults() -> Iterator[tuple[str, frozenset[str]]]:
-    for _, tree in _sources():
+# Faults of runs that only some declarations know; `RunRules.faults` tells which.
+DECLARED = {f"route_{kind}" for kind in ("too_far", "shuns", "no_hop", "wrong_end", "barred", "no_home", "not_joined")}
+
+
+def _route_faults() -> Iterator[tuple[str, frozenset[str], str]]:
+    for folder, tree in _sources():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "RouteFault":
                 for kind in _values(node.args[0]):
-                    yield kind, _keywords(node) | {"company"}
+                    yield kind, _keywords(node) | {"company"}, folder
+    for title in titles():  # rules of conflict have names of their own
+        for kind in declared_by(title) - {kind.removeprefix("route_") for kind in DECLARED}:
+            yield kind, frozenset({"company", "train", "hex", "stop"}), folder_of(title)
+
+
+def declared_by(title: RailTitle) -> frozenset[str]:
+    game = RailGame(title, [f"Player {n}" for n in range(title.players[0])])
+    return title.run_setting(game, next(iter(title.companies))).rules.faults()
 
 
 def _values(node: ast.expr) -> list[str]:
@@ -158,7 +170,8 @@ def folder_of(title: RailTitle) -> str:
 
 
 def of_title(found: list[Found], title: RailTitle) -> list[Found]:
-    return [each for each in found if each.folder in ("", folder_of(title))]
+    others = DECLARED - {f"route_{kind}" for kind in declared_by(title)} | title.never
+    return [each for each in found if each.folder in ("", folder_of(title)) and each.kind not in others]
 
 
 def classes_under(base: type[Any]) -> Iterator[type[Any]]:
@@ -215,6 +228,7 @@ def test_every_log_entry_has_words(title: RailTitle) -> None:
 
 def test_every_refusal_has_words(title: RailTitle) -> None:
     known = catalogue_of(title)
+    assert [each.kind for each in refusals() if each.kind in DECLARED and not known.knows("refusals", each.kind)] == []
     assert [each.kind for each in of_title(refusals(), title) if not known.knows("refusals", each.kind)] == []
 
 
@@ -227,9 +241,9 @@ def test_every_refusal_cites_a_rule(title: RailTitle) -> None:
 def test_every_decision_has_a_prompt(title: RailTitle) -> None:
     known = catalogue_of(title)
     waiting = [kind for kind in of_folder(classes_under(Decision), title) if kind.list is not Decision.list]
-    decisions = [kind.__name__ for kind in waiting]
-    assert decisions
-    assert [name for name in decisions if not known.knows("prompts", name)] == []
+    assert waiting
+    unworded = [k for k in waiting if not any(known.knows("prompts", above.__name__) for above in k.__mro__)]
+    assert unworded == []
 
 
 def test_every_action_has_words(title: RailTitle) -> None:

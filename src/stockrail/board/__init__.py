@@ -1,8 +1,9 @@
 """Hexes, tiles and track: what lies where, who can reach what, and which tiles may be laid."""
 
 from stockrail.board.board import Board, Hex, TileType
+from stockrail.board.distance import hexes_apart
 from stockrail.board.faces import End, Face, Stop
-from stockrail.board.laying import Lay, check_lay, possible_lays, stop_map
+from stockrail.board.laying import Lay, adds_stop, check_lay, fitting, possible_lays, stop_additions, stop_map
 from stockrail.board.track import Place, Reach, Track
 
 __all__ = [
@@ -16,7 +17,11 @@ __all__ = [
     "Stop",
     "TileType",
     "Track",
+    "adds_stop",
     "check_lay",
+    "fitting",
+    "hexes_apart",
     "possible_lays",
+    "stop_additions",
     "stop_map",
 ]

@@ -29,6 +29,7 @@ class TileType:
     count: int | None  # None: without end
     label: str | None
     fits: tuple[str, ...]  # the classes of hexes that it may lie on
+    base: str  # the tile of the supply that it is: its own name, unless markers on a tile make several of one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,7 +126,8 @@ class Board:
 
 
 def _tile_type(name: str, facts: Mapping[str, Any]) -> TileType:
-    return TileType(name, facts["color"], facts.get("count"), facts.get("label"), tuple(facts.get("for", ())))
+    fits = tuple(facts.get("for", ()))
+    return TileType(name, facts["color"], facts.get("count"), facts.get("label"), fits, facts.get("of", name))
 
 
 def _hexes(facts: Mapping[str, Mapping[str, Any]], buildable: frozenset[str]) -> dict[str, Hex]:

@@ -96,6 +96,7 @@ class Face:
         "from_stop",
         "from_junction",
         "plain",
+        "meets",
         "_floods",
         "_crossings",
         "_layout",
@@ -121,8 +122,9 @@ class Face:
         self.from_edge: Ways = tuple(ways_from(pieces, (EDGE, n)) for n in range(6))
         self.from_stop: Ways = tuple(ways_from(pieces, (STOP, n)) for n in range(len(stops)))
         self.from_junction: Ways = tuple(ways_from(pieces, (JUNCTION, n)) for n in range(junctions))
+        self.meets = any(len(ways) > 1 for ways in self.from_edge)  # two lines join at a side
         # One stop at most and no edge where two pieces meet: the way in does not matter for what is reached.
-        self.plain = len(stops) <= 1 and all(len(ways) <= 1 for ways in self.from_edge)
+        self.plain = len(stops) <= 1 and not self.meets
         self._floods: dict[tuple[End, int, int], Flood] = {}
         self._crossings: dict[tuple[int, int], tuple[Crossing, ...]] = {}
         self._layout: tuple[Any, ...] | None = None

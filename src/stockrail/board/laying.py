@@ -49,7 +49,7 @@ def _possible_lays(track: Track, company: str, tiles: frozenset[str], one_stop_a
     found = []
     for name in track.reach(company, one_stop_a_hex).touched():
         place = board.hexes[name]
-        for new in _fitting(board, place, track.face(name)):
+        for new in fitting(board, place, track.face(name)):
             if new.tile in tiles and _reach_fault(track, company, place, new, one_stop_a_hex) is None:
                 found.append(Lay(name, new.tile, new.rotation))
     return sorted(found)
@@ -79,8 +79,8 @@ def map_fault(board: Board, place: Hex, old: Face, new: Face) -> str | None:
         return "wrong_tile"
     if NEXT_COLOR.get(old.color) != new.color:
         return "wrong_colour"
-    if not keeps_track(old, new):
-        return "drops_track"
+    if not keeps_track(old, new) or (tile.base != tile.name and len(new.stops) != len(old.stops)):
+        return "drops_track"  # a tile with markers comes with as many as there were
     if new.exits - old.exits - place.open_sides:
         return "blank_side"
     return None
@@ -98,7 +98,34 @@ def keeps_track(old: Face, new: Face) -> bool:
     return len(new.stops) < len(old.stops) or len(set(moved.values())) == len(moved)
 
 
-def _fitting(board: Board, place: Hex, old: Face) -> tuple[Face, ...]:
+def adds_stop(board: Board, old: Face, new: Face) -> bool:
+    """Whether the new face is the old tile with one more stop marked on its track."""
+    same = old.tile and new.tile and board.tiles[old.tile].base == board.tiles[new.tile].base
+    if not same or len(new.stops) != len(old.stops) + 1 or old.exits != new.exits:
+        return False
+    return old.joined() == new.joined() and keeps_track(old, new)
+
+
+def stop_additions(track: Track) -> list[Lay]:
+    """All ways of marking one more stop on a tile in play, sorted; of equal-looking ones the first."""
+    return sorted(Lay(name, *way) for name in track.laid for way in _with_one_more(track.board, track.face(name)))
+
+
+def _with_one_more(board: Board, old: Face) -> tuple[tuple[str, int], ...]:
+    key = ("one_more", old)
+    if key not in board.memo:
+        found: dict[object, tuple[str, int]] = {}
+        for tile in board.tiles:
+            for rotation in range(6):
+                new = board.face(tile, rotation)
+                if adds_stop(board, old, new):
+                    found.setdefault(new.layout(), (tile, rotation))
+        board.memo[key] = tuple(found.values())
+    ways: tuple[tuple[str, int], ...] = board.memo[key]
+    return ways
+
+
+def fitting(board: Board, place: Hex, old: Face) -> tuple[Face, ...]:
     """The tiles and rotations that fit on a hex, each look of a tile once."""
     key = ("fitting", place.kind, place.label, place.open_sides, old)  # many hexes are alike
     if key not in board.memo:

@@ -7,7 +7,8 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from stockrail.board.faces import EDGE, Face
+from stockrail.board.faces import EDGE, STOP, Face
+from stockrail.board.meeting import Thing, Trails, piece_mark
 
 if TYPE_CHECKING:
     from stockrail.board.board import Board, Cell
@@ -37,8 +38,11 @@ class Walk:
         return self.stops >= other.stops and all(not m & ~masks.get(n, 0) for n, m in other.masks.items())
 
 
-def walk(cells: list[Cell], start: int) -> Walk:
-    """Follows all track from a stop. Wherever a walk leads, a route without repetition leads too."""
+def walk(cells: list[Cell], start: int, loose: bool = False) -> Walk:
+    """Follows all track from a stop. Wherever a walk leads, a route without repetition leads too.
+
+    A loose walk also goes back over the sides by which it came to a hex, where no route may lead.
+    """
     found = Walk()
     pieces, stops, todo, done = cells[start >> 3][6 + (start & 7)]
     masks, seen, arrived = found.masks, set(done), found.arrived
@@ -48,7 +52,7 @@ def walk(cells: list[Cell], start: int) -> Walk:
     sides = list(todo)
     arrived.update(sides)
     for side in sides:
-        if side in seen:
+        if side in seen and not loose:
             continue
         index = side >> 3
         pieces, stops, todo, done = cells[index][side & 7]
@@ -132,7 +136,7 @@ def bits(mask: int) -> Iterator[int]:
 class Track:
     """An immutable snapshot of tiles and tokens. Get it from `Board.track`, which keeps those made before."""
 
-    __slots__ = ("board", "key", "faces", "laid", "token_map", "homes", "full", "memo", "_cells", "_reaches")
+    __slots__ = ("board", "key", "faces", "laid", "token_map", "homes", "full", "memo", "meets", "_cells", "_reaches")
 
     def __init__(
         self,
@@ -158,6 +162,8 @@ class Track:
             index = board.indexes[name]
             face = self.faces[index] = board.face(tile, rotation)
             self._cells[index] = board.cell(index, face)
+        self.meets = any(face.meets for face in self.faces)
+        """Whether track meets at a side of some hex."""
 
     def _set_tokens(self) -> None:
         self.homes: dict[str, list[int]] = {}  # company -> its stops
@@ -237,14 +243,34 @@ def _reach(track: Track, company: str, one_stop_a_hex: bool) -> Reach:
         if start in covered:
             continue
         found, exact = _walk_singly(track, cells, closed, start) if one_stop_a_hex else (walk(cells, start), True)
+        if track.meets:
+            _add_meetings(track, cells, closed, start, found, one_stop_a_hex)
         joins = joins or len(found.stops) > 1
-        if exact:  # then whatever a token found on this walk could reach is found already
+        if exact and not track.meets:  # then whatever a token found on this walk could reach is found already
             covered |= found.stops
         if total.masks or total.stops:
             total.add(found)
         else:
             total = found
     return Reach(track, total, joins)
+
+
+def _add_meetings(
+    track: Track, cells: list[Cell], closed: dict[int, int], start: int, found: Walk, one_stop_a_hex: bool
+) -> None:
+    """What a walk misses where track meets at a side of a hex."""
+    loose = walk(cells, start, loose=True)
+    missing: set[Thing] = {("a", side) for side in loose.arrived - found.arrived}
+    for index, mask in loose.masks.items():
+        missing |= {piece_mark(index, n) for n in bits(mask & ~found.masks.get(index, 0))}
+    for kind, n in Trails(track, closed, one_stop_a_hex).find(start, missing) if missing else ():
+        if kind == "a":
+            found.arrived.add(n)
+            continue
+        index, piece = divmod(n, 64)
+        found.masks[index] = found.masks.get(index, 0) | 1 << piece
+        ends = track.faces[index].pieces[piece]
+        found.stops.update(index * 8 + number for end, number in ends if end == STOP)
 
 
 def _walk_singly(track: Track, cells: list[Cell], closed: dict[int, int], start: int) -> tuple[Walk, bool]:

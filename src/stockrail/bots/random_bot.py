@@ -26,7 +26,7 @@ class RandomBot:
 
     def __init__(self, seed: int = 0, weights: Mapping[str, int] | None = None) -> None:
         self.dice = Dice(seed)
-        self.weights = WEIGHTS if weights is None else weights
+        self.weights = weights
 
     def choose(self, game: Game) -> Action:
         """One legal action."""
@@ -34,23 +34,24 @@ class RandomBot:
         for entry in game.legal_actions():
             action = entry.action if isinstance(entry, ActionRange) else entry
             kinds.setdefault(type(action).__name__, []).append(entry)
-        entries = kinds[self._kind(list(kinds))]
-        return self._one(entries[self.dice.below(len(entries))])
+        weights = {**WEIGHTS, **game.title.random_play} if self.weights is None else self.weights
+        entries = kinds[self._kind(list(kinds), weights)]
+        return self._one(entries[self.dice.below(len(entries))], weights)
 
-    def _kind(self, names: list[str]) -> str:
-        weights = [self.weights.get(name, USUAL) for name in names]
-        number = self.dice.below(sum(weights)) if sum(weights) else -1
-        for name, weight in zip(names, weights, strict=True):
+    def _kind(self, names: list[str], weights: Mapping[str, int]) -> str:
+        numbers = [weights.get(name, USUAL) for name in names]
+        number = self.dice.below(sum(numbers)) if sum(numbers) else -1
+        for name, weight in zip(names, numbers, strict=True):
             number -= weight
             if number < 0:
                 return name
         raise AssertionError("the weights do not sum up")
 
-    def _one(self, entry: Action | ActionRange[Any]) -> Action:
+    def _one(self, entry: Action | ActionRange[Any], weights: Mapping[str, int]) -> Action:
         """Of a range usually the lowest number, sometimes any: random bids would ruin everybody at once."""
         if not isinstance(entry, ActionRange):
             return entry
-        values = entry.values()
+        values = entry.values()[: weights.get(f"{type(entry.action).__name__} numbers")]
         lowest = self.dice.below(10) < 7
         action: Action = entry.at(values[0] if lowest else values[self.dice.below(len(values))])
         return action

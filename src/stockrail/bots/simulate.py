@@ -68,11 +68,17 @@ def _act(game: RailGame, bot: RandomBot, check: bool) -> None:
 
 
 def play_games(
-    title: str, players: int, games: int, seed: int = 0, jobs: int = 1, check: bool = False
+    title: str,
+    players: int,
+    games: int,
+    seed: int = 0,
+    jobs: int = 1,
+    check: bool = False,
+    options: tuple[str, ...] = (),
 ) -> Iterator[GameRecord]:
     """Many games, with the seeds that follow one another; the order is that of the seeds."""
     seeds = range(seed, seed + games)
-    play = partial(play_game, title, players, check=check)
+    play = partial(play_game, title, players, check=check, options=options)
     if jobs <= 1:
         yield from map(play, seeds)
         return

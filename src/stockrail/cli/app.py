@@ -176,7 +176,7 @@ def routes(log: GameFile, /, *, at: At = None, recover: Recover = False, json: A
 
 
 @app.command(sort_key=8)
-def simulate(
+def simulate(  # noqa: PLR0913
     title: TitleName,
     /,
     *,
@@ -185,12 +185,13 @@ def simulate(
     seed: Annotated[int, Parameter(help="The first game's seed; the next has the next.")] = 0,
     jobs: Annotated[int, Parameter(help="How many processes share the work.")] = 1,
     check: Annotated[bool, FLAG, Parameter(help="Verify all invariants after every action.")] = False,
+    option: Options = (),
     json: AsJson = False,
 ) -> int:
     """Let random bots play whole games."""
     from stockrail.cli.simulation import Plan, simulate_games
 
-    return simulate_games(Plan(title, players, games, seed, jobs, check), json)
+    return simulate_games(Plan(title, players, games, seed, jobs, check, option), json)
 
 
 @app.command(sort_key=9)

@@ -105,6 +105,8 @@ def _print_run(screen: Screen, speaker: Speaker, run: Run) -> None:
     if run.doubled:
         train, (hex_, _) = run.doubled
         screen.line(f"{speaker.train(train)}: {speaker.hex(hex_)} again, {speaker.money(run.extra)}")
+    if run.complete:
+        screen.line(f"Proven best: {run.looked_at:,} positions looked at.")
 
 
 def _row(speaker: Speaker, finding: Finding) -> list[str | int | Cell]:

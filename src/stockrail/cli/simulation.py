@@ -30,12 +30,14 @@ class Plan:
     seed: int
     jobs: int
     check: bool
+    options: tuple[str, ...] = ()
 
 
 def simulate_games(plan: Plan, as_json: bool) -> int:
     title = find_title(plan.title)
     if plan.players not in title.players:
         raise usage(f"{title.name} is for {span(title.players)} players, not {plan.players}")
+    title.resolve_options(plan.options)
     if plan.games < 1 or plan.jobs < 1:
         raise usage("games and jobs begin at 1")
     if plan.games > MOST_GAMES:
@@ -53,7 +55,7 @@ def simulate_games(plan: Plan, as_json: bool) -> int:
 
 
 def _play(plan: Plan, title: str) -> Iterator[GameRecord]:
-    return play_games(title, plan.players, plan.games, plan.seed, plan.jobs, plan.check)
+    return play_games(title, plan.players, plan.games, plan.seed, plan.jobs, plan.check, plan.options)
 
 
 def _watched(records: Iterable[GameRecord], total: int) -> Iterable[GameRecord]:

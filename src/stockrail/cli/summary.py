@@ -10,7 +10,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.shares import owner_of, percent_of
-from stockrail.rules.state import BANK, DEPOT, POOL, certs_at
+from stockrail.rules.state import BANK, DEPOT, POOL
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of, type_of
 from stockrail.words import Speaker
@@ -112,7 +112,12 @@ def show_companies(screen: Screen, game: RailGame, companies: Sequence[str] | No
         Column("Pool", right=True),
         Column("Last run", right=True),
     ]
-    screen.table(columns, [_company(game, company) for company in shown])
+    remarks = [game.title.remarks(game, company) for company in shown]
+    rows = [_company(game, company) for company in shown]
+    if any(remarks):
+        columns.append(Column("Remarks"))
+        rows = [[*row, remark] for row, remark in zip(rows, remarks, strict=True)]
+    screen.table(columns, rows)
 
 
 def in_play(game: RailGame) -> list[str]:
@@ -152,9 +157,10 @@ def _tokens(game: RailGame, company: str) -> str:
 
 
 def trains_text(game: RailGame, trains: Iterable[str]) -> str:
-    """The kinds of some trains, "3 3 P"."""
+    """The names of some trains, "3 3 P", in the order of their kinds."""
     order = list(game.title.train_types)
-    return " ".join(sorted((type_of(game, train).name for train in trains), key=order.index))
+    ranked = sorted(trains, key=lambda train: order.index(type_of(game, train).name))
+    return " ".join(game.title.train_name(game, train) for train in ranked)
 
 
 # -- the bank -----------------------------------------------------------------------------------------------------
@@ -162,13 +168,13 @@ def trains_text(game: RailGame, trains: Iterable[str]) -> str:
 
 def show_bank(screen: Screen, game: RailGame) -> None:
     speaker = Speaker(game)
-    limits = ", ".join(f"{count} a {kind}" for kind, count in game.phase.train_limit.items())
+    limits = ", ".join(speaker.limit(kind, count) for kind, count in game.title.train_limits(game).items())
     screen.line(
         f"Bank {speaker.money(game.state.cash[BANK])} · phase {game.phase.name}: "
         f"{', '.join(game.phase.tiles)} tiles, trains at most {limits}"
     )
     screen.line("Trains: " + "; ".join(_stocks(game)))
-    unsold = [c for c in game.title.companies if game.state.shelves.on(certs_at(BANK, c))]
+    unsold = game.title.on_offer(game)
     if unsold:
         screen.line(f"For sale: {', '.join(unsold)}")
 
@@ -195,7 +201,7 @@ def _counted(game: RailGame, holder: str) -> list[str]:
 
 def _plain_name(speaker: Speaker, name: str) -> str:
     """A train's number, or the word for one that has none."""
-    return name if name[:1].isdigit() else speaker.train(f"{name}-0")
+    return name if name[:1].isdigit() else speaker.train(f"{name}-")
 
 
 def show_trains(screen: Screen, game: RailGame) -> None:

@@ -43,6 +43,7 @@ class Game:
         options: Sequence[str] = (),
         rulings: Mapping[str, str] | None = None,
         seed: int = 0,
+        setup: Mapping[str, Any] | None = None,
     ) -> None:
         if len(players) not in title.players:
             raise UnknownChoice(f"{title.name} is for {title.players[0]} to {title.players[-1]} players")
@@ -51,6 +52,9 @@ class Game:
         self.options = title.resolve_options(options)
         self.rulings = dict(rulings) if rulings is not None else title.resolve_rulings(None, {})
         self.seed = seed
+        self.setup = dict(setup or {})  # what lots have given at a table; without it the seed decides
+        if self.setup and not title.takes_setup:
+            raise UnknownChoice(f"{title.name} has nothing to be drawn at the beginning")
         self.state: State = title.new_state()
         self.log: list[Event] = []
         self._steps: list[_Step] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -16,7 +16,7 @@ FORMAT = "stockrail"
 VERSION = 1
 
 
-class Header(msgspec.Struct, frozen=True):
+class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """All of a save but its actions."""
 
     format: str
@@ -28,6 +28,7 @@ class Header(msgspec.Struct, frozen=True):
     options: list[str]
     rulings: dict[str, str]
     seed: int
+    setup: dict[str, Any] = {}
 
 
 def header_of(game: Game) -> Header:
@@ -41,6 +42,7 @@ def header_of(game: Game) -> Header:
         options=list(game.options),
         rulings=dict(game.rulings),
         seed=game.seed,
+        setup=game.setup,
     )
 
 

@@ -47,6 +47,9 @@ class Title:
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     actions: tuple[type[Action], ...] = ()
     facts_hash: str = ""
+    # Weights by kind of action with which random players get somewhere; "Bid numbers" are so many of the lowest.
+    takes_setup: ClassVar[bool] = False  # whether what is drawn at the beginning can be given, see `Game.setup`
+    random_play: ClassVar[Mapping[str, int]] = {}
 
     def new_state(self) -> State:
         raise NotImplementedError

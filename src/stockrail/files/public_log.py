@@ -108,8 +108,11 @@ class LogReplay:
         try:
             title = find_title(str(raw.get("title")))
             options = [name for name in chosen if isinstance(name, str)]
-            answers = title.resolve_rulings(PRESET, rulings or {})
-            self.game = RailGame(title, names, options, answers, _seed(raw, settings))
+            answers = title.resolve_rulings(PRESET, {**title.log_rulings(raw), **(rulings or {})})
+            setup = settings.get("setup")  # the site writes none: what a log's seed does not tell can be added
+            if setup is not None and not isinstance(setup, dict):
+                raise FileError("settings", "a setup that is not an object")
+            self.game = RailGame(title, names, options, answers, _seed(raw, settings), setup)
             self.reader: LogReader = title.log_reader(self.game, self.player_ids)
         except (UnknownChoice, NotImplementedError) as error:
             raise FileError("header", str(error)) from error

@@ -23,7 +23,7 @@ def begin(head: Header) -> RailGame:
         if head.rules > title.version:
             raise FileError("header", f"written for rules version {head.rules}, this is {title.version}")
         rulings = title.restore_rulings(head.rulings)
-        game = RailGame(title, head.players, head.options, rulings, head.seed)
+        game = RailGame(title, head.players, head.options, rulings, head.seed, head.setup)
     except UnknownChoice as error:
         raise FileError("header", str(error)) from error
     if head.facts != title.facts_hash:

@@ -13,16 +13,17 @@ import msgspec
 from stockrail.files.errors import FileError
 from stockrail.files.public_log import LogReplay, Played
 from stockrail.rules.actions import RunTrains
-from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import current_round
 from stockrail.rules.shares import owner_of, percent_of
+from stockrail.rules.site import UNTOLD
 from stockrail.rules.state import BANK, BOX, DEPOT, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of, type_of
 
-ROUND_NAMES = {"sale": "AR", "stock": "SR", "operating": "OR", "exchange": "FER"}
+ROUND_NAMES = {"parliament": "PR", "sale": "AR", "stock": "SR", "operating": "OR", "exchange": "FER"}
 END_REASONS = {"agreed": "manually_ended", "bankruptcy": "bankrupt"}
+UNORDERED = ("trains", "train_ids", "tokens_on_map", "permits", "companies")
 MERGED = ("players", "companies", "map")
 
 
@@ -81,6 +82,7 @@ class Picture:
     def __init__(self, replay: LogReplay) -> None:
         self.game = replay.game
         self.ids = replay.player_ids
+        self.reader = replay.reader
         self.site_name = {ours: site for site, ours in replay.reader.alias.items()}
 
     def fields(self) -> Iterator[tuple[str, Any]]:
@@ -91,11 +93,13 @@ class Picture:
         yield "pool trains", sorted(type_of(game, train).name for train in trains_of(game, POOL))
         yield "depot", dict(Counter(type_of(game, train).name for train in trains_of(game, DEPOT)))
         for seat, id_ in enumerate(self.ids):
-            for name, value in self._player(seat):
+            for name, value in {**dict(self._player(seat)), **self.reader.player_fields(seat)}.items():
                 yield f"players.{id_}.{name}", value
         for company, site in self.site_name.items():
-            for name, value in self._company(company):
-                yield f"companies.{site}.{name}", value
+            own = dict(self._company(company))
+            for name, value in {**own, **self.reader.company_fields(company)}.items() if own else ():
+                if value is not UNTOLD:
+                    yield f"companies.{site}.{name}", value
         yield from self._turn()
 
     def _turn(self) -> Iterator[tuple[str, Any]]:
@@ -107,7 +111,7 @@ class Picture:
         assert round_ is not None and game.decision is not None and game.actor is not None
         number = f".{round_.number()}" if round_.number() else ""
         yield "round", f"{ROUND_NAMES[round_.kind]} {round_.turn}{number}"
-        subject = game.decision.subject(game)
+        subject = self.reader.told_subject(game.decision)
         yield "active", [self.ids[subject] if isinstance(subject, int) else self.site_name[subject]]
         yield "active_players", [self.ids[game.actor]]
 
@@ -118,7 +122,6 @@ class Picture:
         yield "value", game.title.worth(game, seat)
         yield "shares", {self.site_name[c]: held for c in majors if (held := percent_of(game, seat, c))}
         yield "certs", sum(len(game.state.shelves.on(certs_at(seat, c))) for c in majors)
-        yield "minors", [m for m in game.title.companies_of("minor") if owner_of(game, m) == seat]
 
     def _company(self, company: str) -> Iterator[tuple[str, Any]]:
         game, state = self.game, self.game.state
@@ -155,7 +158,7 @@ def _expectation(state: Mapping[str, Any], field: str) -> Any:
     for part in field.split(".", 2):
         value = value.get(part) if isinstance(value, Mapping) else None
     last = field.rsplit(".", 1)[-1]
-    return sorted(value or []) if last in ("trains", "train_ids", "tokens_on_map") else value
+    return sorted(value or []) if last in UNORDERED else value
 
 
 def compare(replay: LogReplay, records: list[dict[str, Any]]) -> Iterator[Played | Difference]:
@@ -177,7 +180,7 @@ def compare(replay: LogReplay, records: list[dict[str, Any]]) -> Iterator[Played
             return
         expected.apply(record)
         difference = _first_difference(picture, expected.state, played.step.number, played.step.sub)
-        difference = difference or _revenue_difference(replay.game, played, record)
+        difference = difference or _revenue_difference(replay, played, record)
         if difference is None:
             yield played
     yield difference
@@ -195,15 +198,17 @@ def _same(played: Played, record: Mapping[str, Any] | None) -> bool:
 def _first_difference(picture: Picture, state: Mapping[str, Any], index: int, sub: int) -> Difference | None:
     for field, got in picture.fields():
         expected = _expectation(state, field)
+        if field.endswith(".tokens_on_map"):
+            expected = sorted(map(picture.reader.told_token, expected))
         if expected != got:
             return Difference(index, sub, field, expected, got)
     return None
 
 
-def _revenue_difference(game: RailGame, played: Played, record: Mapping[str, Any]) -> Difference | None:
-    """The engine's revenue against the recomputed one of the trace."""
+def _revenue_difference(replay: LogReplay, played: Played, record: Mapping[str, Any]) -> Difference | None:
+    """The engine's revenue against that of the trace."""
     run = next((action for action in played.actions if isinstance(action, RunTrains)), None)
     if run is None or "recomputed" not in record:
         return None
-    got, expected = game.state.flags.get("revenue"), record["recomputed"].get("revenue")
+    got, expected = replay.game.state.flags.get("revenue"), replay.reader.revenue_of(record)
     return None if got == expected else Difference(played.step.number, played.step.sub, "revenue", expected, got)

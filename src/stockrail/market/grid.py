@@ -41,3 +41,12 @@ class Grid:
     def left(self, cell: Cell) -> Cell:
         """One column left; at the start of the row down instead."""
         return (cell[0], cell[1] - 1) if cell[1] > 0 else self.down(cell)
+
+    def along(self, cell: Cell, places: int) -> Cell:
+        """So many places right (or left, if negative) in the row, at most to its end."""
+        last = len(self.rows[cell[0]]) - 1
+        return cell[0], min(max(cell[1] + places, 0), last)
+
+    def at_or_below(self, price: int) -> Cell:
+        """The dearest cell that costs no more."""
+        return max((cell for cell in self.prices if self.prices[cell] <= price), key=lambda cell: self.prices[cell])

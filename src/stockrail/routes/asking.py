@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from stockrail.board.track import Track
-from stockrail.routes.parts import Answer, Part, combined, together
+from stockrail.core import IllegalAction
+from stockrail.routes.answers import Answer, Part, combined, together
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import RunRules, TrainUse
 from stockrail.routes.run import RouteFault, Run
@@ -22,30 +23,37 @@ class Setting(NamedTuple):
     rules: RunRules
 
 
-class _Title(Protocol):
-    def run_setting(self, game: Any, company: str) -> Setting: ...
+class RailroadGame(Protocol):
+    """A game whose title says what its companies' runs depend on."""
 
-
-class _Game(Protocol):
     @property
     def title(self) -> Any: ...
 
-
-def setting_of(game: _Game, company: str) -> Setting:
-    title: _Title = game.title
-    return title.run_setting(game, company)
+    def refusal(self, kind: str, /, **params: Any) -> IllegalAction: ...
 
 
-def best_run(game: _Game, company: str) -> Run:
-    """The run that earns most, proven: `run.complete` is always true."""
+def setting_of(game: RailroadGame, company: str) -> Setting:
+    setting: Setting = game.title.run_setting(game, company)
+    return setting
+
+
+def best_run(game: RailroadGame, company: str, seconds: float | None = None) -> Run:
+    """The run that earns most, proven: `run.complete` is always true, unless a time limit is given and hit.
+
+    Then it is the best run that was found, and `run.bound` and `run.gap` tell what a better one could earn.
+    """
     setting = setting_of(game, company)
-    return find_best_run(setting.track, company, setting.trains, setting.rules)
+    if seconds is None:
+        return find_best_run(setting.track, company, setting.trains, setting.rules)
+    question = Question(setting.track, company, setting.trains, setting.rules)
+    parts = question.parts()
+    return question.run(together([part.within(seconds / len(parts)) for part in parts]))
 
 
-def watch_best_run(game: _Game, company: str) -> Iterator[Run]:
+def watch_best_run(game: RailroadGame, company: str) -> Iterator[Run]:
     """The best run for somebody who watches: better and better answers with a shrinking gap, the last one proven.
 
-    Whoever has seen enough stops asking. What is legal never depends on this.
+    Whoever has seen enough stops asking, and the search ends. What is legal never depends on this.
     """
     question = _question(game, company)
     best: Run | None = None
@@ -67,8 +75,11 @@ def _looks(question: Question) -> Iterator[Answer]:
         yield together(answers)
 
 
-def best_runs(game: _Game, company: str, count: int) -> list[Run]:
-    """The `count` best runs, the best first; runs that use the same track are one."""
+def best_runs(game: RailroadGame, company: str, count: int) -> list[Run]:
+    """The `count` best runs, the best first.
+
+    Runs that use the same track are one; of trains that run together those that come to the same stops.
+    """
     question = _question(game, company)
     parts = question.parts()
     if not parts or count < 1:
@@ -88,7 +99,7 @@ def _best_of(part: Part, count: int) -> list[Answer]:
     return found[:count]
 
 
-def tied_runs(game: _Game, company: str) -> list[Run]:
+def tied_runs(game: RailroadGame, company: str) -> list[Run]:
     """All runs that earn as much as the best one."""
     question = _question(game, company)
     parts = question.parts()
@@ -96,18 +107,21 @@ def tied_runs(game: _Game, company: str) -> list[Run]:
     return [question.run(answer) for answer in found if answer.total]
 
 
-def _question(game: _Game, company: str) -> Question:
+def _question(game: RailroadGame, company: str) -> Question:
     setting = setting_of(game, company)
     return Question(setting.track, company, setting.trains, setting.rules)
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What there is to say of a run that somebody drew: a fault, or by how much it falls short."""
+    """What there is to say of a run that somebody drew.
 
-    run: Run | None
-    fault: str | None  # a kind of refusal, as in `IllegalAction`
-    params: dict[str, Any]
+    `reason` tells why it is not allowed, or that more can be earned: a kind, parameters, the rule's id. `words.Speaker`
+    makes a sentence of it. There is none for a run that nothing beats.
+    """
+
+    run: Run | None  # None: not allowed
+    reason: IllegalAction | None
     best: int
 
     @property
@@ -116,12 +130,15 @@ class Explanation:
         return self.best - (self.run.total if self.run else 0)
 
 
-def explain(game: _Game, company: str, routes: Sequence[tuple[str, Sequence[str]]]) -> Explanation:
-    """Why a run (trains and the hexes of their routes) is not allowed, or how much less than the best it earns."""
+def explain(game: RailroadGame, company: str, routes: Sequence[tuple[str, Sequence[str]]]) -> Explanation:
+    """Why a run (trains and the hexes of their routes) is not allowed, or earns less than the best."""
     setting = setting_of(game, company)
     best = best_run(game, company).total
     try:
         run = read_run(setting.track, company, setting.trains, routes, setting.rules)
     except RouteFault as fault:
-        return Explanation(None, f"route_{fault.kind}", dict(fault.params), best)
-    return Explanation(run, None, {}, best)
+        params = {"company": company, **fault.params}
+        return Explanation(None, game.refusal(f"route_{fault.kind}", **params), best)
+    if run.total < best:
+        return Explanation(run, game.refusal("not_the_most", company=company, total=run.total, best=best), best)
+    return Explanation(run, None, best)

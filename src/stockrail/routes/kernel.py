@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from queue import SimpleQueue
+from threading import Event, Thread
+from time import monotonic
 
 from stockrail.routes import search
 from stockrail.routes.problem import Problem, track_width, whole_groups
 from stockrail.routes.search import Solution
 
-ABI = 4
+ABI = 5
 
 try:
     import stockrail._kernel as _kernel
@@ -30,7 +33,7 @@ def solve(problem: Problem) -> Solution:
 def takes(problem: Problem) -> bool:
     """Whether the kernel is there and wide enough."""
     groups = (group for groups in whole_groups(problem) for group in groups)
-    return AVAILABLE and track_width(problem) + max(groups, default=-1) + 1 <= WIDEST
+    return AVAILABLE and track_width(problem) + max(groups, default=-1) + 2 <= WIDEST
 
 
 def collect(problem: Problem, floor: int, at_most: int) -> list[Solution]:
@@ -41,7 +44,57 @@ def collect(problem: Problem, floor: int, at_most: int) -> list[Solution]:
 
 def solve_natively(problem: Problem, budget: int = 0) -> Solution:
     """The best run by the kernel. A budget of positions cuts the search short: then it may be incomplete."""
-    routes, doubled, total, bound, complete, looked_at = _kernel.solve(_handed_over(problem), budget)
+    return _solution(_kernel.solve(_handed_over(problem), budget))
+
+
+def solve_within(problem: Problem, seconds: float) -> Solution:
+    """The best run that is found in so much time, with the bound that has been reached."""
+    deadline = monotonic() + seconds
+    return _solve_watched(problem, lambda _: monotonic() < deadline)
+
+
+def watch(problem: Problem) -> Generator[Solution, None, None]:
+    """Better and better solutions of one search, the last one proven. To stop asking ends the search."""
+    found: SimpleQueue[Solution | BaseException] = SimpleQueue()
+    wanted = Event()
+    wanted.set()
+    thread = Thread(target=_search_watched, args=(problem, found, wanted), daemon=True)
+    thread.start()
+    last: tuple[int, int] | None = None
+    try:
+        while True:
+            solution = found.get()
+            if isinstance(solution, BaseException):
+                raise solution
+            if solution.complete or (solution.total, solution.bound) != last:
+                yield solution
+            last = solution.total, solution.bound
+            if solution.complete:
+                return
+    finally:
+        wanted.clear()
+        thread.join()
+
+
+def _search_watched(problem: Problem, found: SimpleQueue[Solution | BaseException], wanted: Event) -> None:
+    def report(solution: Solution) -> bool:
+        found.put(solution)
+        return wanted.is_set()
+
+    try:
+        found.put(_solve_watched(problem, report))
+    except BaseException as fault:  # whatever it was, whoever waits must hear of it
+        found.put(fault)
+
+
+def _solve_watched(problem: Problem, watcher: search.Watcher) -> Solution:
+    if not takes(problem):
+        return search.solve(problem, watcher)
+    return _solution(_kernel.solve(_handed_over(problem), 0, lambda answer: watcher(_solution(answer))))
+
+
+def _solution(answer: _kernel.Answer) -> Solution:
+    routes, doubled, total, bound, complete, looked_at = answer
     return Solution(_frozen(routes), doubled, total, complete, looked_at, bound)
 
 

@@ -3,51 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice, product
-from typing import NamedTuple, Protocol
+from itertools import islice
 
 from stockrail.board.track import Track
 from stockrail.routes import hops, kernel
+from stockrail.routes.answers import Answer, Part, WrittenRoute
 from stockrail.routes.network import Network, contract
-from stockrail.routes.reading import WrittenRoute
-from stockrail.routes.rules import RunRules, TrainUse
+from stockrail.routes.rules import RunRules, Together, TrainUse
 from stockrail.routes.search import Solution
-
-FIRST_LOOK = 100_000
-"""How many positions the first look of a watched search takes; each further one takes ever more."""
+from stockrail.routes.together.part import TogetherPart
 
 MOST_RUNS = 100_000
 """Nobody wants to see more runs than this."""
 
 
-class Answer(NamedTuple):
-    """What a search has found for one part of a run, or for all of them."""
-
-    written: tuple[WrittenRoute, ...]
-    total: int
-    complete: bool = True
-    looked_at: int = 0
-    bound: int = 0
-
-
-class Part(Protocol):
-    """The question of how some of a company's trains run best."""
-
-    def solve(self) -> Answer:
-        """The best answer, proven."""
-        ...
-
-    def looks(self) -> Iterator[Answer]:
-        """Answers with ever more effort until one is proven."""
-        ...
-
-    def at_least(self, floor: int) -> list[Answer]:
-        """All answers that earn so much, the best first; those that use the same track are one."""
-        ...
-
-
 def parts_of(track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> list[Part]:
-    """One part for each mark of track, as far as its trains could earn anything."""
+    """One part for each mark of track, as far as its trains could earn anything; one for trains that run together."""
+    if isinstance(rules.between, Together):
+        return [TogetherPart(track, company, trains, rules, rules.between)] if trains else []
     found: list[Part] = []
     for mark in dict.fromkeys(service.track for service in rules.services):
         crew = tuple(train for train in trains if rules.service(train).track == mark)
@@ -69,20 +42,14 @@ class TrackPart:
         self.network = contract(track, company, trains, rules)
 
     def solve(self) -> Answer:
-        return self._answer(kernel.solve(self.network.problem))
+        return self.answer(kernel.solve(self.network.problem))
+
+    def within(self, seconds: float) -> Answer:
+        return self.answer(kernel.solve_within(self.network.problem, seconds))
 
     def looks(self) -> Iterator[Answer]:
-        problem = self.network.problem
-        if not kernel.takes(problem):
-            yield self.solve()
-            return
-        budget = FIRST_LOOK
-        while True:
-            solution = kernel.solve_natively(problem, budget)
-            yield self._answer(solution)
-            if solution.complete:
-                return
-            budget *= 3
+        for solution in kernel.watch(self.network.problem):
+            yield self.answer(solution)
 
     def at_least(self, floor: int) -> list[Answer]:
         """Which stop is doubled makes no other run of one."""
@@ -90,9 +57,10 @@ class TrackPart:
         found = kernel.collect(self.network.problem, floor, MOST_RUNS)
         for solution in sorted(found, key=lambda solution: (-solution.total, solution.routes)):
             seen.setdefault(frozenset(links for links in solution.routes if links), solution)
-        return [self._answer(solution) for solution in seen.values()]
+        return [self.answer(solution) for solution in seen.values()]
 
-    def _answer(self, solution: Solution) -> Answer:
+    def answer(self, solution: Solution) -> Answer:
+        """What the search has found, in trains and hexes."""
         bound = solution.total if solution.complete else solution.bound
         return Answer(self._written(solution), solution.total, solution.complete, solution.looked_at, bound)
 
@@ -120,6 +88,9 @@ class HopPart:
     def solve(self) -> Answer:
         return max(self.at_least(0), key=lambda answer: answer.total)
 
+    def within(self, seconds: float) -> Answer:
+        return self.solve()
+
     def looks(self) -> Iterator[Answer]:
         yield self.solve()
 
@@ -146,20 +117,3 @@ def hexes_of(network: Network, links: Sequence[int]) -> list[int]:
         hexes += way if not hexes else way[1:]
         at = last if at == first else first
     return hexes
-
-
-def together(answers: Sequence[Answer]) -> Answer:
-    """The parts as one run."""
-    return Answer(
-        tuple(route for answer in answers for route in answer.written),
-        sum(answer.total for answer in answers),
-        all(answer.complete for answer in answers),
-        sum(answer.looked_at for answer in answers),
-        sum(answer.bound for answer in answers),
-    )
-
-
-def combined(parts: Sequence[Sequence[Answer]]) -> list[Answer]:
-    """Every run that takes one answer of each part, the best first."""
-    runs = [together(answers) for answers in product(*parts)]
-    return sorted(runs, key=lambda answer: -answer.total)

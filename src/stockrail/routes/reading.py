@@ -7,11 +7,10 @@ from itertools import pairwise
 
 from stockrail.board.faces import Crossing, Stop
 from stockrail.board.track import Place, Track
-from stockrail.routes.rules import OneStopAHex, RunRules, Service, TrainUse, Way
+from stockrail.routes.answers import WrittenRoute
+from stockrail.routes.rules import OneStopAHex, RunRules, Service, Together, TrainUse, Way
 from stockrail.routes.run import Route, RouteFault, Run
-
-WrittenRoute = tuple[str, Sequence[str]]
-"""A train and the hexes that it runs through; for a train that doubles a stop, the hex of that stop."""
+from stockrail.routes.together.reading import read_together
 
 
 def read_run(
@@ -29,6 +28,8 @@ def read_run(
         for train, hexes in routes
         if not by_name[train].doubles
     ]
+    if isinstance(rules.between, Together):
+        return read_together(track, by_name, read, rules, rules.between)
     for mark in dict.fromkeys(service.track for service in rules.services):
         _check_shared([route for route in read if rules.service(by_name[route.train]).track == mark])
     doubling = [(train, hexes) for train, hexes in routes if by_name[train].doubles]

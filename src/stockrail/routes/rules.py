@@ -52,6 +52,8 @@ class Service:
     paid: frozenset[str] | None = None  # kinds of stop that pay; all of them if None
     shuns: frozenset[str] = frozenset()  # kinds of stop that its trains may not come to
     joined: bool = False  # its trains are joined end to end and act as one (`TrainUse.alone` may free one of it)
+    always: bool = False  # whatever can be joined is; trains that may stay alone do so only where they must
+    as_one: bool = False  # whether the rules within a route also bind its joined trains as a whole
     line: LineBonus | None = None  # pays by the straight line between the ends
     subsidy: int = 0  # for each hex that its trains touch; no part of the revenue
     hop: Hop | None = None
@@ -170,6 +172,7 @@ class LineBonus:
     name: str
     a_hex: int
     with_end: tuple[tuple[str, int], ...] = ()  # kinds of end that raise the pay of a hex, and to what
+    by_entry: bool = True  # an end off the map lies one hex beyond the one by which the train leaves; or where it is
 
     def value(self, between: int, ends: Sequence[str]) -> int:
         """For so many hexes between ends of these kinds."""
@@ -200,3 +203,15 @@ class RunRules:
     @property
     def one_stop_a_hex(self) -> bool:
         return any(isinstance(rule, OneStopAHex) for rule in self.within)
+
+    def faults(self) -> frozenset[str]:
+        """The kinds of fault that runs can have by what is declared here, besides those of all runs."""
+        found = {rule.name for rule in (*self.within, self.between)}
+        found |= {"too_far" for service in self.services if service.by_hexes}
+        found |= {"shuns" for service in self.services if service.shuns}
+        found |= {"not_joined" for service in self.services if service.joined}
+        found |= {"no_home"} if isinstance(self.between, Together) else set()
+        found |= {"no_hop" for service in self.services if service.hop}
+        found |= {"wrong_end"} if self.ends is not None else set()
+        found |= {"barred"} if self.barred else set()
+        return frozenset(found)

@@ -23,8 +23,8 @@ class Route:
     train: str
     hexes: tuple[str, ...]
     stops: tuple[Place, ...]
-    values: tuple[int, ...]  # what each stop pays
-    bonuses: tuple[tuple[str, int], ...]  # what else it earns, by name
+    values: tuple[int, ...]  # what each stop pays; nothing where another route of the run is paid for it
+    bonuses: tuple[tuple[str, int], ...]  # what else it earns, by name; of joined trains the first one has it
     revenue: int  # stops and bonuses; a doubled stop is counted once here
     masks: tuple[tuple[str, int], ...]  # hex and mask of the pieces used there
 
@@ -42,6 +42,8 @@ class Run:
     doubled: tuple[str, Place] | None = None  # the train that doubles, and the stop that pays twice
     extra: int = 0  # what the doubling brings
     total: int = 0
+    subsidy: int = 0  # besides the total
+    chains: tuple[tuple[str, ...], ...] = ()  # trains that are joined end to end, in order
     complete: bool = True  # False: a search that ended before the best was proven
     looked_at: int = 0  # how many positions a search has tried
     bound: int = 0  # no run earns more, as far as a search has proven

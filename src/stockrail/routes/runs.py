@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from stockrail.board.track import Track
-from stockrail.routes.parts import Answer, Part, parts_of, together
+from stockrail.routes.answers import Answer, Part, together
+from stockrail.routes.parts import parts_of
 from stockrail.routes.reading import read_run
-from stockrail.routes.rules import RunRules, TrainUse
+from stockrail.routes.rules import RunRules, Together, TrainUse
 from stockrail.routes.run import Run
 
 
@@ -45,6 +46,14 @@ class Question:
     def run(self, answer: Answer) -> Run:
         """An answer as a run, read back by the rules: search and rules must agree on what it earns."""
         run = read_run(self.track, self.company, self.trains, answer.written, self.rules)
-        if run.total != answer.total:
-            raise AssertionError(f"the search found {answer.total}, the rules say {run.total}")
-        return replace(run, complete=answer.complete, looked_at=answer.looked_at, bound=answer.bound)
+        worth = worth_of(run, self.rules)
+        if worth != answer.total:
+            raise AssertionError(f"the search found {answer.total}, the rules say {worth}")
+        bound = run.total + answer.bound - answer.total
+        return replace(run, complete=answer.complete, looked_at=answer.looked_at, bound=bound)
+
+
+def worth_of(run: Run, rules: RunRules) -> int:
+    """What the best run has most of."""
+    with_subsidy = isinstance(rules.between, Together) and rules.between.with_subsidy
+    return run.total + (run.subsidy if with_subsidy else 0)

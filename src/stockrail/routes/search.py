@@ -7,6 +7,8 @@ still too much to look at, their prices are tuned first.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from stockrail.routes.bounds import Mode
@@ -28,6 +30,9 @@ ROUNDS = 8
 EASY = 3000
 """So many routes are put together without further thought."""
 
+ATTENTION = 1000
+"""After so many combinations a watcher is asked."""
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -41,11 +46,19 @@ class Solution:
     bound: int  # no run earns more
 
 
-def solve(problem: Problem) -> Solution:
-    """The best run."""
-    search = _Search(Graph(problem))
-    for doubler in _doublers(problem):
-        search.improve(doubler)
+Watcher = Callable[[Solution], bool]
+"""Is told now and then what is known, and says whether the search shall go on."""
+
+
+class _Stopped(Exception):
+    """Nobody wants to know any more."""
+
+
+def solve(problem: Problem, watcher: Watcher | None = None) -> Solution:
+    """The best run; where a watcher has stopped the search, the best so far with its bound."""
+    search = _Search(Graph(problem), watcher)
+    with suppress(_Stopped):
+        search.run()
     return search.solution()
 
 
@@ -53,7 +66,7 @@ def collect(problem: Problem, floor: int, at_most: int) -> list[Solution]:
     """All runs that earn at least `floor`, at most so many; a run is told apart by the track that its trains use."""
     collection = _Collection(Graph(problem), floor, at_most)
     for doubler in _doublers(problem):
-        collection.improve(doubler)
+        collection.gather(doubler)
     return collection.found
 
 
@@ -76,25 +89,43 @@ def modes_of(problem: Problem) -> list[Mode]:
 class _Search:
     """The best run met so far, and the ways to better it."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, watcher: Watcher | None = None) -> None:
         self.graph = graph
         self.trains = graph.problem.trains
         self.total = 0
         self.plan: Plan = [None] * len(self.trains)
         self.doubler: int | None = None
         self.looked_at = 0
+        self.open: list[_Case] = []  # what is not proven yet
+        self._watcher = watcher
 
-    def improve(self, doubler: int | None) -> None:
-        """Finds the best run in which the route of train number `doubler` has the doubled stop."""
-        case = _Case(self, doubler)
-        if len(self.trains) == 1:
-            case.solve_one()
-        elif self.trains:
-            case.solve_many()
+    def run(self) -> None:
+        """Case by case: in each the route of another train has the doubled stop."""
+        self.open = [_Case(self, doubler) for doubler in _doublers(self.graph.problem) if self.trains]
+        while self.open:
+            case = self.open[0]
+            if len(self.trains) == 1:
+                case.solve_one()
+            else:
+                case.solve_many()
+            del self.open[0]
 
     def need(self) -> int:
         """What a better run earns at least."""
         return self.total + self.graph.unit
+
+    def need_of_packing(self) -> int:
+        """The same, asked for each combination."""
+        self.looked_at += 1
+        if self.looked_at % ATTENTION == 0:
+            self.spend(0)
+        return self.total + self.graph.unit
+
+    def spend(self, looked_at: int) -> None:
+        """So much was looked at since the last time; a good moment to ask whether anybody still watches."""
+        self.looked_at += looked_at
+        if self._watcher is not None and not self._watcher(self.solution()):
+            raise _Stopped
 
     def offer(self, plan: Plan, doubler: int | None) -> None:
         total = _value(plan)
@@ -103,7 +134,8 @@ class _Search:
 
     def solution(self) -> Solution:
         routes = tuple(_links(route) for route in self.plan)
-        return Solution(routes, self._doubled(), self.total, True, self.looked_at, self.total)
+        bound = max([self.total, *(case.bound for case in self.open)])
+        return Solution(routes, self._doubled(), self.total, not self.open, self.looked_at, bound)
 
     def _doubled(self) -> int | None:
         route = self.plan[self.doubler] if self.doubler is not None else None
@@ -123,12 +155,15 @@ class _Collection(_Search):
         self.found: list[Solution] = []
         self._seen: set[tuple[int | None, ...]] = set()
 
-    def improve(self, doubler: int | None) -> None:
+    def gather(self, doubler: int | None) -> None:
+        """All runs in which the route of train number `doubler` has the doubled stop."""
         if self.trains:
             self._seen.clear()  # another train with the doubled stop makes another sum
             _Case(self, doubler).solve_many()
 
     def offer(self, plan: Plan, doubler: int | None) -> None:
+        if doubler is not None and plan[doubler] is None:
+            return  # another train could double a stop
         tracks = tuple(route.track if route else None for route in plan)
         total = _value(plan)
         if total > self.total and tracks not in self._seen and len(self.found) < self.at_most:
@@ -160,6 +195,8 @@ class _Case:
         distinct = list(dict.fromkeys(kinds[n] for n in self.order))
         self.kinds = [distinct.index(kinds[n]) for n in self.order]
         self.teams = [self._team(*kind, kinds.count(kind)) for kind in distinct]
+        self.bound = sum(team.count * team.most() for team in self.teams)
+        """No run of this case earns more."""
 
     def _team(self, reach: int, doubles: bool, count: int) -> Team:
         graph = self.search.graph
@@ -179,13 +216,14 @@ class _Case:
             limit = FIRST_TRY
             while not self._hunt(hunter, limit):
                 tuner.tune(self.search.total, 2 * ROUNDS)
+                self.bound = min(self.bound, max(self.search.total, self.teams[0].most()))
                 limit *= MORE
 
     def _hunt(self, hunter: Hunter, limit: int) -> bool:
         hunt = BestHunt(hunter, self.search.need(), limit=limit)
-        self.search.looked_at += hunt.looked_at
         if hunt.best:
             self.offer([hunt.best])
+        self.search.spend(hunt.looked_at)
         return hunt.complete
 
     def solve_many(self) -> None:
@@ -198,10 +236,12 @@ class _Case:
             routes = self._collect(tuner.bound, limit)
             if routes is not None and (tuner.is_spent() or sum(map(len, routes)) <= EASY):
                 width = self.search.graph.width
-                Packing(routes, self.kinds, width, self.search.need, self.offer).run(tuner.constant())
+                need = self.search.need_of_packing
+                Packing(routes, self.kinds, width, need, self.offer).run(tuner.constant())
                 return
             for _ in range(3):
                 tuner.tune(self.search.total, ROUNDS)
+                self.bound = min(self.bound, tuner.bound)
                 self._guess(scouts)
             if routes is None:
                 limit *= MORE
@@ -236,7 +276,7 @@ class _Case:
         best: Found | None = None
         for hunter in team.hunters:
             hunt = BestHunt(hunter, best.worth + 1 if best else 1, taken, FIRST_TRY)
-            self.search.looked_at += hunt.looked_at
+            self.search.spend(hunt.looked_at)
             best = hunt.best or best
         return best
 
@@ -248,7 +288,7 @@ class _Case:
             routes: dict[int, Found] = {}
             for hunter in team.hunters:
                 sweep = Sweep(hunter, team.most() - spare, limit=limit)
-                self.search.looked_at += sweep.looked_at
+                self.search.spend(sweep.looked_at)
                 if not sweep.complete:
                     return None
                 for route in sweep.all:

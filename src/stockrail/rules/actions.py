@@ -109,19 +109,24 @@ class RunTrains(Action, frozen=True):
 
 
 class PayOut(Action, frozen=True):
-    """Full, half or withhold."""
+    """Full, half or withhold; a title may know more kinds."""
 
     company: str
     kind: str
 
 
 class BuyTrain(Action, frozen=True):
-    """Buy a train from where it lies. `dropping` names a train that is given up for it."""
+    """Buy a train from where it lies. `dropping` names a train that is given up for it.
+
+    Where a card can be one of several trains `form` says which; `warranties` are bought with it.
+    """
 
     company: str
     train: str
     price: int
     dropping: str = ""
+    form: str = ""
+    warranties: int = 0
 
 
 class DiscardTrain(Action, frozen=True):
@@ -143,6 +148,42 @@ class RedeemShares(Action, frozen=True):
     company: str
     count: int
     certificates: tuple[str, ...] = ()
+
+
+class BuyTokens(Action, frozen=True):
+    """How many tokens a new company buys."""
+
+    company: str
+    count: int
+
+
+class Merge(Action, frozen=True):
+    """A company joins with another; one of the two survives."""
+
+    company: str
+    other: str
+    survivor: str
+
+
+class SettleOption(Action, frozen=True):
+    """Pay for the other half of a share that was left over in an exchange, or give it up."""
+
+    company: str
+    redeem: bool
+
+
+class RemoveToken(Action, frozen=True):
+    """Give a token on the map up."""
+
+    company: str
+    hex: str
+    stop: int
+
+
+class Refinance(Action, frozen=True):
+    """Two shares of a company become one, for fresh money."""
+
+    company: str
 
 
 class GoBankrupt(Action, frozen=True):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from stockrail.core import Action, Decision, Menu
 from stockrail.rules.actions import Answer, ProposeEnd
 from stockrail.rules.game import RailGame
+
+IDLE_TURNS = 30  # turns without any decision; no price can go on falling for longer
 
 
 class Proposal(Decision, frozen=True):
@@ -31,10 +35,10 @@ class Proposal(Decision, frozen=True):
             game.note("declines_proposal", player=self.asked)
             self.refused(game)
 
-    def accepted(self, game: RailGame) -> None:
+    def accepted(self, game: Any) -> None:
         raise NotImplementedError
 
-    def refused(self, game: RailGame) -> None:
+    def refused(self, game: Any) -> None:
         raise NotImplementedError
 
 
@@ -65,6 +69,24 @@ def end_proposals(game: RailGame, player: int) -> list[ProposeEnd]:
     asking = any(isinstance(frame, AgreeToEnd) for frame in game.stack)
     closed = asking or game.state.flags.get("end_refused") or player not in game.seats
     return [] if closed else [ProposeEnd(player)]
+
+
+def take_end_proposal(game: RailGame, action: Action) -> bool:
+    """Carry out a proposal to end the game. Any other action makes a refusal, and idle turns, forgotten."""
+    if isinstance(action, ProposeEnd):
+        propose_end(game, action.player)
+        return True
+    for flag in ("end_refused", "idle_turns"):
+        if flag in game.state.flags:
+            del game.state.flags[flag]
+    return False
+
+
+def stands_still(game: RailGame) -> bool:
+    """Asked once a turn: for so long nobody could do anything that nobody ever will."""
+    idle: int = game.state.flags.get("idle_turns", 0) + 1
+    game.state.flags["idle_turns"] = idle
+    return idle > IDLE_TURNS
 
 
 def propose_end(game: RailGame, player: int) -> None:

@@ -33,9 +33,14 @@ def owner_of(game: RailGame, company: str) -> int | None:
 
 def controlled(game: RailGame, company: str) -> int:
     """Who decides for a company that certainly has somebody."""
-    owner = owner_of(game, company)
-    assert owner is not None, f"nobody decides for {company}"
-    return owner
+    player = game.title.controller(game, company)
+    assert player is not None, f"nobody decides for {company}"
+    return player
+
+
+def president_shares(game: RailGame, company: str) -> int:
+    """How many shares the president's certificate stands for."""
+    return game.title.percent[president_certificate(company)] // SHARE
 
 
 def singles_of(game: RailGame, holder: Holder, company: str) -> list[str]:
@@ -50,8 +55,11 @@ def largest_other(game: RailGame, player: int, company: str) -> int:
 
 
 def successor(game: RailGame, president: int, company: str, keeps: int) -> int | None:
-    """Who takes over from a president that keeps so many shares: the largest holder, first by seat after him."""
-    best, heir = keeps, None
+    """Who takes over from a president that keeps so many shares: the largest holder, first by seat after him.
+
+    He must hold more, and as many as the president's certificate stands for.
+    """
+    best, heir = max(keeps, president_shares(game, company) - 1), None
     for seat in game.seats_from(president + 1):
         if seat != president and shares_of(game, seat, company) > best:
             best, heir = shares_of(game, seat, company), seat
@@ -59,8 +67,8 @@ def successor(game: RailGame, president: int, company: str, keeps: int) -> int |
 
 
 def pass_presidency(game: RailGame, company: str, heir: int, swap_to: Holder) -> None:
-    """The heir gives two single shares for the president's certificate."""
-    for cert in singles_of(game, heir, company)[:2]:
+    """The heir gives single shares for the president's certificate."""
+    for cert in singles_of(game, heir, company)[: president_shares(game, company)]:
         game.state.shelves.move(cert, certs_at(swap_to, company))
     game.state.shelves.move(president_certificate(company), certs_at(heir, company))
     game.note("president_changes", company=company, player=heir)
@@ -82,14 +90,14 @@ def pool_room(game: RailGame, company: str, limit: int) -> int:
 
 
 def most_to_sell(game: RailGame, player: int, company: str, keep_presidency: bool = False) -> int:
-    """The largest block that presidency rules allow: the president's certificate needs an heir with two shares."""
+    """The largest block that presidency rules allow where the president's certificate needs an heir."""
     held = shares_of(game, player, company)
     if owner_of(game, company) != player:
         return held
-    other = largest_other(game, player, company)
+    other, least = largest_other(game, player, company), president_shares(game, company)
     if keep_presidency:
-        return held - max(2, other)
-    return held if other >= 2 else held - 2
+        return held - max(least, other)
+    return held if other >= least else held - least
 
 
 def sell(game: RailGame, seller: int, company: str, count: int, named: Sequence[str] = ()) -> int:
@@ -97,9 +105,22 @@ def sell(game: RailGame, seller: int, company: str, count: int, named: Sequence[
     proceeds = count * price(game, company)
     game.note("sells", player=seller, company=company, count=count, amount=proceeds)
     pay(game, BANK, seller, proceeds)
-    _hand_over(game, seller, company, count, named or _pieces(game, seller, company, count))
+    hand_over(game, seller, company, count, named)
     fall(game, company, count)
     return proceeds
+
+
+def block_is_named(game: RailGame, player: int, company: str, count: int, named: Sequence[str]) -> bool:
+    """Whether named certificates are his and make up the block; the president's goes only where singles do not do."""
+    if not named:
+        return True
+    mine = game.state.shelves.on(certs_at(player, company))
+    shares = sum(game.title.percent.get(cert, 0) for cert in named) // SHARE
+    presides = president_certificate(company) in named
+    if presides and count <= len(singles_of(game, player, company)):
+        return False
+    most = count + (president_shares(game, company) - 1) * presides
+    return len(set(named)) == len(named) and set(named) <= set(mine) and count <= shares <= most
 
 
 def _pieces(game: RailGame, seller: int, company: str, count: int) -> list[str]:
@@ -108,16 +129,21 @@ def _pieces(game: RailGame, seller: int, company: str, count: int) -> list[str]:
     return singles[:count] if count <= len(singles) else [*singles, president_certificate(company)]
 
 
-def _hand_over(game: RailGame, seller: int, company: str, count: int, pieces: Sequence[str]) -> None:
+def hand_over(game: RailGame, seller: int, company: str, count: int, named: Sequence[str] = ()) -> None:
+    """A block goes to the pool; the presidency goes to an heir or, where there is none to be had, to the pool too."""
     shelves, pool = game.state.shelves, certs_at(POOL, company)
+    top, pieces = president_certificate(company), named or _pieces(game, seller, company, count)
+    least = president_shares(game, company)
     keeps = shares_of(game, seller, company) - count
     too_much = sum(game.title.percent[cert] for cert in pieces) // SHARE - count
     presides = owner_of(game, company) == seller
     for cert in pieces:
-        if cert != president_certificate(company):
+        if cert != top:
             shelves.move(cert, pool)
     heir = successor(game, seller, company, keeps) if presides else None
     if heir is not None:
-        pass_presidency(game, company, heir, seller if keeps >= 2 else POOL)
-    for cert in shelves.on(pool)[:too_much]:
+        pass_presidency(game, company, heir, seller if keeps >= least else POOL)
+    elif presides and keeps < least:
+        shelves.move(top, pool)
+    for cert in singles_of(game, POOL, company)[:too_much]:
         shelves.move(cert, certs_at(seller, company))

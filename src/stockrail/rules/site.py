@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from stockrail.core import Action
+from stockrail.core import Action, Decision
 from stockrail.rules.actions import Answer, Pass, ProposeEnd
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.game import RailGame
-from stockrail.rules.state import CityAt, Holder
+from stockrail.rules.state import POOL, CityAt, Holder
 
 SILENT = ("message", "log", "undo", "redo")
+UNTOLD = object()
+"""Stands for a field of a trace that is not worth comparing."""
 
 
 class LogReader:
     """Turns one entry of a log after the other into actions; the game must take each before the next is asked."""
+
+    by_the_way: tuple[type[Decision], ...] = ()
+    """Decisions of others that may be declined on the way to the one that an entry answers."""
 
     def __init__(self, game: RailGame, player_ids: Sequence[Any]) -> None:
         self.game = game
@@ -68,6 +73,51 @@ class LogReader:
         self.hex_of_copy[entry["tile"]] = entry["hex"]
         number: str = entry["tile"].rsplit("-", 1)[0]
         return number
+
+    def lies_at(self, cert: str) -> str:
+        """Where a certificate can be bought: a treasury, the pool, an offer."""
+        place = self.game.state.shelves.place_of[cert]
+        holder = place[1] if isinstance(place, tuple) else None
+        return holder if isinstance(holder, str) else POOL
+
+    def decline_until(self, entry: Mapping[str, Any], *wanted: type[Decision]) -> Iterator[Action]:
+        """Decline steps that the log says nothing about, until one is pending that the entry can answer.
+
+        Only steps of whoever acts, and those that come by without being looked for: an entry that does not fit must
+        not pass its way through whole rounds.
+        """
+        entity = self.entity(entry)
+        while not isinstance(self.game.decision, wanted):
+            decision = self.game.decision
+            passable = decision is not None and isinstance(decision, self.by_the_way)
+            if decision is None or (decision.subject(self.game) != entity and not passable):
+                raise ValueError(f"{entry['type']} does not fit here: the game waits for {decision}")
+            step = Pass(self.actor())
+            self.game.check(step)
+            yield step
+
+    # -- how a trace tells the state --------------------------------------------------------------------------------
+
+    def player_fields(self, seat: int) -> Mapping[str, Any]:
+        """What a trace of this title says of a player beyond, or instead of, what every trace does."""
+        return {}
+
+    def company_fields(self, company: str) -> Mapping[str, Any]:
+        """The same for a company; a field that is `UNTOLD` is not compared."""
+        return {}
+
+    def told_subject(self, decision: Decision) -> Holder:
+        """For whom a decision is taken, as a trace tells it."""
+        return decision.subject(self.game)
+
+    def told_token(self, name: str) -> str:
+        """The place of a token ("hex.stop") as this engine names it."""
+        return name
+
+    def revenue_of(self, record: Mapping[str, Any]) -> int | None:
+        """The revenue that a run of the log should have, by a record of its trace; None where it does not say."""
+        value: int | None = record.get("recomputed", {}).get("revenue")
+        return value
 
     # -- what every title has ----------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ import msgspec
 from stockrail.board import Board
 from stockrail.core import Frame, Title
 from stockrail.market import Grid
-from stockrail.routes import Setting
+from stockrail.routes import Setting, best_run
 from stockrail.rules.state import BANK, RailState
 
 
@@ -81,6 +81,7 @@ class RailTitle(Title):
 
     package: str = ""
     words: Mapping[str, Mapping[str, Any]] = MappingProxyType({})  # sentences for its own kinds; see `words`
+    never: frozenset[str] = frozenset()  # refusals of shared modules that cannot come up in this title
     advisory: frozenset[str] = frozenset()  # lines of the checklist that advise players and bind nobody
 
     def new_state(self) -> RailState:
@@ -114,9 +115,43 @@ class RailTitle(Title):
     def end_operating_turn(self, game: Any, company: str) -> None:
         """What follows the last step."""
 
+    def log_rulings(self, raw: Mapping[str, Any]) -> Mapping[str, str]:
+        """Rulings that a public log needs beyond the preset, because of its date, say."""
+        return {}
+
     def log_reader(self, game: Any, player_ids: Sequence[Any]) -> Any:
         """What reads the public site's logs of this title."""
         raise NotImplementedError(f"logs of {self.name} cannot be read")
+
+    def controller(self, game: Any, company: str) -> int | None:
+        """Who decides for a company: usually whoever holds its president's certificate."""
+        holder = game.state.shelves.place_of[company + "_0"][1]
+        return holder if isinstance(holder, int) else None
+
+    def buying_price(self, game: Any, company: str, source: str) -> int | None:
+        """What a share costs a player who takes it from there; None where nobody knows."""
+        return self.grid.price(game.state.cell[company]) if company in game.state.cell else None
+
+    def selling_price(self, game: Any, company: str) -> int:
+        """What a share brings a player who sells it."""
+        return self.grid.price(game.state.cell[company])
+
+    def train_limits(self, game: Any) -> Mapping[str, int]:
+        """How many trains may be owned now, by whatever the title counts them by."""
+        limits: Mapping[str, int] = game.phase.train_limit
+        return limits
+
+    def on_offer(self, game: Any) -> Sequence[str]:
+        """What the bank offers beside trains, for display."""
+        return [company for company in self.companies if game.state.shelves.on(("certs", BANK, company))]
+
+    def remarks(self, game: Any, company: str) -> str:
+        """What a player wants to know of a company in this title only, for display."""
+        return ""
+
+    def train_name(self, game: Any, train: str) -> str:
+        """What people call a single train: its kind."""
+        return train.rsplit("-", 1)[0]
 
     def certificates(self, game: Any, player: int) -> tuple[int, int]:
         """How many certificates of a player count, and how many he may have."""
@@ -125,6 +160,10 @@ class RailTitle(Title):
     def run_setting(self, game: Any, company: str) -> Setting:
         """What the runs of a company depend on as things stand: track, trains, and the rules of the phase."""
         raise NotImplementedError
+
+    def earnings(self, game: Any, run: Any) -> int:
+        """What a run of the menu earns; where the best one is listed, the most."""
+        return best_run(game, run.company).total
 
     def bank_is_out(self, game: Any) -> bool:
         """Asked after each payment of the bank."""

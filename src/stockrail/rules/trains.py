@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import BOX, DEPOT, POOL, Holder, trains_at
 from stockrail.rules.title import TrainType
@@ -63,11 +65,16 @@ def begins_phase(game: RailGame, train: str) -> bool:
     return name in names and names.index(name) > names.index(game.phase.name)
 
 
-def begin_phase(game: RailGame, name: str) -> None:
+def begin_phase(game: RailGame, name: str, rust: Callable[[RailGame, str, Holder], None] | None = None) -> None:
     """A phase begins at once: the trains that it makes obsolete leave all owners and the pool."""
     game.state.flags["phase"] = name
     game.note("phase_begins", phase=name)
     for holder in [*game.title.companies, POOL]:
         for train in [t for t in trains_of(game, holder) if type_of(game, t).rusts_on == name]:
-            game.state.shelves.move(train, trains_at(BOX))
-            game.note("train_rusts", train=train, holder=holder)
+            (rust or rust_train)(game, train, holder)
+
+
+def rust_train(game: RailGame, train: str, holder: Holder) -> None:
+    """Out of the game, without payment."""
+    game.state.shelves.move(train, trains_at(BOX))
+    game.note("train_rusts", train=train, holder=holder)

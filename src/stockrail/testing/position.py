@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -36,27 +36,28 @@ class Position:
 
     # -- who holds what ---------------------------------------------------------------------------------------------
 
-    def cash(self, holder: Holder, amount: int) -> Position:
+    def cash(self, holder: Holder, amount: int) -> Self:
         """Give a player or company exactly that much, from or to the bank."""
         change = amount - self.state.cash[holder]
         source, target = (BANK, holder) if change > 0 else (holder, BANK)
         self.state.cash.pay(source, target, abs(change))
         return self
 
-    def bank(self, amount: int) -> Position:
+    def bank(self, amount: int) -> Self:
         """Leave exactly that much in the bank; player 0 holds the difference."""
         self.state.cash.pay(BANK, 0, self.state.cash[BANK] - amount)
         return self
 
-    def phase(self, name: str) -> Position:
+    def phase(self, name: str) -> Self:
         """Be in a phase; the stack begins with its trains, older ones are out of the game."""
         self.state.flags["phase"] = name
+        older = list(self.game.title.phases)[: list(self.game.title.phases).index(name)]
         for train in list(self.state.shelves.on(trains_at(DEPOT))):
-            if int(train.rsplit("-", 1)[0]) < int(name):
+            if train.rsplit("-", 1)[0] in older:
                 self.state.shelves.move(train, trains_at("box"))
         return self
 
-    def train(self, name: str, holder: Holder) -> Position:
+    def train(self, name: str, holder: Holder) -> Self:
         """Put a train somewhere: a single one ("3-0"), or the next of its kind ("3") from the stack or the pool."""
         if "-" not in name:
             kinds = [t for t in self.state.shelves.place_of if t.rsplit("-", 1)[0] == name and holder_of(self.game, t)]
@@ -65,12 +66,12 @@ class Position:
         self.state.shelves.move(name, trains_at(holder))
         return self
 
-    def no_trains(self, company: str) -> Position:
+    def no_trains(self, company: str) -> Self:
         for train in list(self.state.shelves.on(trains_at(company))):
             self.state.shelves.move(train, trains_at("box"))
         return self
 
-    def minor(self, minor: str, owner: int, cash: int = 0) -> Position:
+    def minor(self, minor: str, owner: int, cash: int = 0) -> Self:
         """Sold to a player, with its token at home."""
         self.state.shelves.move(f"{minor}_0", certs_at(owner, minor))
         home = self.game.title.companies[minor].home
@@ -86,7 +87,7 @@ class Position:
         cash: int = 0,
         floated: bool = True,
         turns: int = 1,
-    ) -> Position:
+    ) -> Self:
         """Started at a value; the first holder named presides. Shares not named stay in the treasury."""
         self.state.par[company] = value
         place_marker(self.game, company, self.game.title.grid.par[value])
@@ -102,7 +103,7 @@ class Position:
             self.state.turns[company] = turns
         return self.cash(company, cash)
 
-    def price(self, company: str, row: int, column: int) -> Position:
+    def price(self, company: str, row: int, column: int) -> Self:
         """Put the marker on a cell of the market, under those that are there."""
         lift_marker(self.game, company)
         place_marker(self.game, company, (row, column))
@@ -110,13 +111,13 @@ class Position:
 
     # -- the map ----------------------------------------------------------------------------------------------------
 
-    def tiles(self, **laid: tuple[str, int]) -> Position:
+    def tiles(self, **laid: tuple[str, int]) -> Self:
         """Lay tiles without asking anybody: `tiles(A12=("9", 0))`. Tokens keep their stop's number."""
         for hex_, tile in laid.items():
             self.state.laid[hex_] = tile
         return self
 
-    def token(self, company: str, hex_: str, stop: int = 0) -> Position:
+    def token(self, company: str, hex_: str, stop: int = 0) -> Self:
         self.state.shelves.move(self.state.shelves.on(spare_tokens(company))[0], city_at(hex_, stop))
         return self
 

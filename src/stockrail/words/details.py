@@ -17,6 +17,9 @@ from stockrail.rules.trains import holder_of
 
 Params = dict[str, Any]
 
+MAY_BE_BLANK = ("dropping", "form", "warranties")
+"""Fields of actions that say nothing where they are empty."""
+
 
 def of_event(game: RailGame, kind: str, params: Mapping[str, Any]) -> Params:
     """The parameters of a log entry or refusal and what follows from them."""
@@ -68,7 +71,7 @@ def _must(game: RailGame, decision: Decision, actor: int) -> bool:
 
 
 def _without_blanks(params: Params) -> Params:
-    return {name: value for name, value in params.items() if name != "dropping" or value}
+    return {name: value for name, value in params.items() if name not in MAY_BE_BLANK or value}
 
 
 def _of_fields(game: RailGame, action: Action) -> Params:
@@ -79,7 +82,8 @@ def _of_fields(game: RailGame, action: Action) -> Params:
         percent = game.title.percent.get(president_certificate(action.company), 2 * SHARE)
         return {"amount": action.value * percent // SHARE}
     if isinstance(action, acts.BuyShare):
-        return {"amount": price(game, action.company)} if action.company in game.state.cell else {}
+        cost = game.title.buying_price(game, action.company, action.source)
+        return {} if cost is None else {"amount": cost}
     return _of_train(game, action) if isinstance(action, acts.BuyTrain) else {}
 
 
@@ -96,7 +100,9 @@ def _of_block(game: RailGame, action: Action, params: Params) -> Params:
         return {}
     if action.company not in game.state.cell:
         return {}
-    each, count = price(game, action.company), params["count"]
+    player = isinstance(action, acts.SellShares)
+    each = game.title.selling_price(game, action.company) if player else price(game, action.company)
+    count = params["count"]
     several = isinstance(count, range) and len(count) > 1
     return {"each": each} if several else {"amount": each * (count[0] if isinstance(count, range) else count)}
 
@@ -106,6 +112,9 @@ def _of_tile(game: RailGame, params: Mapping[str, Any]) -> Params:
     if tile is None:
         return {}
     found: Params = {"colour": tile.color}
+    laid = game.state.laid.get(hex_)
+    if laid is not None and game.title.board.tiles[laid[0]].base == tile.base:
+        found["marks_stop"] = True
     if "cost" not in params and hex_ in game.title.board.hexes:
         found["cost"] = terrain_cost(game, hex_, tile.color)
     return found

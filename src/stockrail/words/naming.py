@@ -77,8 +77,12 @@ class Names:
 
     def train(self, id_: str, article: bool = False) -> str:
         """ "3 train", with its article "a 3 train"."""
-        name = id_.rsplit("-", 1)[0]
+        name = self.game.title.train_name(self.game, id_)
         return self.say("names", "a_train" if article else "train", {"name": name})
+
+    def limit(self, kind: str, count: int) -> str:
+        """How many trains a kind of company may own: "3 a minor"."""
+        return self.say("names", "train_limit", {"kind": kind, "count": count})
 
     def holder(self, holder: Holder) -> str:
         """A player, a company, the bank, the pool or the depot."""
@@ -107,7 +111,8 @@ class Names:
 
     def losses(self, losses: Mapping[Holder, Sequence[str]]) -> str:
         """Who loses which trains, by their bare names."""
-        listed = {holder: ", ".join(train.rsplit("-", 1)[0] for train in trains) for holder, trains in losses.items()}
+        name = self.game.title.train_name
+        listed = {holder: ", ".join(name(self.game, train) for train in trains) for holder, trains in losses.items()}
         return ", ".join(self.say("names", "loss", {"holder": h, "trains": trains}) for h, trains in listed.items())
 
     def runs(self, runs: Sequence[Any]) -> str:
@@ -188,7 +193,7 @@ def _by_kind() -> dict[str, Callable[[Names, Any], str]]:
         lambda names, amount: names.money(amount): "a_share after amount before best bid cash cost dividend each half"
         " kept minimum needed price revenue short step total value",
         lambda names, seat: names.player(seat): "actor asked auctioneer leader player president proposer",
-        lambda names, id_: names.company(id_): "company minor",
+        lambda names, id_: names.company(id_): "company minor other survivor",
         lambda names, holder: names.holder(holder): "holder seller source",
         lambda names, id_: names.train(id_): "dropping train",
         lambda names, hex_: names.hex(hex_): "hex",

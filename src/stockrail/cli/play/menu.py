@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from stockrail.core import Action, ActionRange, Menu
-from stockrail.routes import best_run
 from stockrail.rules.actions import LayTile, Pass, RunTrains, Select
 from stockrail.rules.game import RailGame
 from stockrail.words import Speaker
@@ -92,8 +91,7 @@ class _Tree:
                 home = self.game.title.companies[action.item].home
                 return f", home {self.speaker.hex(home[0])}" if home else ""
             case RunTrains():
-                best = best_run(self.game, action.company)
-                return f" for {self.speaker.money(best.total)}"
+                return f" for {self.speaker.money(self.game.title.earnings(self.game, action))}"
         return ""
 
     def _exits(self, lay: LayTile) -> str:

@@ -17,7 +17,12 @@ def read_run(game: RailGame, player: int, company: str, words: Sequence[str]) ->
         name, *hexes = part.split() or [""]
         if not name:
             continue
-        train = next((t for t in waiting if name.upper() in (t, type_of(game, t).name)), name)
+        train = next((t for t in waiting if name.upper() in _names(game, t)), name)
         waiting = [other for other in waiting if other != train]
         runs.append(TrainRun(train, tuple(hex_.upper() for hex_ in hexes)))
     return RunTrains(player, company, tuple(runs))
+
+
+def _names(game: RailGame, train: str) -> tuple[str, ...]:
+    """By what a train may be called: its id, its kind, its name on the table."""
+    return train, type_of(game, train).name, game.title.train_name(game, train).rstrip("*").upper()

@@ -54,6 +54,7 @@ class Session:
         self.path = path
         self.finished = game.is_over and path.exists()  # the file of a finished game stays as it is
         self.saved = True  # whether the file holds the game as it stands
+        self.written = _mark(path)  # how the file looked when it was written or read last
         self.seen: object = None  # the position that was shown last
         self.shown: list[Choice] = []  # the menu
         self.asked = 0  # how many of its lines answer the question; the others are there at any time
@@ -78,7 +79,7 @@ class Session:
     def play(self) -> bool:
         """Until somebody quits. The game is saved whatever happens; returns whether that went well."""
         if not self.finished:
-            self.game.save(self.path)
+            self._write_game()
         try:
             while True:
                 self._turn()
@@ -253,14 +254,21 @@ class Session:
         """To the game's own file. A full disk is no reason to stop playing."""
         if self.finished:
             return
+        if _mark(self.path) not in (None, self.written):
+            theirs, self.path = self.path, _beside(self.path)
+            self.screen.line(f"Somebody else has written {theirs}; this game goes on in {self.path}", "bold red")
         try:
-            self.game.save(self.path)
-            self.saved = True
+            self._write_game()
         except OSError as error:
             self.saved = False
             self.screen.line(
                 f"The game is NOT saved. {self.path}: {error.strerror or error}. 's FILE' saves elsewhere.", "bold red"
             )
+
+    def _write_game(self) -> None:
+        self.game.save(self.path)
+        self.written = _mark(self.path)
+        self.saved = True
 
     def _run(self, words: list[str]) -> None:
         """A run of the player's own."""
@@ -330,6 +338,15 @@ def _find(word: str, shown: Sequence[Choice]) -> Choice | None:
         return shown[number - 1] if 1 <= number <= len(shown) else None
     found = [choice for choice in shown if choice.key.lower() == word.lower()]
     return found[0] if len(found) == 1 else None
+
+
+def _mark(path: Path) -> tuple[int, int] | None:
+    """Tells whether a file is still the one that was written: every save is a new file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns
 
 
 def _beside(path: Path) -> Path:

@@ -6,13 +6,13 @@ from typing import ClassVar
 
 from stockrail.core import Action, ActionRange, Decision, Menu
 from stockrail.rules.actions import Bid, Pass, Select
+from stockrail.rules.auctions import STEP, RisingAuction
 from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.rounds import Round
 from stockrail.rules.state import BANK, certs_at, city_at, spare_tokens
 
 OPENING = 100
-STEP = 5
 DROP = 10
 
 
@@ -95,7 +95,7 @@ class Offer(Decision, frozen=True):
         else:
             game.note("bids", player=self.player, item=self.item, price=action.price)
             others = tuple(game.seats_from(self.player + 1)[:-1])
-            game.replace_frame(Raise(self.item, self.auctioneer, self.player, action.price, others))
+            game.replace_frame(Raise(self.item, self.player, action.price, others, self.auctioneer))
 
     def skip(self, game: RailGame) -> None:
         """On to the next seat; after a full round the price falls, and at nothing the auctioneer has it."""
@@ -109,48 +109,19 @@ class Offer(Decision, frozen=True):
             award(game, self.item, self.auctioneer, 0, self.auctioneer)
 
 
-class Raise(Decision, frozen=True):
-    """4.2.1-e The auction: raise by fives or be out of it."""
+class Raise(RisingAuction, frozen=True):
+    """4.2.1-e The auction of a minor."""
 
-    item: str
     auctioneer: int
-    leader: int
-    price: int
-    others: tuple[int, ...]
 
-    def actor(self, game: RailGame) -> int:
-        return self.others[0]
+    def most(self, game: RailGame, player: int) -> int:
+        return game.state.cash[player] // STEP * STEP
 
-    def any(self, game: RailGame) -> bool:
-        return bool(self.others) and game.state.cash[self.others[0]] >= self.price + STEP
+    def check_bid(self, game: RailGame, player: int, price: int) -> None:
+        check_bid(game, player, price)
 
-    def check(self, game: RailGame, action: Action) -> None:
-        if isinstance(action, Pass):
-            return
-        if not isinstance(action, Bid) or action.item != self.item:
-            raise game.refusal("bid_or_pass", item=self.item)
-        if action.price < self.price + STEP:
-            raise game.refusal("bid_too_low", bid=action.price, minimum=self.price + STEP)
-        check_bid(game, self.others[0], action.price)
-
-    def list(self, game: RailGame) -> Menu:
-        player = self.others[0]
-        return [bids(game, player, Bid(player, self.item, self.price + STEP)), Pass(player)]
-
-    def take(self, game: RailGame, action: Action) -> None:
-        if isinstance(action, Bid):
-            game.note("bids", player=action.player, item=self.item, price=action.price)
-            others = (*self.others[1:], self.leader)
-            game.change_frame(leader=action.player, price=action.price, others=others)
-        else:
-            game.note("passes_auction", player=action.player, item=self.item)
-            game.change_frame(others=self.others[1:])
-
-    def skip(self, game: RailGame) -> None:
-        if self.others:
-            game.change_frame(others=self.others[1:])
-        else:
-            award(game, self.item, self.leader, self.price, self.auctioneer)
+    def won(self, game: RailGame) -> None:
+        award(game, self.item, self.leader, self.price, self.auctioneer)
 
 
 def check_bid(game: RailGame, player: int, price: int) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from stockrail.core import Action, Decision
+from stockrail.core import Action
 from stockrail.rules import actions as acts
 from stockrail.rules.shares import controlled
 from stockrail.rules.site import LogReader, route_hexes
-from stockrail.rules.state import POOL
 from stockrail.rules.tokens import cities_of
 from stockrail.titles.g18eu.companies import minors_of
 from stockrail.titles.g18eu.discards import Discard
@@ -23,27 +22,16 @@ from stockrail.titles.g18eu.track import LayTrack, PlaceStation
 from stockrail.titles.g18eu.trains import BuyTrains, DropPullman
 from stockrail.titles.g18eu.treasury import OwnShares
 
-BY_THE_WAY = (Succession, DropPullman, OwnShares)
 KINDS = {"payout": "full", "half": "half", "withhold": "withhold"}
 
 
 class SiteReader(LogReader):
     """One method a type of action."""
 
-    def _reach(self, entry: Mapping[str, Any], *wanted: type[Decision]) -> Iterator[Action]:
-        """Decline steps that the log says nothing about, until one is pending that the entry can answer.
+    by_the_way = (Succession, DropPullman, OwnShares)
 
-        Only steps of whoever acts, and those that come by without being looked for: an entry that does not fit must
-        not pass its way through whole rounds.
-        """
-        entity = self.entity(entry)
-        while not isinstance(self.game.decision, wanted):
-            decision = self.game.decision
-            if decision is None or (decision.subject(self.game) != entity and not isinstance(decision, BY_THE_WAY)):
-                raise ValueError(f"{entry['type']} does not fit here: the game waits for {decision}")
-            step = acts.Pass(self.actor())
-            self.game.check(step)
-            yield step
+    def player_fields(self, seat: int) -> Mapping[str, Any]:
+        return {"minors": minors_of(self.game, seat)}
 
     # -- initial sale -----------------------------------------------------------------------------------------------
 
@@ -60,7 +48,7 @@ class SiteReader(LogReader):
     # -- stock round ------------------------------------------------------------------------------------------------
 
     def _read_par(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield from self._reach(entry, StockTurn)
+        yield from self.decline_until(entry, StockTurn)
         value = int(entry["share_price"].split(",")[0])
         yield acts.StartCompany(self.actor(), self.company(entry["corporation"]), value)
 
@@ -68,42 +56,37 @@ class SiteReader(LogReader):
         certs = [self.certificate(name) for name in entry["shares"]]
         company, entity = certs[0].rsplit("_", 1)[0], self.entity(entry)
         if entity == company:
-            yield from self._reach(entry, OwnShares)
+            yield from self.decline_until(entry, OwnShares)
             yield acts.RedeemShares(self.actor(), company, len(certs), tuple(certs))
         elif isinstance(entity, int):
-            yield from self._reach(entry, StockTurn)
-            yield acts.BuyShare(entity, company, self._lies_at(certs[0]), certs[0])
+            yield from self.decline_until(entry, StockTurn)
+            yield acts.BuyShare(entity, company, self.lies_at(certs[0]), certs[0])
         else:
-            yield from self._reach(entry, StockTurn, Dispose)
+            yield from self.decline_until(entry, StockTurn, Dispose)
             exchange = isinstance(self.game.decision, Dispose)
-            source = best_source(self.game, company) if exchange else self._lies_at(certs[0])
+            source = best_source(self.game, company) if exchange else self.lies_at(certs[0])
             yield acts.Exchange(controlled(self.game, entity), entity, company, source)
-
-    def _lies_at(self, cert: str) -> str:
-        place = self.game.state.shelves.place_of[cert]
-        holder = place[1] if isinstance(place, tuple) else None
-        return holder if isinstance(holder, str) else POOL
 
     def _read_sell_shares(self, entry: Mapping[str, Any]) -> Iterator[Action]:
         certs = tuple(self.certificate(name) for name in entry["shares"])
         company, entity = certs[0].rsplit("_", 1)[0], self.entity(entry)
         percent = entry.get("percent") or sum(self.game.title.percent[cert] for cert in certs)
         if isinstance(entity, int):
-            yield from self._reach(entry, StockTurn, BuyTrains)
+            yield from self.decline_until(entry, StockTurn, BuyTrains)
             yield acts.SellShares(entity, company, percent // 10, certs)
         else:
-            yield from self._reach(entry, OwnShares)
+            yield from self.decline_until(entry, OwnShares)
             yield acts.IssueShares(self.actor(), company, percent // 10, certs)
 
     # -- operating round ----------------------------------------------------------------------------------------------
 
     def _read_lay_tile(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield from self._reach(entry, LayTrack)
+        yield from self.decline_until(entry, LayTrack)
         tile = self.note_tile(entry)
         yield acts.LayTile(self.actor(), self.company(entry["entity"]), entry["hex"], tile, entry["rotation"])
 
     def _read_place_token(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield from self._reach(entry, ChooseMinor, ChooseHome, Succession, PlaceStation)
+        yield from self.decline_until(entry, ChooseMinor, ChooseHome, Succession, PlaceStation)
         decision, company, city = self.game.decision, self.company(entry["entity"]), self.city(entry["city"])
         if isinstance(decision, Succession):
             yield acts.ReplaceToken(self.actor(), company, decision.minor)
@@ -123,22 +106,22 @@ class SiteReader(LogReader):
     def _read_run_routes(self, entry: Mapping[str, Any]) -> Iterator[Action]:
         if not entry["routes"] and not isinstance(self.game.decision, RunStep):
             return  # nothing to run, and the step was skipped
-        yield from self._reach(entry, RunStep)
+        yield from self.decline_until(entry, RunStep)
         runs = tuple(acts.TrainRun(route["train"], route_hexes(route)) for route in entry["routes"])
         yield acts.RunTrains(self.actor(), self.company(entry["entity"]), runs)
 
     def _read_dividend(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield from self._reach(entry, Dividend)
+        yield from self.decline_until(entry, Dividend)
         yield acts.PayOut(self.actor(), self.company(entry["entity"]), KINDS[entry["kind"]])
 
     def _read_buy_train(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield from self._reach(entry, BuyTrains)
+        yield from self.decline_until(entry, BuyTrains)
         yield acts.BuyTrain(self.actor(), self.company(entry["entity"]), entry["train"], entry["price"])
 
     def _read_discard_train(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield from self._reach(entry, Discard, DropPullman)
+        yield from self.decline_until(entry, Discard, DropPullman)
         yield acts.DiscardTrain(self.actor(), self.company(entry["entity"]), entry["train"])
 
     def _read_bankrupt(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield from self._reach(entry, BuyTrains)
+        yield from self.decline_until(entry, BuyTrains)
         yield acts.GoBankrupt(self.actor(), self.company(entry["entity"]))

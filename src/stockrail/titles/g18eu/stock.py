@@ -12,6 +12,7 @@ from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import place_marker, price
 from stockrail.rules.rounds import end_stock_turn
 from stockrail.rules.shares import (
+    block_is_named,
     most_to_sell,
     owner_of,
     percent_of,
@@ -258,7 +259,7 @@ def must_sell(game: RailGame, player: int, sold: tuple[str, ...]) -> list[str]:
 def check_block(game: RailGame, player: int, company: str, count: int, named: tuple[str, ...] = ()) -> None:
     """3.1-g, i, l; 4.1.1-b Whether a block may be sold at all."""
     held = shares_of(game, player, company)
-    if not 1 <= count <= held or not _names_fit(game, player, company, count, named):
+    if not 1 <= count <= held or not block_is_named(game, player, company, count, named):
         raise game.refusal("not_enough_shares", company=company, count=count, held=held)
     if not has_operated(game, company):
         raise game.refusal("never_operated", company=company)
@@ -266,18 +267,6 @@ def check_block(game: RailGame, player: int, company: str, count: int, named: tu
         raise game.refusal("president_needs_heir", company=company, count=count)
     if count > room_in_pool(game, company):
         raise game.refusal("pool_limit", company=company, count=count, limit=POOL_LIMIT)
-
-
-def _names_fit(game: RailGame, player: int, company: str, count: int, named: tuple[str, ...]) -> bool:
-    """Named certificates must be his and make up the block; the president's goes only where his singles do not do."""
-    if not named:
-        return True
-    mine = game.state.shelves.on(certs_at(player, company))
-    shares = sum(game.title.percent.get(cert, 0) for cert in named) // 10
-    presides = f"{company}_0" in named
-    if presides and count <= len(singles_of(game, player, company)):
-        return False
-    return len(set(named)) == len(named) and set(named) <= set(mine) and count <= shares <= count + presides
 
 
 def buy_share(game: RailGame, action: BuyShare) -> None:

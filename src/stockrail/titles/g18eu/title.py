@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from stockrail.core import Action, Frame, Option
 from stockrail.routes import Setting
 from stockrail.rules import actions as acts
-from stockrail.rules.agreement import end_game, end_proposals, propose_end
+from stockrail.rules.agreement import end_game, end_proposals, stands_still, take_end_proposal
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price, reward_sold_out
 from stockrail.rules.rounds import OperatingRound, StockRound, begin_round
@@ -39,7 +39,6 @@ from stockrail.titles.g18eu.treasury import OwnShares
 from stockrail.titles.g18eu.words import WORDS
 
 ROUNDS = 2  # operating rounds in every turn
-IDLE_TURNS = 30  # turns without any decision; no price can go on falling for longer
 
 
 class Order(Frame, frozen=True):
@@ -74,18 +73,12 @@ class Order(Frame, frozen=True):
         if game.state.flags.get("bank_out"):
             end_game(game, "bank")
             return
-        if self._stands_still(game):
+        if stands_still(game):
             end_game(game, "standstill")
             return
         game.change_frame(turn=self.turn + 1, coming="stock")
         if game.state.flags.get("exchange") == "due":
             begin_round(game, FinalExchange(self.turn + 1, game.state.flags["exchange_starter"]))
-
-    def _stands_still(self, game: RailGame) -> bool:
-        """A-55 For so long nobody could do anything that nobody ever will."""
-        idle: int = game.state.flags.get("idle_turns", 0) + 1
-        game.state.flags["idle_turns"] = idle
-        return idle > IDLE_TURNS
 
 
 class G18EU(RailTitle):
@@ -222,13 +215,7 @@ class G18EU(RailTitle):
         return end_proposals(game, player)
 
     def take_any_time(self, game: RailGame, action: Action) -> bool:
-        if isinstance(action, acts.ProposeEnd):
-            propose_end(game, action.player)
-            return True
-        for flag in ("end_refused", "idle_turns"):
-            if flag in game.state.flags:
-                del game.state.flags[flag]
-        return False
+        return take_end_proposal(game, action)
 
     def certificates(self, game: RailGame, player: int) -> tuple[int, int]:
         return certificates_of(game, player), certificate_limit(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from stockrail.board import Lay, check_lay, possible_lays
 from stockrail.core import Action, Menu
@@ -11,8 +11,8 @@ from stockrail.rules.agreement import Proposal
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.shares import controlled, owner_of
-from stockrail.rules.state import BANK, CityAt, city_at
-from stockrail.rules.tokens import cities_of, spare_of, track
+from stockrail.rules.state import BANK, city_at
+from stockrail.rules.tokens import cities_to_token, spare_of, token_fault, track
 from stockrail.rules.track import put_tile, supply, terrain_cost, tiles_left
 from stockrail.titles.g18eu.companies import is_minor, one_stop_a_hex
 
@@ -135,20 +135,23 @@ class PlaceStation(CompanyDecision, frozen=True):
     """4.4.2 One spare token on an open circle within reach, free of charge."""
 
     def any(self, game: RailGame) -> bool:
-        return bool(not is_minor(game, self.company) and spare_of(game, self.company) and self._circles(game))
+        if is_minor(game, self.company) or not spare_of(game, self.company):
+            return False
+        return bool(cities_to_token(game, self.company, one_stop_a_hex(game)))
 
     def check(self, game: RailGame, action: Action) -> None:
         if isinstance(action, Pass):
             return
         if not isinstance(action, PlaceToken) or action.company != self.company:
             raise game.refusal("token_or_pass", company=self.company)
-        fault = self._fault(game, action.hex, action.stop)
+        fault = token_fault(game, self.company, action.hex, action.stop, one_stop_a_hex(game))
         if fault:
             raise game.refusal(fault, company=self.company, hex=action.hex)
 
     def list(self, game: RailGame) -> Menu:
         player = self.actor(game)
-        return [*(PlaceToken(player, self.company, *city) for city in self._circles(game)), Pass(player)]
+        cities = cities_to_token(game, self.company, one_stop_a_hex(game))
+        return [*(PlaceToken(player, self.company, *city) for city in cities), Pass(player)]
 
     def take(self, game: RailGame, action: Action) -> None:
         game.pop_frame()
@@ -156,24 +159,3 @@ class PlaceStation(CompanyDecision, frozen=True):
             token = spare_of(game, self.company)[0]
             game.state.shelves.move(token, city_at(action.hex, action.stop))
             game.note("places_token", company=self.company, hex=action.hex)
-
-    def _circles(self, game: RailGame) -> Sequence[CityAt]:
-        now = track(game)
-        here = {hex_ for hex_, _ in cities_of(game, self.company)}
-        return sorted(
-            (hex_, stop)
-            for hex_, stop in now.reach(self.company, one_stop_a_hex(game)).stops
-            if hex_ not in here and now.face(hex_).stops[stop].kind == "city" and now.is_open(hex_, stop)
-        )
-
-    def _fault(self, game: RailGame, hex_: str, stop: int) -> str | None:
-        now = track(game)
-        if hex_ not in game.title.board.hexes or not 0 <= stop < len(now.face(hex_).stops):
-            return "no_open_circle"
-        if hex_ in {own for own, _ in cities_of(game, self.company)}:
-            return "token_in_hex"
-        if now.face(hex_).stops[stop].kind != "city" or not now.is_open(hex_, stop):
-            return "no_open_circle"
-        if (hex_, stop) not in now.reach(self.company, one_stop_a_hex(game)).stops:
-            return "out_of_reach"
-        return None if spare_of(game, self.company) else "no_spare_token"

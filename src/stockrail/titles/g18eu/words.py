@@ -40,7 +40,6 @@ PROMPTS = {
     "SelectMinor": N_("Choose a minor to auction"),
     "Offer": N_("Buy at {price} or decline"),
     "Offer price=100": N_("Open the auction or decline"),
-    "Raise": N_("Raise the bid or leave"),
     "ChooseMinor": N_("Merge one of your minors"),
     "Succession": N_("Replace the minor's token or not"),
     "Dispose": N_("Merge or close one minor"),
@@ -52,7 +51,6 @@ PROMPTS = {
 QUESTIONS = {
     "Offer": N_("{player}: buy {item} at {price}, or decline"),
     "Offer price=100": N_("{player}: open the auction of {item} at {price} or more, or decline"),
-    "Raise": N_("{player}: raise {leader}'s bid of {price} on {item}, or leave the auction"),
 }
 
 ACTIONS = {

@@ -1,0 +1,241 @@
+// The exact search for the best set of routes; see routes/together/search.py.
+#pragma once
+
+#include <numeric>
+
+#include "together_trial.hpp"
+
+namespace stockrail::together {
+
+class Search {
+public:
+    Search(const Problem& given, long long most)
+        : problem(given), budget(most), choices(given), looked_at(choices.looked_at), routes(given.trains.size()) {
+        run();
+    }
+
+    const Problem& problem;
+    long long budget;
+    Choices choices;
+    long long looked_at;
+    Rating rating = 0, bound = 0;
+    std::vector<std::vector<int>> routes;  // links by train
+
+private:
+    static constexpr int kRounds = 150;         // for how many rounds prices are tuned at a time
+    static constexpr int kSlow = 50;           // tuning goes on while it closes such a part of the gap
+    static constexpr int kStarts = 3;          // with how many different slots a guess begins
+    static constexpr std::size_t kEasy = 200;  // so many candidates are tried without tuning prices
+    static constexpr long long kFirstTry = 300;  // positions of the first trial; then ever more
+    static constexpr long long kMore = 4;
+    // Revenue is proven whatever it takes. What breaks ties (subsidy, trains, hexes) is looked for in trials of so many
+    // positions at most: where nine long trains cover a whole map, its proof would take longer than that of the rest.
+    static constexpr long long kLastTry = 4800;
+
+    void run() {
+        Formations formations(problem);
+        for (std::size_t n = 0; n < formations.all.size(); ++n) order.push_back({-plain_bound(formations.all[n]), n});
+        std::sort(order.begin(), order.end());
+        try {
+            for (Aim level : {Aim{unit() * kRevenue, kSubsidy - 1}, Aim{kSubsidy, kSubsidy - 1}, Aim{1, 0}}) {
+                aim = level;
+                pass(formations);
+            }
+        } catch (const Spent&) {
+        }
+        bound = std::max(bound, rating);
+    }
+
+    // All revenues are multiples of it.
+    Rating unit() const {
+        Rating common = 0;
+        for (Rating worth : problem.worth) common = std::gcd(common, worth / kRevenue);
+        for (const Office& office : problem.offices)
+            for (const auto& row : office.line)
+                for (Rating pays : row) common = std::gcd(common, pays / kRevenue);
+        return std::max<Rating>(common, 1);
+    }
+
+    // Formation after formation, the most promising first; each begins with the prices of the one before.
+    void pass(const Formations& formations) {
+        Prices prices(problem.worth.size(), 0);
+        for (std::size_t n = 0; n < order.size(); ++n) {
+            if (-order[n].first <= enough()) break;
+            Market market(choices, formations.all[order[n].second], prices);
+            try {
+                improve(market);
+            } catch (const Spent&) {
+                if (aim.unit < kRevenue) throw;  // the revenue is proven
+                bound = market.bound;
+                if (n + 1 < order.size()) bound = std::max(bound, -order[n + 1].first);
+                throw;
+            }
+            prices = market.prices;
+        }
+    }
+
+    // What is rated so or lower is of no interest.
+    Rating enough() const { return aim.beside(rating); }
+
+    // What a formation could earn if nobody were in anybody's way.
+    Rating plain_bound(const std::vector<Slot>& slots) {
+        Rating total = 0;
+        for (const Slot& slot : slots) {
+            auto [known, fresh] = plain.try_emplace(slot.team, 0);
+            if (fresh)
+                for (const Choice& choice : choices.of(slot.team))
+                    known->second = std::max(known->second, earned(choice, slot.limit, problem.worth));
+            total += known->second;
+        }
+        return total;
+    }
+
+    void improve(Market& market) {
+        for (long long limit = kFirstTry;; limit *= kMore) {
+            approach(market);
+            if (market.bound <= enough()) return;
+            Trial trial(problem.worth, rating, aim, looked_at, {limit, budget},
+                        [&](const std::vector<Pick>& plan) { accept(plan); });
+            if (trial.run(market)) return;
+            if (aim.unit < kRevenue && limit >= (aim.unit == 1 ? kLastTry / kMore : kLastTry)) return;
+        }
+    }
+
+    // Brings the bound and the best run known together, until it is no longer worth the while.
+    void approach(Market& market) {
+        while (market.bound > enough()) {
+            guess(market);
+            market.rule_out(enough());
+            const Rating before = market.bound - enough();
+            if (before <= 0 || market.size() <= kEasy) return;
+            market.tune(enough(), kRounds);
+            market.rule_out(enough());
+            spend(market);
+            if (before - (market.bound - enough()) < before / kSlow) return;
+        }
+    }
+
+    void spend(Market& market) {
+        looked_at += market.looked_at;
+        market.looked_at = 0;
+        if (budget && looked_at > budget) throw Spent{};
+    }
+
+    // A good run soon: each slot in turn takes what is best beside the others.
+    void guess(const Market& market) {
+        std::vector<const Field*> slots;
+        for (const Field& field : market.fields) slots.insert(slots.end(), field.count, &field);
+        const int size = static_cast<int>(slots.size());
+        for (int start = -1; start < std::min(size, kStarts); ++start) {
+            std::vector<const Choice*> picks(size, nullptr);
+            if (start < 0)  // what each would like best under the present prices
+                for (int n = 0; n < size; ++n)
+                    if (slots[n]->champion >= 0) picks[n] = &slots[n]->candidates[slots[n]->champion];
+            for (int turn = 0; turn < 2 * size; ++turn) {
+                const int n = (std::max(start, 0) * size / kStarts + turn) % size;
+                picks[n] = nullptr;
+                picks[n] = reply(*slots[n], slots, picks);
+            }
+            accept(made_of(slots, picks));
+        }
+    }
+
+    static std::vector<Pick> made_of(const std::vector<const Field*>& slots, const std::vector<const Choice*>& picks) {
+        std::vector<Pick> plan;
+        for (std::size_t n = 0; n < slots.size(); ++n)
+            if (picks[n]) plan.push_back({&slots[n]->slot, picks[n]});
+        return plan;
+    }
+
+    // The best candidate beside given ones, taking it that they count what they do without it.
+    const Choice* reply(const Field& field, const std::vector<const Field*>& slots,
+                        const std::vector<const Choice*>& picks) {
+        const std::vector<Pick> plan = made_of(slots, picks);
+        Prices gains = problem.worth;
+        each(counted(plan), [&](int n) { gains[n] = 0; });
+        looked_at += static_cast<long long>(field.candidates.size());
+        std::vector<Meeting> met;
+        for (const Pick& pick : plan) met.push_back({pick.choice->touch, pick.choice->home});
+        Rating best = plan.empty() ? kNever : 0;
+        const Choice* found = nullptr;
+        for (const Choice& choice : field.candidates) {
+            const Rating earns = earned(choice, field.slot.limit, gains);
+            if (earns <= best) continue;
+            met.push_back({choice.touch, choice.home});
+            if (hangs_together(met)) best = earns, found = &choice;
+            met.pop_back();
+        }
+        return found;
+    }
+
+    // The resources that are counted. By falling worth each is taken that fits in beside those taken before (a
+    // transversal matroid); a train that is full may hand one of its own over to another.
+    Mask counted(const std::vector<Pick>& plan) const {
+        Mask certain = 0, open = 0;
+        for (const Pick& pick : plan) certain |= pick.choice->certain;
+        std::vector<Mask> could;
+        std::vector<int> room;
+        for (const Pick& pick : plan) {
+            could.push_back(pick.choice->chosen & ~certain);
+            room.push_back(pick.slot->limit);
+            open |= could.back();
+        }
+        std::vector<int> items;
+        each(open, [&](int n) { items.push_back(n); });
+        std::stable_sort(items.begin(), items.end(),
+                         [&](int a, int b) { return problem.worth[a] > problem.worth[b]; });
+        std::vector<Mask> taken(plan.size(), 0);
+        for (int item : items) {
+            std::vector<char> tried(plan.size(), 0);
+            if (fit_in(item, could, room, taken, tried)) certain |= bit(item);
+        }
+        return certain;
+    }
+
+    static bool fit_in(int item, const std::vector<Mask>& could, std::vector<int>& room, std::vector<Mask>& taken,
+                       std::vector<char>& tried) {
+        for (std::size_t n = 0; n < could.size(); ++n)
+            if ((could[n] & bit(item)) && room[n]) {
+                --room[n];
+                taken[n] |= bit(item);
+                return true;
+            }
+        for (std::size_t n = 0; n < could.size(); ++n) {
+            if (!(could[n] & bit(item)) || tried[n]) continue;
+            tried[n] = 1;
+            std::vector<int> own;
+            each(taken[n], [&](int k) { own.push_back(k); });
+            for (int other : own)
+                if (fit_in(other, could, room, taken, tried)) {
+                    taken[n] = (taken[n] & ~bit(other)) | bit(item);
+                    return true;
+                }
+        }
+        return false;
+    }
+
+    // Takes a run if it is better than the best known and hangs together.
+    void accept(const std::vector<Pick>& plan) {
+        Rating value = 0;
+        for (const Pick& pick : plan) value += pick.choice->value;
+        each(counted(plan), [&](int n) { value += problem.worth[n]; });
+        if (value <= rating) return;
+        Settling settling(choices, plan, value - rating - 1);
+        if (!settling.found) return;
+        rating = value - settling.extra;
+        routes.assign(problem.trains.size(), {});
+        std::vector<char> busy(problem.trains.size(), 0);
+        for (const Leg& leg : settling.best) {
+            std::size_t train = 0;
+            while (busy[train] || problem.trains[train] != leg.kind) ++train;
+            busy[train] = 1;
+            routes[train] = leg.links;
+        }
+    }
+
+    std::map<Team, Rating> plain;
+    std::vector<std::pair<Rating, std::size_t>> order;  // bounds of the formations, falling
+    Aim aim{1, 0};
+};
+
+}  // namespace stockrail::together

@@ -1,0 +1,181 @@
+"""What can be chosen for the trains: routes, pairs of ends, and the ways to join trains into chains."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from stockrail.routes.together.problem import TRAIN, Problem
+from stockrail.routes.together.ways import FAR, Pair, Way, Ways
+
+Team = tuple[int, ...]
+"""Kinds of the trains in a chain, rising; one train is a chain, too."""
+
+
+class Choice(NamedTuple):
+    """What the trains of a slot could do. Which way they take between their ends may be open as yet."""
+
+    chosen: int  # mask of resources of which the train counts so many as its slot says
+    certain: int  # mask of resources that pay in any case
+    value: int  # the bonus less what trains and hexes cost
+    touch: int  # all locations in which it could meet another route
+    home: bool  # whether it could visit the home
+    steps: int  # on the shortest way
+    way: Way | None  # where it is settled
+    ends: Pair  # where it is not
+
+    @property
+    def resources(self) -> int:
+        return self.chosen | self.certain
+
+
+class Slot(NamedTuple):
+    """A train, or trains that are joined."""
+
+    team: Team
+    limit: int  # how many of the chosen resources count
+
+
+class Span(NamedTuple):
+    """What is known of all ways of a team between two terminals."""
+
+    steps: int  # at least
+    touch: int  # at most
+    home: bool
+
+
+class Choices:
+    """All choices for all slots of a problem, made when they are asked for."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.ways = [Ways(problem, kind) for kind in range(len(problem.kinds))]
+        self.place = [problem.location[stop] for stop in problem.at]  # location of each terminal
+        self.joins = [problem.meets[stop] for stop in problem.at]
+        self._spans: dict[Team, dict[Pair, Span]] = {}
+        self._choices: dict[Team, list[Choice]] = {}
+        self._pairs: dict[int, dict[int, list[Pair]]] = {}
+        self._least: dict[Team, dict[tuple[int, int], int]] = {}
+
+    @property
+    def looked_at(self) -> int:
+        return sum(ways.looked_at for ways in self.ways)
+
+    def of(self, slot: Slot) -> list[Choice]:
+        found = self._choices.get(slot.team)
+        if found is None:
+            ways = self.ways[slot.team[0]]
+            made = self._between_ends(slot.team) if ways.office.ends_pay else _settled(ways)
+            found = self._choices[slot.team] = list(made)
+        return found
+
+    def _between_ends(self, team: Team) -> Iterator[Choice]:
+        problem, office = self.problem, self.ways[team[0]].office
+        for (first, last), span in self.spans(team).items():
+            if first > last:
+                continue
+            certain = 0
+            for end in (first, last):
+                if office.pays[problem.at[end]] and problem.worth[self.place[end]] > 0:
+                    certain |= 1 << self.place[end]
+            bonus = office.line[first][last] if office.line else 0
+            value = bonus - len(team) * TRAIN - span.steps
+            yield Choice(0, certain, value, span.touch, span.home, span.steps, None, (first, last))
+
+    def spans(self, team: Team) -> dict[Pair, Span]:
+        """The pairs of terminals that a team can join. Chains that meet a joint again are not sorted out here."""
+        found = self._spans.get(team)
+        if found is None:
+            found = self._spans[team] = self._single(team[0]) if len(team) == 1 else self._joined(team)
+        return found
+
+    def pairs_from(self, kind: int, place: int) -> list[Pair]:
+        """The pairs of terminals that a train can join, by the location of the first."""
+        if kind not in self._pairs:
+            by_place = self._pairs[kind] = {}
+            for pair in sorted(self.ways[kind].by_ends):
+                by_place.setdefault(self.place[pair[0]], []).append(pair)
+        return self._pairs[kind].get(place, [])
+
+    def least_steps(self, team: Team, place: int, last: int) -> int:
+        """How many hexes a team needs at least from a location to a terminal."""
+        known = self._least.get(team)
+        if known is None:
+            known = self._least[team] = {}
+            for (first, end), span in self.spans(team).items():
+                key = (self.place[first], end)
+                known[key] = min(known.get(key, FAR), span.steps)
+        return known.get((place, last), FAR)
+
+    def _single(self, kind: int) -> dict[Pair, Span]:
+        spans = {}
+        for pair, ways in self.ways[kind].by_ends.items():
+            touch = 0
+            for way in ways:
+                touch |= way.touch
+            spans[pair] = Span(ways[0].steps, touch, any(way.home for way in ways))
+        return spans
+
+    def _joined(self, team: Team) -> dict[Pair, Span]:
+        spans: dict[Pair, Span] = {}
+        for n, kind in enumerate(team):
+            if n and kind == team[n - 1]:
+                continue
+            by_joint: dict[int, list[tuple[int, Span]]] = {}
+            for (joint, last), span in self.spans((kind,)).items():
+                by_joint.setdefault(self.place[joint], []).append((last, span))
+            for (first, joint), span in self.spans(team[:n] + team[n + 1 :]).items():
+                if not self.joins[joint] or self.place[joint] == self.place[first]:
+                    continue
+                for last, more in by_joint.get(self.place[joint], ()):
+                    both = Span(span.steps + more.steps, span.touch | more.touch, span.home or more.home)
+                    known = spans.get((first, last), both)
+                    spans[first, last] = Span(
+                        min(known.steps, both.steps), known.touch | both.touch, known.home or both.home
+                    )
+        return spans
+
+
+def _settled(ways: Ways) -> Iterator[Choice]:
+    for (chosen, certain, touch, home), way in ways.by_visit.items():
+        yield Choice(chosen, certain, -TRAIN - way.steps, touch, home, way.steps, way, (-1, -1))
+
+
+def formations(problem: Problem) -> list[list[Slot]]:
+    """All ways to join trains or to let them run by themselves. A slot may stay empty in any of them."""
+    by_office: dict[int, Counter[int]] = {}
+    for kind in problem.trains:
+        by_office.setdefault(problem.kinds[kind].office, Counter())[kind] += 1
+    options = []
+    for office, counts in by_office.items():
+        joined = problem.offices[office].joined
+        options.append(list(_teams(problem, counts)) if joined else [_singles(counts)])
+    return [[_slot(problem, team) for teams in choice for team in teams] for choice in product(*options)]
+
+
+def _slot(problem: Problem, team: Team) -> Slot:
+    return Slot(team, max(0, problem.kinds[team[0]].pays))
+
+
+def _singles(counts: Counter[int]) -> list[Team]:
+    return [(kind,) for kind in sorted(counts) for _ in range(counts[kind])]
+
+
+def _teams(problem: Problem, counts: Counter[int]) -> Iterator[list[Team]]:
+    """Of trains that must be joined with each other, except that some may run alone."""
+    free = Counter({kind: count for kind, count in counts.items() if problem.kinds[kind].alone})
+    kinds = sorted(counts)
+    if free:
+        yield _singles(free)
+    for kind in kinds:
+        if kind not in free:
+            yield [(kind,)]
+    for chosen in product(*(range(counts[kind] + 1) for kind in kinds)):
+        team = Counter({kind: count for kind, count in zip(kinds, chosen, strict=True) if count})
+        if team.total() < 2:
+            continue
+        rest = free - team
+        may_leave = all(kind in free for kind in team) or any(kind in free for kind in team)
+        yield [tuple(sorted(team.elements())), *(_singles(rest) if may_leave else [])]

@@ -1,0 +1,34 @@
+"""The straight line between two ends of a run."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from stockrail.board.distance import hexes_apart
+from stockrail.routes.rules import LineBonus
+
+
+class Terminal(NamedTuple):
+    """An end as the line sees it."""
+
+    kind: str
+    hex: str
+    beside: str  # of an end off the map, the hex next to it on the way
+    beyond: bool  # whether it lies off the map: no route passes it
+
+    @classmethod
+    def of(cls, kind: str, run_through: bool, end: str, beside: str) -> Terminal:
+        return cls(kind, end, end if run_through else beside, not run_through)
+
+    def measured(self, by_entry: bool) -> tuple[str, int]:
+        """The hex where the line is measured, and how many more the end is away from it."""
+        return (self.beside, 1) if self.beyond and by_entry else (self.hex, 0)
+
+
+def line_pays(line: LineBonus | None, first: Terminal, last: Terminal) -> int:
+    """What the hexes between two ends bring."""
+    if line is None:
+        return 0
+    (here, before), (there, after) = first.measured(line.by_entry), last.measured(line.by_entry)
+    between = hexes_apart(here, there) - 1 + before + after
+    return line.value(max(0, between), (first.kind, last.kind))

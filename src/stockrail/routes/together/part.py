@@ -1,0 +1,126 @@
+"""Trains that run together, as a question with answers like any other part of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from time import monotonic
+
+from stockrail.board.track import Track
+from stockrail.routes.answers import Answer
+from stockrail.routes.reading import read_run
+from stockrail.routes.rules import RunRules, Together, TrainUse
+from stockrail.routes.together import kernel, search
+from stockrail.routes.together.problem import REVENUE, SUBSIDY, Network, contract
+from stockrail.routes.together.search import Solution
+
+FIRST_LOOK = 20_000
+"""How many positions the first look of a watched search takes; each further one takes ever more."""
+
+MOST_RUNS = 1000
+"""Nobody wants to see more runs than this."""
+
+
+class TogetherPart:
+    """All trains of a company. What counts is revenue, or revenue and subsidy where the rules say so."""
+
+    def __init__(
+        self, track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules, between: Together
+    ) -> None:
+        self.setting = (track, company, trains, rules)
+        self.trains = trains
+        self.with_subsidy = between.with_subsidy
+        self.network = contract(track, company, trains, rules)
+        self.bound_to_join = any(rules.service(train).always and train.alone for train in trains)
+
+    def solve(self) -> Answer:
+        return self._look(0)
+
+    def within(self, seconds: float) -> Answer:
+        """Looks with as many positions as the time that is left should allow for."""
+        started = monotonic()
+        budget = FIRST_LOOK
+        while True:
+            answer = self._look(budget)
+            spent = monotonic() - started
+            if answer.complete or spent * 2 >= seconds:
+                return answer
+            budget = int(budget * min(4.0, max(1.5, (seconds - spent) / max(spent, 1e-6))))
+
+    def looks(self) -> Iterator[Answer]:
+        budget = FIRST_LOOK
+        while True:
+            answer = self._look(budget)
+            yield answer
+            if answer.complete or self.bound_to_join:
+                return
+            budget *= 3
+
+    def _look(self, budget: int) -> Answer:
+        found = self.answer(kernel.solve(self.network.problem, budget))
+        return self._joined(found, budget) if self.bound_to_join else found
+
+    def _joined(self, free: Answer, budget: int) -> Answer:
+        """Trains that must be joined where they can be: the answer is theirs if it is read as it was meant.
+
+        Else the best run in which all of them are joined stands, and what they would earn unjoined is its bound.
+        """
+        if self._read(free).total == free.total:
+            return free
+        track, company, trains, rules = self.setting
+        bound = tuple(train._replace(alone=False) for train in trains)
+        strict = self.answer(kernel.solve(contract(track, company, bound, rules).problem, budget))
+        best = max(self._read(strict), self._read(free), key=lambda answer: answer.total)
+        return best._replace(complete=best.total >= free.bound, bound=free.bound)
+
+    def _read(self, answer: Answer) -> Answer:
+        """The answer with what the rules say that it earns."""
+        track, company, trains, rules = self.setting
+        run = read_run(track, company, trains, answer.written, rules)
+        return answer._replace(total=run.total + (run.subsidy if self.with_subsidy else 0))
+
+    def at_least(self, floor: int) -> list[Answer]:
+        """Runs that come to the same stops are one."""
+        if floor < 1:
+            return []
+        if self.bound_to_join:
+            return [answer for answer in [self.solve()] if answer.total >= floor]
+        found = search.collect(self.network.problem, floor * REVENUE - SUBSIDY, MOST_RUNS)
+        seen: dict[frozenset[tuple[int, frozenset[int]]], Solution] = {}
+        for solution in sorted(found, key=lambda solution: (-solution.rating, solution.routes)):
+            seen.setdefault(self._stops(solution), solution)
+        return [self.answer(solution) for solution in seen.values()]
+
+    def answer(self, solution: Solution) -> Answer:
+        """What the search has found, in trains and hexes."""
+        routes = zip(self.trains, solution.routes, strict=True)
+        written = tuple((train.train, hexes_of(self.network, links)) for train, links in routes if links)
+        total, bound = revenue_in(solution.rating), revenue_in(solution.bound)
+        return Answer(written, total, solution.complete, solution.looked_at, total if solution.complete else bound)
+
+    def _stops(self, solution: Solution) -> frozenset[tuple[int, frozenset[int]]]:
+        ends = self.network.problem.links
+        return frozenset(
+            (n, frozenset(stop for link in links for stop in ends[link]))
+            for n, links in enumerate(solution.routes)
+            if links
+        )
+
+
+def revenue_in(rating: int) -> int:
+    """What trains and hexes cost in a rating is less than a unit of subsidy."""
+    return (rating + SUBSIDY) // REVENUE
+
+
+def hexes_of(network: Network, links: Sequence[int]) -> list[str]:
+    """The hexes of a route, given its links in order."""
+    problem = network.problem
+    ends = [problem.links[link] for link in links]
+    at = ends[0][0]
+    if len(ends) > 1 and ends[0][0] in ends[1]:
+        at = ends[0][1]
+    hexes: list[int] = []
+    for link, (first, last) in zip(links, ends, strict=True):
+        way = problem.hexes[link] if at == first else problem.hexes[link][::-1]
+        hexes += way if not hexes else way[1:]
+        at = last if at == first else first
+    return [network.names[index] for index in hexes]

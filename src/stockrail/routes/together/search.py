@@ -1,0 +1,209 @@
+"""The exact search for the best set of routes: prices give a bound, what it rules out is left away, the rest is tried.
+
+For each way to join the trains: every slot (a train, or a chain of trains) has candidates. Prices bound what any run is
+worth; candidates with which it cannot be better than the best run known are dropped; all sets of the others are
+tried, best first, and a set counts if its routes can be laid so that they hang together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from stockrail.board.track import bits
+from stockrail.routes.together.choices import Choice, Choices, Slot, Team, formations
+from stockrail.routes.together.counting import share_out
+from stockrail.routes.together.hanging import Links, hangs_together, settle
+from stockrail.routes.together.prices import NEVER, Candidate, Field, Market
+from stockrail.routes.together.problem import Problem
+from stockrail.routes.together.trial import Plan, Trial
+
+ROUNDS = 30
+"""For how many rounds prices are tuned at a time."""
+
+TRIES = 6
+"""How often at most."""
+
+STARTS = 3
+"""With how many different slots a guess begins."""
+
+EASY = 200
+"""So many candidates are tried without tuning prices any further."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The best run: for each train the links of its route in order, none if it does not run."""
+
+    routes: tuple[tuple[int, ...], ...]
+    rating: int
+    complete: bool
+    looked_at: int
+    bound: int  # no run is rated higher
+
+
+def solve(problem: Problem, budget: int = 0) -> Solution:
+    """The best run. A budget of positions cuts the search short: then it may be incomplete."""
+    return _Search(problem, budget).solution()
+
+
+def collect(problem: Problem, floor: int, at_most: int) -> list[Solution]:
+    """Runs rated above `floor`, at most so many, the best first.
+
+    They are told apart by the locations that their trains count or meet in, and where only ends pay by the ends.
+    """
+    return _Collection(problem, floor, at_most).sorted()
+
+
+class _Spent(Exception):
+    """The budget is."""
+
+
+class _Search:
+    def __init__(self, problem: Problem, budget: int, floor: int = 0) -> None:
+        self.problem = problem
+        self.budget = budget
+        self.choices = Choices(problem)
+        self.looked_at = self.choices.looked_at
+        self.rating = floor
+        self.routes: list[Links] = []
+        self.open_bound = 0  # of what a spent budget has left
+        self._plain: dict[Team, int] = {}
+        self._run()
+
+    def _run(self) -> None:
+        """Formation after formation, the most promising first; each begins with the prices of the one before."""
+        orders = sorted(((self._plain_bound(slots), slots) for slots in formations(self.problem)), key=lambda x: -x[0])
+        prices = [0] * len(self.problem.worth)
+        for n, (bound, slots) in enumerate(orders):
+            if bound <= self.rating:
+                break
+            market = Market(self.choices, slots, prices)
+            try:
+                self._improve(market)
+            except _Spent:
+                self.open_bound = max(market.bound, *(bound for bound, _ in orders[n + 1 : n + 2]), 0)
+                break
+            prices = market.prices
+
+    def _plain_bound(self, slots: Sequence[Slot]) -> int:
+        """What a formation could earn if nobody were in anybody's way."""
+        for slot in slots:
+            if slot.team not in self._plain:
+                field = Field(slot, 1, self.choices.of(slot))
+                field.rate(self.problem.worth)
+                self._plain[slot.team] = field.best
+        return sum(self._plain[slot.team] for slot in slots)
+
+    def solution(self) -> Solution:
+        routes: list[tuple[int, ...]] = [()] * len(self.problem.trains)
+        idle = list(range(len(self.problem.trains)))
+        for links in self.routes:
+            for kind, way in links:
+                train = next(n for n in idle if self.problem.trains[n] == kind)
+                idle.remove(train)
+                routes[train] = way.links
+        bound = max(self.rating, self.open_bound)
+        return Solution(tuple(routes), self.rating, bound == self.rating, self.looked_at, bound)
+
+    def _improve(self, market: Market) -> None:
+        """Finds the best run of a formation if it is better than the best known."""
+        for _ in range(TRIES):
+            if market.bound <= self.rating:
+                return
+            self._guess(market)
+            market.rule_out(self.rating)
+            if sum(len(field.candidates) for field in market.fields) <= EASY:
+                break
+            before = market.bound
+            market.tune(self.rating, ROUNDS)
+            if market.bound == before:
+                break
+        market.rule_out(self.rating)
+        if market.bound > self.rating:
+            Trial(self.problem.worth, lambda: self.rating, self.accept, self.look).run(market)
+
+    def _guess(self, market: Market) -> None:
+        """A good run soon: each slot in turn takes what is best beside the others."""
+        slots = [field for field in market.fields for _ in range(field.count)]
+        for start in range(min(STARTS, len(slots))):
+            picks: list[Choice | None] = [None] * len(slots)
+            for turn in range(2 * len(slots)):
+                n = (start * len(slots) // STARTS + turn) % len(slots)
+                picks[n] = self._reply(slots[n], [p for k, p in enumerate(zip(slots, picks, strict=True)) if k != n])
+            self.offer(tuple((f.slot, pick) for f, pick in zip(slots, picks, strict=True) if pick))
+
+    def _reply(self, field: Field, others: Sequence[tuple[Field, Choice | None]]) -> Choice | None:
+        """The best candidate beside given ones, taking it that they count what they do without it."""
+        plan = tuple((other.slot, pick) for other, pick in others if pick)
+        taken = self.counted(plan)
+        gains = [0 if taken >> n & 1 else worth for n, worth in enumerate(self.problem.worth)]
+        self.looked_at += len(field.candidates)
+        best, found = 0 if plan else NEVER, None
+        met = [(pick.touch, pick.home) for _, pick in plan]
+        for candidate in field.candidates:
+            earns = _earns(candidate, gains, field.slot.limit)
+            if earns > best and hangs_together([*met, (candidate.choice.touch, candidate.choice.home)]):
+                best, found = earns, candidate.choice
+        return found
+
+    def counted(self, plan: Plan) -> int:
+        """Mask of the resources that are counted."""
+        certain = 0
+        for _, choice in plan:
+            certain |= choice.certain
+        limits = [(slot.limit, tuple(bits(choice.chosen & ~certain))) for slot, choice in plan if choice.chosen]
+        for item in share_out(self.problem.worth, limits):
+            certain |= 1 << item
+        return certain
+
+    def offer(self, plan: Plan) -> None:
+        """Takes a run if it is better than the best known and hangs together."""
+        worth = self.problem.worth
+        rating = sum(choice.value for _, choice in plan) + sum(worth[n] for n in bits(self.counted(plan)))
+        if rating > self.rating:
+            self.accept(plan, rating)
+
+    def accept(self, plan: Plan, rating: int) -> None:
+        """Takes a run of this rating if it hangs together."""
+        found = settle(self.choices, [(slot.team, choice) for slot, choice in plan], rating - self.rating - 1)
+        if found:
+            self.rating = rating - found.extra
+            self.routes = list(found.ways)
+
+    def look(self) -> None:
+        self.looked_at += 1
+        if self.budget and self.looked_at > self.budget:
+            raise _Spent
+
+
+def _earns(candidate: Candidate, gains: Sequence[int], limit: int) -> int:
+    chosen = sorted((gains[n] for n in candidate.chosen), reverse=True)[:limit]
+    return candidate.choice.value + sum(chosen) + sum(gains[n] for n in candidate.certain)
+
+
+class _Collection(_Search):
+    """Keeps every run that is good enough instead of the best one."""
+
+    def __init__(self, problem: Problem, floor: int, at_most: int) -> None:
+        self.at_most = at_most
+        self.found: dict[tuple[object, ...], Solution] = {}
+        self.locations = (1 << 1 + max(problem.location, default=-1)) - 1
+        super().__init__(problem, 0, floor)
+
+    def _guess(self, market: Market) -> None:
+        """There is no best one to be better than."""
+
+    def accept(self, plan: Plan, rating: int) -> None:
+        key = tuple(sorted((slot.team, c.resources & self.locations, c.touch, c.ends) for slot, c in plan))
+        known = self.found.get(key)
+        found = settle(self.choices, [(slot.team, choice) for slot, choice in plan], rating - self.rating - 1)
+        if found is None or (known and known.rating >= rating - found.extra):
+            return
+        self.routes = list(found.ways)
+        self.found[key] = replace(self.solution(), rating=rating - found.extra)
+        if len(self.found) >= self.at_most:
+            raise _Spent
+
+    def sorted(self) -> list[Solution]:
+        return sorted(self.found.values(), key=lambda solution: (-solution.rating, solution.routes))

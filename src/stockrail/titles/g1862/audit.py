@@ -1,0 +1,62 @@
+"""What must hold after every action of 1862."""
+
+from __future__ import annotations
+
+from stockrail.rules.audit import money_faults, shelf_faults, tile_faults
+from stockrail.rules.shares import owner_of, percent_of
+from stockrail.rules.state import BOX, DEPOT, POOL
+from stockrail.rules.trains import trains_of
+from stockrail.titles.g1862.companies import most_stations, own_cities, started
+from stockrail.titles.g1862.state import IPO, LONDON, Game1862
+
+
+def audit(game: Game1862) -> list[str]:
+    return [
+        *money_faults(game),
+        *shelf_faults(game),
+        *_shares(game),
+        *_market(game),
+        *_trains(game),
+        *_stations(game),
+        *tile_faults(game),
+    ]
+
+
+def _shares(game: Game1862) -> list[str]:
+    faults = []
+    merging = any(type(frame).__name__ == "Exchange" for frame in game.stack)
+    for company in game.title.companies:
+        others = list(game.title.companies) if merging else [company]
+        holders = [*range(len(game.players)), POOL, IPO, BOX, *others]
+        if sum(percent_of(game, holder, company) for holder in holders) != 100:
+            faults.append(f"{company}: shares do not sum to 100 %")
+        director = owner_of(game, company)
+        if director is not None and company not in game.state.par:
+            faults.append(f"{company}: has a director and was not started")
+        most = max(percent_of(game, seat, company) for seat in game.seats)
+        if director is not None and not merging and percent_of(game, director, company) < most:
+            faults.append(f"{company}: somebody holds more than its director")
+    return faults
+
+
+def _market(game: Game1862) -> list[str]:
+    piles = sorted(company for pile in game.state.pile.rows.values() for company in pile)
+    priced = sorted(game.state.cell)
+    unpriced = [c for c in started(game) if c not in game.state.cell and game.state.floated.get(c)]
+    return [f"markers {piles}, prices {priced}"] if piles != priced or unpriced else []
+
+
+def _trains(game: Game1862) -> list[str]:
+    faults = [] if trains_of(game, DEPOT) else ["the stack is empty"]
+    for company in game.title.companies:
+        faults += [f"{train} has no form" for train in trains_of(game, company) if train not in game.state.form]
+    return faults
+
+
+def _stations(game: Game1862) -> list[str]:
+    faults = ["too many terminals in London"] if len(game.state.shelves.on(LONDON)) > 4 else []
+    for company in started(game):
+        cities = own_cities(game, company)
+        if len(set(cities)) < len(cities) or len(cities) > most_stations(game):
+            faults.append(f"{company}: too many stations")
+    return faults

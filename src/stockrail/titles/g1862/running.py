@@ -1,0 +1,124 @@
+"""7.4, 7.8 What a run is: the declaration that reading, explaining and searching follow."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from stockrail.routes import (
+    AtMostOne,
+    LineBonus,
+    Route,
+    RouteFault,
+    RunRules,
+    Service,
+    Setting,
+    Together,
+    TrainUse,
+    best_run,
+    read_run,
+)
+from stockrail.rules.actions import RunTrains, TrainRun
+from stockrail.rules.tokens import track
+from stockrail.rules.trains import trains_of, type_of
+from stockrail.titles.g1862.companies import home_of, in_receivership
+from stockrail.titles.g1862.state import Game1862
+from stockrail.titles.g1862.track import in_london
+from stockrail.titles.g1862.variants import is_permanent
+
+LOCAL = "local"
+OFF_BOARD = frozenset({"offboard", "port"})
+
+
+class RunResult(NamedTuple):
+    """A whole run: revenue, subsidy, its routes, and what the local trains earned."""
+
+    revenue: int
+    subsidy: int
+    routes: tuple[Route, ...]
+    local_income: int
+
+
+def read(game: Game1862, company: str, action: RunTrains) -> RunResult:
+    """The run as written, checked and added up; raises IllegalAction."""
+    # What several trains could be paid for counts for the local ones first: it may make the Hudson manoeuvre possible.
+    runs = sorted(action.runs, key=lambda run: game.state.form.get(run.train) != LOCAL)
+    written = [(run.train, run.hexes) for run in runs]
+    try:
+        run = read_run(track(game), company, train_uses(game, company), written, run_rules(game, company))
+    except RouteFault as fault:
+        raise game.refusal(f"route_{fault.kind}", **{"company": company, **fault.params}) from fault
+    local = sum(route.revenue for route in run.routes if game.state.form[route.train] == LOCAL)
+    order = [each.train for each in action.runs]
+    routes = sorted(run.routes, key=lambda route: order.index(route.train))
+    return RunResult(run.total, run.subsidy, tuple(routes), local)
+
+
+def propose(game: Game1862, company: str) -> tuple[TrainRun, ...]:
+    """The best run; nothing where there is none."""
+    return tuple(TrainRun(route.train, route.hexes) for route in best_run(game, company).routes)
+
+
+def run_setting(game: Game1862, company: str) -> Setting:
+    return Setting(track(game), train_uses(game, company), run_rules(game, company))
+
+
+def train_uses(game: Game1862, company: str) -> tuple[TrainUse, ...]:
+    """7.8-h The trains of a company for which it has a permit."""
+    forms = game.state.form
+    return tuple(
+        _use(game, train, forms[train])
+        for train in trains_of(game, company)
+        if forms[train] in game.state.permits[company]
+    )
+
+
+def _use(game: Game1862, train: str, form: str) -> TrainUse:
+    """7.8.1-l, 7.8.2-c, 7.8.3-b"""
+    letter = type_of(game, train).name
+    distance = _distances(game)[letter][form]
+    if form == "freight":
+        return TrainUse(train, distance["hexes"], service=form, alone=is_permanent(game, letter))
+    visits, pays = distance["visit"], distance["pay"]
+    return TrainUse(train, visits, service=form, pays=pays if pays < visits else None)
+
+
+def _distances(game: Game1862) -> dict[str, dict[str, dict[str, int]]]:
+    return {kind["name"]: kind["distance"] for kind in game.title.facts["trains"]}
+
+
+def run_rules(game: Game1862, company: str) -> RunRules:
+    """7.4, 7.6.5-c, 7.8-a to k; D2"""
+    facts = game.title.facts
+    meet_at = {"city"} if game.ruling("meeting") == "large_stations" else {"city", "town", *OFF_BOARD}
+    return RunRules(
+        colour=game.phase.offboard,
+        services=_services(
+            LineBonus(
+                "straight_line",
+                facts["freight"]["bonus"],
+                (("port", facts["freight"]["port_bonus"]),),
+                by_entry=game.ruling("freight_distance") == "entry",
+            ),
+            always=game.ruling("permanent_freights") == "joined",
+            as_one=game.ruling("chain_ends") == "as_one_train",
+            subsidy=facts["local"]["subsidy"],
+        ),
+        within=(AtMostOne("two_ports", frozenset({"port"})), AtMostOne("two_red_areas", frozenset({"offboard"}))),
+        between=Together(
+            frozenset(meet_at), frozenset({home_of(game, company)}), with_subsidy=in_receivership(game, company)
+        ),
+        ends=OFF_BOARD | {"city"},
+        tokens=frozenset({"city"}),
+        barred=frozenset() if company in in_london(game) else frozenset({facts["london"]["location"]}),
+    )
+
+
+@cache
+def _services(line: LineBonus, always: bool, as_one: bool, subsidy: int) -> tuple[Service, ...]:
+    """7.8.1, 7.8.2, 7.8.3; D3, Q24, Q26"""
+    return (
+        Service(name="freight", by_hexes=True, ends_pay=True, joined=True, always=always, as_one=as_one, line=line),
+        Service((("city", 1),), name=LOCAL, shuns=OFF_BOARD, subsidy=subsidy),
+        Service((("city", 1), ("offboard", 1), ("port", 1)), name="express", paid=OFF_BOARD | {"city"}),
+    )

@@ -1,0 +1,217 @@
+"""Reading the public site's logs of 1862."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from stockrail.core import Action, Decision
+from stockrail.rules import actions as acts
+from stockrail.rules.shares import percent_of, singles_of
+from stockrail.rules.site import UNTOLD, LogReader, route_hexes
+from stockrail.rules.state import CityAt, Holder, certs_at
+from stockrail.rules.tokens import cities_of
+from stockrail.rules.trains import trains_of
+from stockrail.titles.g1862 import forced
+from stockrail.titles.g1862.companies import ChooseStations, in_receivership
+from stockrail.titles.g1862.dividends import Dividend, RunStep
+from stockrail.titles.g1862.exchange import Exchange, OptionChoice
+from stockrail.titles.g1862.home import HomeStation
+from stockrail.titles.g1862.merging import CompleteMerger, GiveUpStations, MergeStep
+from stockrail.titles.g1862.obligations import PayFine
+from stockrail.titles.g1862.parliament import BuyMore, CharterAuction, OpenAuction, SetPrice
+from stockrail.titles.g1862.redeeming import RedeemShare
+from stockrail.titles.g1862.state import IPO, Game1862
+from stockrail.titles.g1862.stock import StockTurn, sources
+from stockrail.titles.g1862.track import TERMINAL, LayTrack, PlaceStation, in_london
+from stockrail.titles.g1862.trains import BuyTrains
+
+KINDS = {"payout": "full", "withhold": "withhold", "hudson": "hudson"}
+FORMS = {"F": "freight", "L": "local", "E": "express"}
+DISTANCE_MENDED = datetime(2021, 7, 31, tzinfo=UTC).timestamp()
+
+
+def log_rulings(raw: Mapping[str, Any]) -> Mapping[str, str]:
+    """Until the end of July 2021 the site measured freight runs to the off-board hex itself."""
+    return {"freight_distance": "end_hex"} if 0 < _played_at(raw) < DISTANCE_MENDED else {}
+
+
+def _played_at(raw: Mapping[str, Any]) -> float:
+    """When the game began, in seconds; files give a number or a text, some nothing."""
+    when = raw.get("created_at")
+    if isinstance(when, int | float):
+        return float(when)
+    try:
+        return datetime.fromisoformat(str(when)[:10]).replace(tzinfo=UTC).timestamp()
+    except ValueError:
+        return 0.0
+
+
+class SiteReader(LogReader):
+    """One method a type of action."""
+
+    game: Game1862
+
+    def __init__(self, game: Game1862, player_ids: Any) -> None:
+        super().__init__(game, player_ids)
+        self.partner = ""  # of the merger that was announced
+
+    def city(self, name: str) -> CityAt:
+        """The red hexes of London hold one place between them."""
+        hex_, stop = super().city(name)
+        stops = self.game.title.board.hexes[hex_].printed.stops
+        return (TERMINAL, 0) if any(place.location == TERMINAL for place in stops) else (hex_, stop)
+
+    # -- parliament and stock rounds ------------------------------------------------------------------------------
+
+    def _read_bid(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield from self.decline_until(entry, OpenAuction, CharterAuction)
+        yield acts.Bid(self.actor(), self.company(entry["corporation"]), entry["price"])
+
+    def _read_par(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield from self.decline_until(entry, SetPrice, StockTurn)
+        value = int(entry["share_price"].split(",")[0])
+        yield acts.StartCompany(self.actor(), self.company(entry["corporation"]), value)
+
+    def _read_buy_shares(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        certs = [self.certificate(name) for name in entry["shares"]]
+        company, entity = certs[0].rsplit("_", 1)[0], self.entity(entry)
+        if isinstance(entity, int):
+            yield from self.decline_until(entry, BuyMore, StockTurn)
+            for cert in certs:
+                yield self._purchase(entity, company, cert)
+        else:
+            yield from self.decline_until(entry, RedeemShare)
+            yield acts.RedeemShares(self.actor(), company, len(certs))
+
+    def _purchase(self, player: int, company: str, cert: str) -> Action:
+        """The certificate that is named; should it lie elsewhere here, one like it."""
+        source = self.lies_at(cert)
+        if cert in singles_of(self.game, source, company):
+            return acts.BuyShare(player, company, source, cert)
+        return acts.BuyShare(player, company, next(iter(sources(self.game, company)), source))
+
+    def _read_sell_shares(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        certs = tuple(self.certificate(name) for name in entry["shares"])
+        percent = entry.get("percent") or sum(self.game.title.percent[cert] for cert in certs)
+        yield from self.decline_until(entry, StockTurn, PayFine)
+        company = certs[0].rsplit("_", 1)[0]
+        held = set(certs) <= set(self.game.state.shelves.on(certs_at(self.actor(), company)))
+        yield acts.SellShares(self.actor(), company, percent // 10, certs if held else ())
+
+    # -- what is chosen -------------------------------------------------------------------------------------------
+
+    def _read_choose(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        decision, choice = self.game.decision, entry["choice"]
+        if isinstance(decision, ChooseStations):
+            yield acts.BuyTokens(self.actor(), decision.company, int(choice))
+        elif isinstance(decision, OptionChoice):
+            yield acts.SettleOption(self.actor(), decision.exchange.survivor, choice == "redeem")
+        elif isinstance(decision, MergeStep):
+            survivor = decision.company if choice == "first" else self.partner
+            yield acts.Merge(self.actor(), decision.company, self.partner, survivor)
+        else:
+            raise ValueError(f"nothing is to be chosen, the game waits for {decision}")
+
+    def _read_merge(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        """Announced here, carried out when the survivor has been chosen."""
+        yield from self.decline_until(entry, MergeStep)
+        self.partner = self.company(entry["corporation"])
+
+    def _read_remove_token(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield from self.decline_until(entry, GiveUpStations)
+        yield acts.RemoveToken(self.actor(), self.company(entry["entity"]), *self.city(entry["city"]))
+
+    # -- operating rounds -----------------------------------------------------------------------------------------
+
+    def _read_lay_tile(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield from self.decline_until(entry, HomeStation, LayTrack)
+        tile = self.note_tile(entry)
+        yield acts.LayTile(self.actor(), self.company(entry["entity"]), entry["hex"], tile, entry["rotation"])
+
+    def _read_place_token(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield from self.decline_until(entry, PlaceStation)
+        yield acts.PlaceToken(self.actor(), self.company(entry["entity"]), *self.city(entry["city"]))
+
+    def _read_run_routes(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        if not entry["routes"] and not isinstance(self.game.decision, RunStep):
+            return  # nothing to run, and the step was skipped
+        yield from self.decline_until(entry, RunStep)
+        routes = [(route["train"], route_hexes(route)) for route in entry["routes"] if route["connections"]]
+        runs = tuple(acts.TrainRun(train, hexes) for train, hexes in routes)
+        yield acts.RunTrains(self.actor(), self.company(entry["entity"]), runs)
+
+    def _read_dividend(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield from self.decline_until(entry, Dividend)
+        yield acts.PayOut(self.actor(), self.company(entry["entity"]), KINDS[entry["kind"]])
+
+    def _read_buy_train(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield from self.decline_until(entry, BuyTrains)
+        variant = str(entry.get("variant") or "").rstrip("*")
+        yield acts.BuyTrain(
+            self.actor(),
+            self.company(entry["entity"]),
+            entry["train"],
+            entry["price"],
+            form=FORMS[variant[-1]] if variant else "",
+            warranties=entry.get("warranties") or 0,
+        )
+
+    def _read_convert(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        yield from self.decline_until(entry, BuyTrains)
+        yield acts.Refinance(self.actor(), self.company(entry["entity"]))
+
+    def _read_pass(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+        """Who passes on a train that he must buy lets the company raise the money as it can."""
+        decision = self.game.decision
+        due = isinstance(decision, BuyTrains) and decision.company == self.entity(entry)
+        if due and isinstance(decision, BuyTrains) and not trains_of(self.game, decision.company):
+            needed = forced.shares_needed(self.game, decision.company)
+            ways = [
+                acts.IssueShares(self.actor(), decision.company, needed),
+                acts.Refinance(self.actor(), decision.company),
+                acts.GoBankrupt(self.actor(), decision.company),
+            ]
+            yield next(way for way in ways if self.game.is_legal(way))
+        else:
+            yield from super()._read_pass(entry)
+
+    # -- how a trace tells the state ------------------------------------------------------------------------------
+
+    def player_fields(self, seat: int) -> Mapping[str, Any]:
+        return {"companies": sorted(c for c, player in self.game.state.obliged.items() if player == seat)}
+
+    def company_fields(self, company: str) -> Mapping[str, Any]:
+        game, state = self.game, self.game.state
+        if not state.floated.get(company) or game.decision == ChooseStations(company):
+            return {"tokens_left": UNTOLD, "ipo": percent_of(game, IPO, company)}
+        terminals = [f"{TERMINAL}.0"] if company in in_london(game) else []
+        return {
+            **self._owner(company),
+            "trains": sorted(game.title.train_name(game, train) for train in trains_of(game, company)),
+            "tokens_on_map": sorted([f"{hex_}.{stop}" for hex_, stop in cities_of(game, company)] + terminals),
+            "ipo": percent_of(game, IPO, company),
+            "permits": sorted(state.permits[company]),
+            "chartered": bool(state.chartered.get(company)),
+            "original_par": state.par[company],
+        }
+
+    def _owner(self, company: str) -> Mapping[str, Any]:
+        """In the middle of a merger the site leaves its directors as they were."""
+        if any(isinstance(frame, Exchange | CompleteMerger) for frame in self.game.stack):
+            return {"owner": UNTOLD}
+        return {"owner": "receivership"} if in_receivership(self.game, company) else {}
+
+    def told_subject(self, decision: Decision) -> Holder:
+        """The site asks a player, not his company, how many stations it buys."""
+        return self.actor() if isinstance(decision, ChooseStations) else super().told_subject(decision)
+
+    def told_token(self, name: str) -> str:
+        hex_, stop = self.city(name.replace(".", "-"))
+        return f"{hex_}.{stop}"
+
+    def revenue_of(self, record: Mapping[str, Any]) -> int | None:
+        """What was paid: by the distances of its time."""
+        value: int | None = record.get("revenue")
+        return value

@@ -1,0 +1,288 @@
+"""1862: in which order its rounds come, what a turn consists of, and when the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from stockrail.core import Action, Frame, UnknownChoice
+from stockrail.routes import Setting
+from stockrail.rules import actions as acts
+from stockrail.rules.agreement import end_game, end_proposals, stands_still, take_end_proposal
+from stockrail.rules.rounds import OperatingRound, StockRound, begin_round
+from stockrail.rules.shares import shares_of
+from stockrail.rules.state import BANK, BOX, POOL, certs_at
+from stockrail.rules.title import RailTitle
+from stockrail.rules.trains import trains_of
+from stockrail.titles.g1862.audit import audit
+from stockrail.titles.g1862.companies import (
+    cash_price,
+    certificate_limit,
+    certificates_of,
+    in_game,
+    is_floated,
+    lner_formed,
+    manager,
+    operating,
+    share_price,
+    startable,
+    started,
+)
+from stockrail.titles.g1862.dividends import RunStep
+from stockrail.titles.g1862.home import HomeStation
+from stockrail.titles.g1862.merging import MergeStep
+from stockrail.titles.g1862.obligations import enforce
+from stockrail.titles.g1862.parliament import ParliamentRound
+from stockrail.titles.g1862.redeeming import RedeemShare
+from stockrail.titles.g1862.refusals import NEVER, RULE_OF
+from stockrail.titles.g1862.rulings import RULINGS, SITE
+from stockrail.titles.g1862.running import read, run_setting
+from stockrail.titles.g1862.setup import set_up
+from stockrail.titles.g1862.site import SiteReader, log_rulings
+from stockrail.titles.g1862.state import IPO, Game1862, State1862
+from stockrail.titles.g1862.stock import StockTurn, asked_price
+from stockrail.titles.g1862.track import LayTrack, PlaceStation, in_london
+from stockrail.titles.g1862.trains import BuyTrains, change_certificate_limit, train_limits
+from stockrail.titles.g1862.variants import ADVANCED, OPTIONS, SIMPLE
+from stockrail.titles.g1862.words import WORDS
+
+LAST_ROUNDS = 3  # operating rounds after the LNER has formed
+
+
+class Order(Frame, frozen=True):
+    """2.4.4-c, 3.0-a Two parliaments, then over and over: stock round, operating rounds, parliament."""
+
+    turn: int
+    coming: str
+    nth: int = 0
+
+    def proceed(self, game: Game1862) -> None:
+        getattr(self, f"_{self.coming}")(game)
+
+    def _first_parliament(self, game: Game1862) -> None:
+        game.change_frame(coming="parliament")
+        begin_round(game, ParliamentRound(self.turn, game.state.flags["priority"]))
+
+    def _parliament(self, game: Game1862) -> None:
+        game.change_frame(coming="stock")
+        begin_round(game, ParliamentRound(self.turn, game.state.flags["priority"]))
+
+    def _stock(self, game: Game1862) -> None:
+        game.change_frame(coming="operating", nth=1)
+        for table in (game.state.sold, game.state.bought, game.state.barred):
+            table.clear()
+        begin_round(game, StockRound(self.turn, game.state.flags["priority"]))
+
+    def _operating(self, game: Game1862) -> None:
+        """7.9-e, 10.3-g How many rounds there are was settled when the stock round ended."""
+        if self.nth == 1:
+            game.state.flags["rounds"] = LAST_ROUNDS if lner_formed(game) else game.phase.operating_rounds
+        game.change_frame(coming="round_end")
+        begin_round(game, OperatingRound(self.turn, self.nth))
+
+    def _round_end(self, game: Game1862) -> None:
+        """10.1-a"""
+        if game.state.flags.get("top"):
+            end_game(game, "stock_market")
+        elif self.nth < game.state.flags["rounds"]:
+            game.change_frame(coming="operating", nth=self.nth + 1)
+        else:
+            self._set_end(game)
+
+    def _set_end(self, game: Game1862) -> None:
+        """10.2-a, 10.3-a, e, g"""
+        if lner_formed(game):
+            end_game(game, "lner")
+        elif game.state.flags.get("bank_out"):
+            end_game(game, "bank")
+        elif stands_still(game):
+            end_game(game, "standstill")
+        else:
+            triggered = game.state.flags.get("lner") == "triggered"
+            game.change_frame(turn=self.turn + 1, coming="stock" if triggered else "parliament", nth=0)
+            if triggered:
+                form_lner(game)
+
+
+def form_lner(game: Game1862) -> None:
+    """10.3-b, c, f Companies that were not started are removed; what lies in the IPO goes to the pool."""
+    game.note("lner_forms")
+    shelves = game.state.shelves
+    for company in in_game(game):
+        target = POOL if company in game.state.par else BOX
+        for cert in list(shelves.on(certs_at(IPO, company))):
+            shelves.move(cert, certs_at(target, company))
+    game.state.flags["lner"] = "formed"
+    change_certificate_limit(game)
+
+
+class G1862(RailTitle):
+    """1862, by Mike Hutton."""
+
+    name = "1862"
+    version = 1
+    package = "stockrail.titles.g1862"
+    players = range(2, 9)
+    rulings = RULINGS
+    options = OPTIONS
+    advisory: frozenset[str] = frozenset()
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
+    words = WORDS
+    never = NEVER
+    takes_setup = True
+    random_play: ClassVar[Mapping[str, int]] = {
+        # Charters that never float ruin whoever won them: few are opened, and shares are bought before all else.
+        "Bid": 1,
+        "Bid numbers": 4,
+        "Pass": 20,
+        "BuyShare": 200,
+        "StartCompany": 4,
+        "LayTile": 40,
+        "PlaceToken": 40,
+        "BuyTrain": 40,
+        "Merge": 6,
+    }
+    actions = (
+        acts.Pass,
+        acts.Bid,
+        acts.SellShares,
+        acts.BuyShare,
+        acts.StartCompany,
+        acts.BuyTokens,
+        acts.LayTile,
+        acts.PlaceToken,
+        acts.RunTrains,
+        acts.PayOut,
+        acts.BuyTrain,
+        acts.IssueShares,
+        acts.Refinance,
+        acts.GoBankrupt,
+        acts.RedeemShares,
+        acts.Merge,
+        acts.SettleOption,
+        acts.RemoveToken,
+        acts.Answer,
+        acts.ProposeEnd,
+    )
+
+    def new_state(self) -> State1862:
+        return State1862()
+
+    def set_up(self, game: Game1862) -> None:
+        set_up(game)
+        game.stack = (Order(1, "first_parliament"),)
+
+    def resolve_options(self, chosen: Sequence[str]) -> tuple[str, ...]:
+        """11 Some variants exclude each other, and the one for novices needs a simple one."""
+        options = super().resolve_options(chosen)
+        for group in ((*SIMPLE, *ADVANCED), ("short_length", "long_length")):
+            if sum(name in options for name in group) > 1:
+                raise UnknownChoice(f"only one of {', '.join(group)} can be chosen")
+        if "novices" in options and not any(name in options for name in SIMPLE):
+            raise UnknownChoice(f"novices needs one of {', '.join(SIMPLE)}")
+        return options
+
+    # -- rounds and turns ---------------------------------------------------------------------------------------------
+
+    def stock_turn(self, game: Game1862, player: int) -> StockTurn:
+        return StockTurn(player)
+
+    def end_stock_round(self, game: Game1862) -> None:
+        """4.3-a"""
+        enforce(game)
+
+    def operating_order(self, game: Game1862) -> Sequence[str]:
+        return operating(game)
+
+    def operates(self, game: Game1862, company: str) -> bool:
+        return is_floated(game, company)
+
+    def operating_steps(self, game: Game1862, company: str) -> Sequence[Frame]:
+        """7.1-c"""
+        first = [HomeStation(company), MergeStep(company), LayTrack(company), PlaceStation(company)]
+        return [*first, RunStep(company), BuyTrains(company), RedeemShare(company), MergeStep(company, last=True)]
+
+    def end_operating_turn(self, game: Game1862, company: str) -> None:
+        if "built" in game.state.flags:
+            del game.state.flags["built"]
+
+    def controller(self, game: Game1862, company: str) -> int | None:
+        """8.0-b"""
+        return manager(game, company)
+
+    # -- the end ------------------------------------------------------------------------------------------------------
+
+    def is_over(self, game: Game1862) -> bool:
+        return "end" in game.state.core.rows
+
+    def bank_is_out(self, game: Game1862) -> bool:
+        """10.2-a, D13"""
+        left = game.state.cash[BANK]
+        return left < 0 or (left == 0 and game.ruling("bank_breaks") == "at_zero")
+
+    def worth(self, game: Game1862, player: int) -> int:
+        """10.4-a, D19 Cash and shares, those of a company without a train at half price."""
+        return game.state.cash[player] + sum(self._shares_worth(game, player, company) for company in started(game))
+
+    def _shares_worth(self, game: Game1862, player: int, company: str) -> int:
+        if trains_of(game, company) or game.ruling("worth_rounding") == "by_share":
+            return shares_of(game, player, company) * cash_price(game, company)
+        certificates = game.state.shelves.on(certs_at(player, company))
+        return sum(self.percent[cert] // 10 * share_price(game, company) // 2 for cert in certificates)
+
+    # -- at any time --------------------------------------------------------------------------------------------------
+
+    def any_time(self, game: Game1862, player: int) -> Sequence[Action]:
+        return end_proposals(game, player)
+
+    def take_any_time(self, game: Game1862, action: Action) -> bool:
+        return take_end_proposal(game, action)
+
+    def certificates(self, game: Game1862, player: int) -> tuple[int, int]:
+        return certificates_of(game, player), certificate_limit(game)
+
+    def buying_price(self, game: Game1862, company: str, source: str) -> int | None:
+        return asked_price(game, company, source) if company in game.state.par else None
+
+    def selling_price(self, game: Game1862, company: str) -> int:
+        return cash_price(game, company)
+
+    def train_limits(self, game: Game1862) -> Mapping[str, int]:
+        return train_limits(game)
+
+    def on_offer(self, game: Game1862) -> Sequence[str]:
+        return [f"{company} ({', '.join(game.state.permits[company])})" for company in startable(game)]
+
+    def remarks(self, game: Game1862, company: str) -> str:
+        """Its permits, its price on the IPO chart, and whether it has a terminal in London."""
+        state = game.state
+        terminal = ["London"] if company in in_london(game) else []
+        charter = ["charter"] if state.chartered.get(company) else []
+        return ", ".join([*state.permits[company], f"IPO {state.par[company]}", *charter, *terminal])
+
+    def train_name(self, game: Game1862, train: str) -> str:
+        """A bought train is called by its form, with a star for each warranty."""
+        letter = train.rsplit("-", 1)[0]
+        form = game.state.form.get(train)
+        if form is None:
+            return letter
+        forms = next(kind["forms"] for kind in self.facts["trains"] if kind["name"] == letter)
+        return str(forms[form]) + "*" * game.state.warranties.get(train, 0)
+
+    def run_setting(self, game: Game1862, company: str) -> Setting:
+        return run_setting(game, company)
+
+    def log_rulings(self, raw: Mapping[str, Any]) -> Mapping[str, str]:
+        return log_rulings(raw)
+
+    def log_reader(self, game: Game1862, player_ids: Sequence[Any]) -> SiteReader:
+        return SiteReader(game, player_ids)
+
+    def earnings(self, game: Game1862, run: acts.RunTrains) -> int:
+        return read(game, run.company, run).revenue
+
+    def rule_of(self, kind: str) -> str | None:
+        return RULE_OF.get(kind)
+
+    def audit(self, game: Game1862) -> list[str]:
+        return audit(game)

@@ -1,0 +1,175 @@
+"""7.6 Building track; 7.7, 7.6.5 placing a station, or a terminal in London."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from stockrail.board import Lay, adds_stop, check_lay, possible_lays, stop_additions
+from stockrail.core import Action, Menu
+from stockrail.rules.actions import LayTile, Pass, PlaceToken
+from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.state import CityAt
+from stockrail.rules.tokens import cities_to_token, spare_of, token_fault, token_owner, track
+from stockrail.rules.track import supply, tiles_left
+from stockrail.titles.g1862.companies import home_of, in_receivership, lner_formed
+from stockrail.titles.g1862.home import lay_tile, place_station
+from stockrail.titles.g1862.state import LONDON, Game1862
+
+TERMINAL = "London"
+
+
+def may_build(game: Game1862, company: str) -> bool:
+    """7.3-a, 10.3-b"""
+    return not in_receivership(game, company) and not lner_formed(game)
+
+
+class LayTrack(CompanyDecision, frozen=True):
+    """7.6-a One N tile, or up to two other yellow ones, or one upgrade, or one small station. `laid` is so far."""
+
+    laid: tuple[str, ...] = ()
+
+    def any(self, game: Game1862) -> bool:
+        if not self._turn_left(game):
+            return False
+        return game.ruling("skipping") == "as_site" or next(self._lays(game), None) is not None
+
+    def check(self, game: Game1862, action: Action) -> None:
+        if isinstance(action, Pass):
+            return
+        if not isinstance(action, LayTile) or action.company != self.company:
+            raise game.refusal("lay_or_pass", company=self.company)
+        fault = self._fault(game, action) or self._track_fault(game, action)
+        if fault:
+            colour = game.title.board.tiles[action.tile].color if action.tile in game.title.board.tiles else ""
+            raise game.refusal(fault, company=self.company, hex=action.hex, tile=action.tile, colour=colour)
+
+    def list(self, game: Game1862) -> Menu:
+        return [*self._lays(game), Pass(self.actor(game))]
+
+    def take(self, game: Game1862, action: Action) -> None:
+        if not isinstance(action, LayTile):
+            game.pop_frame()
+            return
+        game.state.flags["built"] = "track"
+        game.change_frame(laid=(*self.laid, action.tile))
+        lay_tile(game, action)
+
+    # -- what is legal ------------------------------------------------------------------------------------------
+
+    def _turn_left(self, game: Game1862) -> bool:
+        """7.2-c An upgrade of the home is the whole build of the turn."""
+        if not may_build(game, self.company) or game.state.flags.get("built") == "home":
+            return False
+        return not self.laid or (len(self.laid) == 1 and self._is_plain_yellow(game, self.laid[0]))
+
+    def _is_plain_yellow(self, game: Game1862, tile: str) -> bool:
+        kind = game.title.board.tiles[tile]
+        return kind.color == "yellow" and kind.label != "N"
+
+    def _lays(self, game: Game1862) -> Iterator[LayTile]:
+        player, now = self.actor(game), track(game)
+        tiles = [name for name, left in supply(game).items() if left and self._tile_fault(game, name) is None]
+        additions = [] if self.laid else stop_additions(now)
+        for hex_, tile, rotation in [*possible_lays(now, self.company, tiles, False), *additions]:
+            action = LayTile(player, self.company, hex_, tile, rotation)
+            if self._fault(game, action) is None:
+                yield action
+
+    def _tile_fault(self, game: Game1862, tile: str) -> str | None:
+        """7.6-a, 7.6.2-a, 7.6.3-a"""
+        if game.title.board.tiles[tile].color not in game.phase.tiles:
+            return "colour_not_yet"
+        if self.laid and not self._is_plain_yellow(game, tile):
+            return "one_build_a_turn"
+        return None
+
+    def _fault(self, game: Game1862, action: LayTile) -> str | None:
+        """All but the track itself."""
+        board, hex_ = game.title.board, action.hex
+        if action.tile not in board.tiles or hex_ not in board.hexes or action.rotation not in range(6):
+            return "no_such_tile"
+        fault = self._tile_fault(game, action.tile)
+        if fault:
+            return fault
+        if not self._is_addition(game, action) and not tiles_left(game, action.tile):
+            return "no_tile_left"
+        return "home_hex_first" if self._home_first(game) and hex_ != home_of(game, self.company)[0] else None
+
+    def _home_first(self, game: Game1862) -> bool:
+        """7.2-b, g As long as the home hex is empty the first tile goes there."""
+        return not self.laid and home_of(game, self.company)[0] not in game.state.laid
+
+    def _is_addition(self, game: Game1862, action: LayTile) -> bool:
+        """7.6.4-a A small station, anywhere on the map."""
+        old = track(game).face(action.hex)
+        return adds_stop(game.title.board, old, game.title.board.face(action.tile, action.rotation))
+
+    def _track_fault(self, game: Game1862, action: LayTile) -> str | None:
+        if self._is_addition(game, action):
+            return None
+        return check_lay(track(game), self.company, Lay(action.hex, action.tile, action.rotation), False)
+
+
+class PlaceStation(CompanyDecision, frozen=True):
+    """7.7 One marker in a free slot within reach; 7.6.5 who has not built in this turn may go to London instead."""
+
+    def any(self, game: Game1862) -> bool:
+        if not may_build(game, self.company) or not spare_of(game, self.company):
+            return False
+        full = game.ruling("skipping") == "as_site" and london_fault(game, self.company) == "london_is_full"
+        return (full and london_reached(game, self.company)) or bool(self._places(game))
+
+    def check(self, game: Game1862, action: Action) -> None:
+        if isinstance(action, Pass):
+            return
+        if not isinstance(action, PlaceToken) or action.company != self.company:
+            raise game.refusal("token_or_pass", company=self.company)
+        to_london = action.hex == TERMINAL
+        company = self.company
+        fault = london_fault(game, company) if to_london else token_fault(game, company, action.hex, action.stop, False)
+        if fault:
+            raise game.refusal(fault, company=self.company, hex=action.hex)
+
+    def list(self, game: Game1862) -> Menu:
+        player = self.actor(game)
+        return [*(PlaceToken(player, self.company, *place) for place in self._places(game)), Pass(player)]
+
+    def take(self, game: Game1862, action: Action) -> None:
+        game.pop_frame()
+        if not isinstance(action, PlaceToken):
+            return
+        if action.hex == TERMINAL:
+            game.state.shelves.move(spare_of(game, self.company)[0], LONDON)
+            game.note("builds_terminal", company=self.company)
+        else:
+            place_station(game, self.company, action.hex, action.stop)
+            game.note("places_token", company=self.company, hex=action.hex)
+
+    def _places(self, game: Game1862) -> Sequence[CityAt]:
+        cities = cities_to_token(game, self.company, False)
+        return cities if london_fault(game, self.company) else [*cities, (TERMINAL, 0)]
+
+
+def in_london(game: Game1862) -> list[str]:
+    """The companies that have a terminal in London."""
+    return [token_owner(token) for token in game.state.shelves.on(LONDON)]
+
+
+def london_fault(game: Game1862, company: str) -> str | None:
+    """7.6.5, 7.7-a"""
+    if not spare_of(game, company):
+        return "no_spare_token"
+    if game.state.flags.get("built"):
+        return "terminal_or_track"
+    if company in in_london(game):
+        return "one_terminal"
+    if len(in_london(game)) >= game.title.facts["london"]["slots"]:
+        return "london_is_full"
+    return None if london_reached(game, company) else "london_not_reached"
+
+
+def london_reached(game: Game1862, company: str) -> bool:
+    """7.6.5-a"""
+    now = track(game)
+    places = [now.face(hex_).stops[stop].location for hex_, stop in now.reach(company, False).stops]
+    return game.title.facts["london"]["location"] in places

@@ -1,0 +1,322 @@
+"""7.9 Buying trains from the bank and from other companies; 7.10 warranties; 7.11 the duty to own one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from stockrail.core import Action, ActionRange, Menu
+from stockrail.rules.actions import BuyTrain, GoBankrupt, IssueShares, Pass, Refinance
+from stockrail.rules.agreement import Proposal
+from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.game import pay
+from stockrail.rules.shares import controlled, shares_of
+from stockrail.rules.state import BANK, DEPOT, Holder
+from stockrail.rules.trains import (
+    begin_phase,
+    begins_phase,
+    holder_of,
+    move_train,
+    rust_train,
+    top_of_stack,
+    trains_of,
+    type_of,
+)
+from stockrail.titles.g1862 import forced
+from stockrail.titles.g1862.bankruptcy import bankrupt_for_train
+from stockrail.titles.g1862.companies import in_receivership, is_floated, lner_formed
+from stockrail.titles.g1862.state import Game1862
+from stockrail.titles.g1862.variants import forms, is_permanent, lner_train, novices, simple_form
+
+# -- facts about trains -------------------------------------------------------------------------------------------
+
+
+def room_for(game: Game1862, company: str, form: str) -> bool:
+    """7.9-f, h, 11.1-a Whether one more train of a form is within the limit."""
+    limits = train_limits(game)
+    owned = trains_of(game, company)
+    if "total" in limits:
+        return len(owned) < limits["total"]
+    return sum(game.state.form[train] == form for train in owned) < limits["per_type"]
+
+
+def train_limits(game: Game1862) -> dict[str, int]:
+    """7.9-f, 11.1-a"""
+    phase = next(phase for phase in game.title.facts["phases"] if phase["name"] == game.phase.name)
+    limits: dict[str, int] = phase["train_limit_simple" if simple_form(game) else "train_limit"]
+    return limits
+
+
+def fixed_price(game: Game1862, train: str) -> int:
+    """7.9-c Between companies: the full price while its letter is the newest, else half."""
+    kind = type_of(game, train)
+    return kind.price if kind.name == game.phase.name else kind.price // 2
+
+
+def free_warranties(game: Game1862, train: str) -> int:
+    """7.10-b"""
+    facts = next(kind for kind in game.title.facts["trains"] if kind["name"] == type_of(game, train).name)
+    return int(facts["free_warranties"])
+
+
+def most_warranties(game: Game1862, train: str) -> int:
+    """7.10-a, b; 11.3-a How many can be bought with a train."""
+    return 0 if novices(game) else int(game.title.facts["warranties"]["most"]) - free_warranties(game, train)
+
+
+def obliged(game: Game1862, company: str) -> bool:
+    """7.11-a"""
+    return not trains_of(game, company)
+
+
+# -- the step -----------------------------------------------------------------------------------------------------
+
+
+class BuyTrains(CompanyDecision, frozen=True):
+    """The train step. `raised` once money was raised for a train of the bank; `refused` are trains not for sale."""
+
+    raised: bool = False
+    refused: tuple[str, ...] = ()
+
+    # -- the doors ------------------------------------------------------------------------------------------------
+
+    def any(self, game: Game1862) -> bool:
+        if in_receivership(game, self.company) or not is_floated(game, self.company):
+            return False
+        if obliged(game, self.company):
+            return not self._is_lost(game) and not self._goes_by_itself(game)
+        return next(self._purchases(game), None) is not None
+
+    def check(self, game: Game1862, action: Action) -> None:
+        mine = getattr(action, "company", "") == self.company
+        if isinstance(action, BuyTrain) and mine:
+            fault = self._fault(game, action)
+            if fault:
+                cash = game.state.cash[self.company]
+                raise game.refusal(fault, company=self.company, train=action.train, price=action.price, cash=cash)
+        elif isinstance(action, IssueShares | Refinance | GoBankrupt) and mine:
+            fault = self._raising_fault(game, action)
+            if fault:
+                raise game.refusal(fault, company=self.company)
+        elif not isinstance(action, Pass):
+            raise game.refusal("train_or_pass", company=self.company)
+        elif obliged(game, self.company):
+            raise game.refusal("must_own_train", company=self.company)
+
+    def list(self, game: Game1862) -> Menu:
+        menu: Menu = [*self._purchases(game)]
+        if not obliged(game, self.company):
+            return [*menu, Pass(self.actor(game))]
+        return [*menu, *self._ways_to_raise(game)]
+
+    def take(self, game: Game1862, action: Action) -> None:
+        if isinstance(action, BuyTrain):
+            self._buy_or_ask(game, action)
+        elif isinstance(action, IssueShares):
+            game.change_frame(raised=True)
+            forced.sell_treasury(game, self.company, action.count, action.certificates)
+        elif isinstance(action, Refinance):
+            game.change_frame(raised=True)
+            forced.refinance(game, self.company)
+        elif isinstance(action, GoBankrupt):
+            game.pop_frame()
+            bankrupt_for_train(game, self.company)
+        else:
+            game.pop_frame()
+
+    def skip(self, game: Game1862) -> None:
+        if is_floated(game, self.company) and self._goes_by_itself(game):
+            self.take(game, self._ways_to_raise(game)[0])  # type: ignore[arg-type]  # no ranges among them
+            return
+        game.pop_frame()
+        if in_receivership(game, self.company):
+            receivership_purchase(game, self.company)
+        elif is_floated(game, self.company) and self._is_lost(game):
+            bankrupt_for_train(game, self.company)
+
+    def _goes_by_itself(self, game: Game1862) -> bool:
+        """R4 On the public site money is raised unasked where there is one way only and no train to be had."""
+        if game.ruling("skipping") != "as_site" or not obliged(game, self.company):
+            return False
+        if in_receivership(game, self.company) or next(self._purchases(game), None) is not None:
+            return False
+        return len(self._ways_to_raise(game)) == 1
+
+    def _is_lost(self, game: Game1862) -> bool:
+        """7.11.2-c Money was raised, and there is still no train to be had."""
+        return self.raised and obliged(game, self.company) and forced.shortfall(game, self.company) > 0
+
+    # -- what is legal --------------------------------------------------------------------------------------------
+
+    def _purchases(self, game: Game1862) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
+        player, train = self.actor(game), top_of_stack(game)
+        kind, cash = type_of(game, train), game.state.cash[self.company]
+        for form in forms(game):
+            buy = BuyTrain(player, self.company, train, kind.price, form=form)
+            if self._fault(game, buy) is None:
+                spare = (cash - kind.price) // game.title.facts["warranties"]["price"]
+                most = min(spare, most_warranties(game, train))
+                yield ActionRange(buy, "warranties", 0, most) if most else buy
+        for seller in game.title.companies:
+            for train in trains_of(game, seller):
+                buy = BuyTrain(player, self.company, train, fixed_price(game, train))
+                if self._fault(game, buy) is None:
+                    yield buy
+
+    def _ways_to_raise(self, game: Game1862) -> Menu:
+        player, company = self.actor(game), self.company
+        ways: list[Action] = [IssueShares(player, company, forced.shares_needed(game, company))]
+        ways += [Refinance(player, company), GoBankrupt(player, company)]
+        return [way for way in ways if self._raising_fault(game, way) is None]
+
+    # -- why not --------------------------------------------------------------------------------------------------
+
+    def _fault(self, game: Game1862, action: BuyTrain) -> str | None:
+        holder = holder_of(game, action.train)
+        if holder == DEPOT:
+            return self._bank_fault(game, action)
+        return self._company_fault(game, action, holder)
+
+    def _bank_fault(self, game: Game1862, action: BuyTrain) -> str | None:
+        kind = type_of(game, action.train)
+        if action.train != top_of_stack(game):
+            return "not_on_top"
+        if action.form not in forms(game):
+            return "no_such_form"
+        if action.price != kind.price:
+            return "list_price"
+        if not room_for(game, self.company, action.form):
+            return "train_limit"
+        if not 0 <= action.warranties <= most_warranties(game, action.train):
+            return "warranty_limit"
+        cost = action.price + action.warranties * game.title.facts["warranties"]["price"]
+        return "treasury_short" if cost > game.state.cash[self.company] else None
+
+    def _company_fault(self, game: Game1862, action: BuyTrain, holder: Holder | None) -> str | None:
+        """7.9-a, Q10; 7.11-c; 8.0-c; 10.3-d"""
+        known = isinstance(holder, str) and holder in game.title.companies and holder != self.company
+        if not known or in_receivership(game, str(holder)):
+            return "train_not_for_sale"
+        if lner_formed(game):
+            return "bank_only"
+        if self.raised:
+            return "raised_for_bank_train"
+        if action.train in self.refused:
+            return "offer_refused"
+        if action.form not in ("", game.state.form[action.train]) or action.warranties:
+            return "form_is_fixed"
+        if action.price != fixed_price(game, action.train):
+            return "fixed_price"
+        if not room_for(game, self.company, game.state.form[action.train]):
+            return "train_limit"
+        return "treasury_short" if action.price > game.state.cash[self.company] else None
+
+    def _raising_fault(self, game: Game1862, action: Action) -> str | None:
+        """7.11-b, c; 7.11.1-b; 7.11.2-c; D7"""
+        company, needed = self.company, forced.shares_needed(game, self.company)
+        if not obliged(game, company) or forced.shortfall(game, company) <= 0:
+            return "no_forced_purchase"
+        can_sell = needed <= shares_of(game, company, company)
+        at_once = game.ruling("refinance_short") == "bankrupt_at_once"
+        hopeless = at_once and not forced.refinancing_helps(game, company)
+        if isinstance(action, IssueShares):
+            if not can_sell:
+                return "shares_do_not_help"
+            return None if action.count == needed else "only_as_needed"
+        if isinstance(action, Refinance):
+            return "cannot_refinance" if hopeless else None
+        return None if hopeless and not can_sell else "can_still_raise"
+
+    # -- what it does ---------------------------------------------------------------------------------------------
+
+    def _buy_or_ask(self, game: Game1862, action: BuyTrain) -> None:
+        seller = holder_of(game, action.train)
+        asked = self.actor(game) if seller == DEPOT else controlled(game, str(seller))
+        if asked == self.actor(game):
+            purchase(game, action)
+        else:
+            game.note("offers_for_train", company=self.company, train=action.train, price=action.price, seller=seller)
+            game.push_frame(TrainOffer(asked, action))
+
+
+class TrainOffer(Proposal, frozen=True):
+    """Q10 Will the other director sell?"""
+
+    purchase: BuyTrain
+
+    def accepted(self, game: Game1862) -> None:
+        purchase(game, self.purchase)
+
+    def refused(self, game: Game1862) -> None:
+        step = game.stack[-1]
+        assert isinstance(step, BuyTrains)
+        game.change_frame(refused=(*step.refused, self.purchase.train))
+
+
+def purchase(game: Game1862, action: BuyTrain) -> None:
+    """Pay, take the train, and let a new phase take full effect (7.9-d)."""
+    company, train = action.company, action.train
+    seller = holder_of(game, train)
+    assert seller is not None
+    from_bank = seller == DEPOT
+    new_phase = from_bank and begins_phase(game, train)
+    cost = action.price + action.warranties * game.title.facts["warranties"]["price"]
+    pay(game, company, BANK if from_bank else seller, cost)
+    move_train(game, train, company)
+    if from_bank:
+        game.state.form[train] = action.form
+        game.state.warranties[train] = free_warranties(game, train) + action.warranties
+    game.note("buys_train", company=company, train=train, price=action.price, seller=seller)
+    if action.warranties:
+        game.note("buys_warranties", company=company, count=action.warranties, amount=cost - action.price)
+    if isinstance(game.stack[-1], BuyTrains):
+        game.change_frame(raised=False)
+    if new_phase:
+        _new_phase(game, type_of(game, train).name)
+
+
+def _new_phase(game: Game1862, name: str) -> None:
+    """9.0 Obsolete trains go, but those under warranty later; 10.3-a one kind of train brings the LNER."""
+    begin_phase(game, name, rust_or_spare)
+    if name == lner_train(game) and "lner" not in game.state.flags:
+        game.state.flags["lner"] = "triggered"
+        game.note("lner_triggered")
+
+
+def rust_or_spare(game: Any, train: str, holder: Holder) -> None:
+    """7.10-d, 11.2-b"""
+    if is_permanent(game, type_of(game, train).name):
+        return
+    if game.state.warranties.get(train):
+        game.state.expired[train] = True
+        game.note("train_lives_on", train=train, holder=holder, count=game.state.warranties[train])
+    else:
+        rust_train(game, train, holder)
+
+
+def change_certificate_limit(game: Game1862) -> None:
+    """6.5.2-c The most shares that any player holds."""
+    companies = list(game.state.batch)
+    held = [sum(shares_of(game, seat, company) for company in companies) for seat in game.seats]
+    game.state.flags["certificate_limit"] = max(held)
+    game.note("certificate_limit_changes", limit=max(held))
+
+
+def receivership_purchase(game: Game1862, company: str) -> None:
+    """7.3-b, c; 8.0-d, e; Q17 One train of the bank if there is money and room, else perhaps bankruptcy."""
+    train = top_of_stack(game)
+    cost = type_of(game, train).price
+    wanted = [form for form in ("express", "freight", "local") if form in game.state.permits[company]]
+    fits = [form for form in wanted if _room_in_receivership(game, company, form)]
+    if fits and game.state.cash[company] >= cost:
+        purchase(game, BuyTrain(controlled(game, company), company, train, cost, form=fits[0]))
+    elif obliged(game, company):
+        bankrupt_for_train(game, company)
+
+
+def _room_in_receivership(game: Game1862, company: str, form: str) -> bool:
+    """D12 The public site tests only how many trains of that form there are."""
+    if game.ruling("receivership_limit") == "normal":
+        return room_for(game, company, form)
+    limit = next(iter(train_limits(game).values()))
+    return sum(game.state.form[train] == form for train in trains_of(game, company)) < limit

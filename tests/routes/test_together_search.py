@@ -1,0 +1,119 @@
+"""The best set of routes: by the search, by the kernel, and by trying everything."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from stockrail.core import IllegalAction
+from stockrail.routes import (
+    Run,
+    Setting,
+    best_run,
+    best_runs,
+    explain,
+    find_best_run,
+    read_run,
+    tied_runs,
+    watch_best_run,
+)
+from stockrail.routes.together import kernel, search
+from stockrail.routes.together.problem import contract
+
+from .together_cases import Case, random_case
+from .together_exhaustive import Exhaustive
+from .together_map import moments
+
+needs_kernel = pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel was not built")
+MOST = 3000
+"""So many sets of routes are tried in one case."""
+
+
+def rating(run: Run) -> tuple[int, int, int, int]:
+    return run.total, run.subsidy, -len(run.routes), -sum(len(route.hexes) - 1 for route in run.routes)
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_nothing_is_better_than_the_best_run(part: int) -> None:
+    tried = 0
+    for seed in range(100 * part, 100 * part + 100):
+        case = random_case(seed)
+        everything = Exhaustive(*case)
+        if not 1 < everything.size() <= MOST:
+            continue
+        tried += 1
+        run = find_best_run(*case)
+        assert rating(run) == everything.best(), f"seed {seed}"
+        again = read_run(case.track, case.company, case.trains, [(r.train, r.hexes) for r in run.routes], case.rules)
+        assert (again.total, again.subsidy, again.chains) == (run.total, run.subsidy, run.chains)
+    assert tried > 40
+
+
+@needs_kernel
+@pytest.mark.parametrize("part", range(4))
+def test_the_kernel_finds_what_the_search_finds(part: int) -> None:
+    for seed in range(10_000 + 150 * part, 10_000 + 150 * part + 150):
+        problem = contract(*random_case(seed)).problem
+        one, other = search.solve(problem), kernel.solve_natively(problem)
+        assert (one.rating, one.complete) == (other.rating, other.complete), f"seed {seed}"
+
+
+def game(case: Case) -> SimpleNamespace:
+    setting = Setting(case.track, case.trains, case.rules)
+    return SimpleNamespace(
+        title=SimpleNamespace(run_setting=lambda _game, _company: setting),
+        refusal=lambda kind, **params: IllegalAction(kind, None, **params),
+    )
+
+
+def worth(case: Case, run: Run) -> int:
+    with_subsidy = getattr(case.rules.between, "with_subsidy", False)
+    return run.total + (run.subsidy if with_subsidy else 0)
+
+
+@pytest.mark.parametrize("seed", range(200, 240))
+def test_tied_and_next_best_runs_are_different_runs_that_are_legal(seed: int) -> None:
+    case = random_case(seed)
+    best = best_run(game(case), case.company)
+    tied = tied_runs(game(case), case.company)
+    assert all(worth(case, run) == worth(case, best) for run in tied)
+    assert bool(tied) == bool(best.routes)
+    more = best_runs(game(case), case.company, 5)
+    values = [worth(case, run) for run in more]
+    assert values == sorted(values, reverse=True) and values[:1] == [worth(case, best)] * bool(more)
+    stops = [frozenset((route.train, frozenset(route.stops)) for route in run.routes) for run in more]
+    assert len(set(stops)) == len(stops)
+
+
+@pytest.mark.parametrize("seed", range(240, 250))
+def test_a_watched_search_ends_with_the_best_run(seed: int) -> None:
+    case = random_case(seed)
+    *_, last = watch_best_run(game(case), case.company)
+    assert last.complete
+    assert worth(case, last) == worth(case, best_run(game(case), case.company))
+
+
+def test_a_budget_leaves_a_bound() -> None:
+    for seed in range(60):
+        problem = contract(*random_case(seed)).problem
+        full, short = kernel.solve(problem), kernel.solve(problem, 20)
+        assert short.rating <= full.rating <= short.bound
+
+
+def test_a_run_that_somebody_drew_is_explained() -> None:
+    case = next(c for c in map(random_case, range(100)) if len(find_best_run(*c).routes) == 2)
+    best = find_best_run(*case)
+    written = [(route.train, route.hexes) for route in best.routes]
+    assert explain(game(case), case.company, written).short_of_best == 0
+    reason = explain(game(case), case.company, [(written[0][0], ("Q1", "Q3"))]).reason
+    assert reason is not None
+    assert reason.kind == "route_no_such_track"
+
+
+def test_no_recorded_run_beats_the_best_one(shared: Path) -> None:
+    for moment in moments(shared):
+        best = find_best_run(moment.track, moment.company, moment.trains, moment.rules)
+        assert best.complete
+        assert best.total >= moment.action["recomputed"]["revenue"]
+        on_site = find_best_run(moment.track, moment.company, moment.joined_trains(), moment.on_site)
+        assert on_site.complete

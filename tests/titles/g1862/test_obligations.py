@@ -1,0 +1,109 @@
+"""4.3 Charters that do not float in time."""
+
+from __future__ import annotations
+
+import pytest
+
+from stockrail.rules.actions import Bid, BuyShare, Pass, SellShares
+from stockrail.titles.g1862.companies import startable
+from stockrail.titles.g1862.obligations import PayFine
+from stockrail.titles.g1862.parliament import OpenAuction
+from stockrail.titles.g1862.state import IPO, Game1862
+from stockrail.titles.g1862.stock import StockTurn
+
+from .conftest import Scene, holdings, menu, pass_until, refusal, round_kind
+
+
+def missed(cash: int, held: int = 3, other: int = 0, rulings: dict[str, str] | None = None, ben: int = 0) -> Scene:
+    """Player 0 must float ENR (IPO price 62, fine 310); he may hold some EUR, which has a train."""
+    scene = Scene(rulings=rulings).company("ENR", {0: held, 1: ben}, price=62, floated=False).cash(0, cash)
+    scene.state.obliged["ENR"] = 0
+    if other:
+        scene.company("EUR", {1: 5, 0: other}, price=100).trains("EUR", "2E")
+    return scene
+
+
+def end_round(game: Game1862) -> None:
+    while isinstance(game.decision, StockTurn):
+        game.push(Pass(game.decision.player))
+
+
+@pytest.mark.rule("1862:4.3-a")
+def test_a_charter_that_floats_in_the_stock_round_is_free() -> None:
+    game = missed(200).in_stock_round()
+    game.push(BuyShare(0, "ENR", IPO))
+    game.push(Pass(1))
+    game.push(Pass(2))
+    game.push(BuyShare(0, "ENR", IPO))
+    assert game.state.floated["ENR"] and not game.state.obliged.rows
+    end_round(game)
+    assert game.state.cash[0] == 200 - 124
+    assert game.state.cash["ENR"] == 620 - 180
+
+
+@pytest.mark.rule("1862:4.3-a", "1862:4.3-b", "1862:4.3-d")
+def test_a_missed_charter_costs_five_times_its_price_and_all_shares_go_back() -> None:
+    scene = missed(400, ben=1)
+    ben = scene.state.cash[1]
+    game = scene.in_stock_round()
+    end_round(game)
+    assert game.state.cash[0] == 400 - 310
+    assert game.state.cash[1] == ben  # nobody is paid for his shares
+    assert holdings(game, "ENR") == {IPO: 10}
+    assert "ENR" not in game.state.par and "ENR" not in game.state.cell
+
+
+@pytest.mark.rule("1862:4.3-c")
+def test_who_lacks_cash_sells_shares_of_other_companies() -> None:
+    game = missed(60, other=4).in_stock_round()
+    end_round(game)
+    decision = game.decision
+    assert isinstance(decision, PayFine) and decision.owed == 250 and game.state.cash[0] == 0
+    assert refusal(game, Pass(0)) == ("pay_fine_first", "4.3-c")
+    assert {sale.count for sale in menu(game, SellShares)} == {1, 2, 3, 4}
+    game.push(SellShares(0, "EUR", 3))
+    assert game.state.cash[0] == 50
+    assert not isinstance(game.decision, PayFine)
+
+
+@pytest.mark.rule("1862:4.3-c")
+def test_what_cannot_be_raised_is_forgiven() -> None:
+    game = missed(60, other=1).in_stock_round()
+    end_round(game)
+    game.push(SellShares(0, "EUR", 1))
+    assert game.state.cash[0] == 0
+    assert not isinstance(game.decision, PayFine)
+    assert any(event.kind == "debt_forgiven" and event["amount"] == 150 for event in game.log)
+
+
+@pytest.mark.rule("1862:4.3-e")
+@pytest.mark.parametrize(("ruling", "open_"), [("next_stock_round", False), ("at_once", True)])
+def test_a_failed_charter_waits_for_the_next_stock_round(ruling: str, open_: bool) -> None:
+    game = missed(400, rulings={"missed_restart": ruling}).in_stock_round()
+    end_round(game)
+    pass_until(game, OpenAuction)
+    assert ("ENR" in startable(game)) is open_
+    if not open_:
+        assert refusal(game, Bid(game.actor or 0, "ENR", 0)) == ("failed_charter", "4.3-e")
+    pass_until(game, StockTurn)
+    assert "ENR" in startable(game)
+
+
+@pytest.mark.rule("1862:4.3-f")
+def test_a_company_without_charter_simply_waits() -> None:
+    scene = Scene().company("ENR", {0: 3}, price=62, chartered=False, floated=False, cash=186)
+    game = scene.in_stock_round()
+    end_round(game)
+    assert round_kind(game) != "stock"
+    assert game.state.par["ENR"] == 62 and holdings(game, "ENR") == {0: 3, "ENR": 7}
+
+
+def test_on_the_site_the_failed_shares_pay_first_at_half_price() -> None:
+    game = missed(100, held=4, rulings={"missed_shares": "sold_half"}).in_stock_round()
+    end_round(game)
+    # 310 - 100 = 210; one share brings 31, the certificate 93: 86 is still owed and forgiven
+    assert game.state.cash[0] == 0
+    assert any(event.kind == "debt_forgiven" and event["amount"] == 86 for event in game.log)
+    rich = missed(300, held=4, rulings={"missed_shares": "sold_half"}).in_stock_round()
+    end_round(rich)
+    assert rich.state.cash[0] == 21  # 10 is owed, one share brings 31
