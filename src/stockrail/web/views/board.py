@@ -19,7 +19,6 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.tokens import track
 from stockrail.rules.track import ENDLESS, supply
-from stockrail.rules.trains import type_of
 from stockrail.web.language import tongue
 
 _GROUND = {
@@ -204,7 +203,7 @@ def last_runs(game: RailGame) -> Routes:
     found: list[tuple[str, Sequence[str]]] = []
     for event in reversed(game.log):
         if event.kind == "runs":
-            found.append((type_of(game, event["train"]).name, event["hexes"]))
+            found.append((game.title.train_name(game, event["train"]), event["hexes"]))
         elif found or event.kind in ("operates", "round_begins"):
             break
     return found[::-1]

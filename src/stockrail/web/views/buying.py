@@ -42,7 +42,9 @@ def _row(game: RailGame, voice: Voice, entry: Entry) -> TrainRow:
     lowest = entry.lowest() if isinstance(entry, ActionRange) else buy
     notes = consequences(game, voice, lowest)
     control = stepper(voice, entry) if isinstance(entry, ActionRange) else None
-    return TrainRow(type_of(game, buy.train).name, source, voice.action(lowest), encoded(lowest), notes, control)
+    return TrainRow(
+        game.title.train_name(game, buy.train), source, voice.action(lowest), encoded(lowest), notes, control
+    )
 
 
 def _source(game: RailGame, voice: Voice, train: str) -> str:

@@ -11,11 +11,12 @@ from markupsafe import Markup
 from stockrail.core import ActionRange
 from stockrail.rules.actions import BuyShare, IssueShares, RedeemShares, SellShares, StartCompany
 from stockrail.rules.game import RailGame
-from stockrail.rules.prices import by_price, price
+from stockrail.rules.prices import by_price
 from stockrail.rules.shares import owner_of, percent_of
-from stockrail.rules.state import POOL
+from stockrail.rules.state import IPO, POOL
 from stockrail.web.views.choices import Entry, Outcome, Why, bare, encoded, shortened, tried, why_not
-from stockrail.web.views.voice import Voice
+from stockrail.web.views.ledger import majors_in_play
+from stockrail.web.views.voice import Voice, value_of
 
 Block = SellShares | IssueShares | RedeemShares
 SHARES = (SellShares, BuyShare, StartCompany, IssueShares, RedeemShares)
@@ -57,6 +58,7 @@ def deal_of(game: RailGame, voice: Voice, menu: Sequence[Entry], player: int) ->
     """A row for each company with a price; only what the menu offers has a control."""
     buys = any(isinstance(bare(entry), BuyShare | StartCompany) for entry in menu) or _is_stock_turn(game)
     listed = by_price(game, list(game.state.cell))
+    listed += [company for company in game.state.par if company not in listed]  # started, not yet on the market
     if not buys:
         named = {bare(entry).company for entry in menu if isinstance(bare(entry), SHARES)}  # type: ignore[attr-defined]
         listed = [company for company in listed if company in named]
@@ -82,7 +84,7 @@ def _row(game: RailGame, voice: Voice, company: str, menu: Sequence[Entry], play
     return DealRow(
         company=company,
         chip=voice.chip(company),
-        price=voice.money(price(game, company)),
+        price=voice.price(company),
         held=f"{held} %" if held else "",
         blocks=[outcome for entry in blocks for outcome in _outcomes(game, voice, entry)],
         buys=[_purchase(game, voice, buy) for buy in found],
@@ -99,7 +101,7 @@ def _outcomes(game: RailGame, voice: Voice, entry: Entry) -> list[Outcome]:
 def _outcome(game: RailGame, voice: Voice, block: Any) -> Outcome:
     twin = tried(game, block)
     company = block.company
-    old, new = price(game, company), price(twin, company)
+    old, new = value_of(game, company) or 0, value_of(twin, company) or 0
     before, after = game.result().worth, twin.result().worth
     changes = [
         (game.players[seat], voice.signed(after[seat] - before[seat]), after[seat] < before[seat])
@@ -114,29 +116,29 @@ def _outcome(game: RailGame, voice: Voice, block: Any) -> Outcome:
         count=block.count,
         label=voice.action(block),
         action=encoded(block),
-        get=voice.money(old * block.count),
+        get=voice.money(game.title.selling_price(game, company) * block.count),
         before=voice.money(old),
         after=voice.money(new),
         falls=new < old,
-        cell="{}-{}".format(*twin.state.cell[company]),
+        cell="{}-{}".format(*twin.state.cell[company]) if company in twin.state.cell else "",
         changes=changes,
         notes=notes,
     )
 
 
 def _purchase(game: RailGame, voice: Voice, buy: BuyShare) -> Purchase:
-    pool = buy.source == POOL
-    short = voice._("Pool {price}") if pool else voice._("Treasury {price}")
+    texts = {POOL: voice._("Pool {price}"), IPO: voice._("IPO {price}")}
+    short = texts.get(buy.source, voice._("Treasury {price}"))
     twin = tried(game, buy)
     kept = [e for e in twin.last_events() if e.kind in ("president_changes", "floats", "underwritten")]
     notes = Voice(twin, voice.language).speaker.log(kept)
-    amount = voice.money(price(game, buy.company))
-    return Purchase(voice.action(buy), short.format(price=amount), encoded(buy), pool, notes)
+    amount = voice.money(game.title.buying_price(game, buy.company, buy.source) or 0)
+    return Purchase(voice.action(buy), short.format(price=amount), encoded(buy), buy.source == POOL, notes)
 
 
 def _no_purchase(game: RailGame, voice: Voice, company: str, player: int) -> Why | None:
     """Why none can be bought: from the treasury if a share is there, else from the pool."""
-    sources = [s for s in (company, POOL) if percent_of(game, s, company)] or [company]
+    sources = [s for s in (IPO, company, POOL) if percent_of(game, s, company)] or [company]
     why = why_not(game, voice, BuyShare(player, company, sources[0]))
     return shortened(why) if why else None
 
@@ -149,7 +151,7 @@ def _start(voice: Voice, company: str, entries: Sequence[StartCompany]) -> Start
 def _closed(game: RailGame, voice: Voice, player: int, open_: set[str]) -> list[tuple[Markup, Why]]:
     """Companies that cannot be started now; one reason for all that share it."""
     found: dict[Why, list[Markup]] = {}
-    for company in game.title.companies_of("major"):
+    for company in majors_in_play(game):
         if company in game.state.par or company in open_:
             continue
         lowest = min(game.title.grid.par, default=0)

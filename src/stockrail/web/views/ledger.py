@@ -6,10 +6,9 @@ import msgspec
 from markupsafe import Markup
 
 from stockrail.rules.game import RailGame
-from stockrail.rules.prices import price
 from stockrail.rules.rounds import operating_company
-from stockrail.rules.shares import owner_of, percent_of
-from stockrail.rules.state import POOL
+from stockrail.rules.shares import owner_of, percent_of, president_certificate
+from stockrail.rules.state import BOX, IPO, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of, type_of
 from stockrail.web.views.voice import Voice
@@ -57,6 +56,7 @@ class CompanyRow(msgspec.Struct, frozen=True):
     shares: list[Share]
     pool: int
     treasury: int
+    ipo: int
     president: str
     cash: str
     trains: list[Train]
@@ -71,15 +71,17 @@ class Ledger(msgspec.Struct, frozen=True):
     players: list[PlayerColumn]
     rows: list[CompanyRow]
     idle: list[Markup]
+    ipo: bool  # whether shares can lie in an initial offering
 
 
 def ledger_of(game: RailGame, voice: Voice, mine: frozenset[int], bots: frozenset[int]) -> Ledger:
     shown = rows_shown(game)
-    idle = [c for c in game.title.companies_of("major") if c not in shown]
+    idle = [c for c in majors_in_play(game) if c not in shown]
     return Ledger(
         [_player(game, voice, seat, mine, bots) for seat in range(len(game.players))],
         [_row(game, voice, company, mine) for company in shown],
         [voice.chip(company) for company in idle],
+        any(percent_of(game, IPO, company) for company in game.title.companies),
     )
 
 
@@ -94,6 +96,12 @@ def rows_shown(game: RailGame) -> list[str]:
     """Companies that somebody owns, in operating order, those that do not operate yet at the end."""
     order = list(game.title.operating_order(game))
     return order + [c for c in game.title.companies if c not in order and owner_of(game, c) is not None]
+
+
+def majors_in_play(game: RailGame) -> list[str]:
+    """Those that were not put away before the game or during it."""
+    place_of = game.state.shelves.place_of
+    return [c for c in game.title.companies_of("major") if place_of[president_certificate(c)] != certs_at(BOX, c)]
 
 
 def _player(game: RailGame, voice: Voice, seat: int, mine: frozenset[int], bots: frozenset[int]) -> PlayerColumn:
@@ -135,10 +143,11 @@ def _row(game: RailGame, voice: Voice, company: str, mine: frozenset[int]) -> Co
         minor=minor,
         operating=operating_company(game) == company,
         done=bool(state.acted.get(company)),
-        price=voice.money(price(game, company)) if company in state.cell else "",
+        price=voice.price(company),
         shares=shares,
         pool=0 if minor else percent_of(game, POOL, company),
         treasury=0 if minor else percent_of(game, company, company),
+        ipo=percent_of(game, IPO, company),
         president="" if owner is None else game.players[owner],
         cash=voice.money(state.cash[company]),
         trains=[train_chip(game, voice, train) for train in sorted_trains(game, company)],
@@ -161,4 +170,4 @@ def train_chip(game: RailGame, voice: Voice, train: str) -> Train:
     following = names[names.index(game.phase.name) + 1 :]
     risk = bool(kind.rusts_on) and kind.rusts_on in following[:1]
     note = voice._("rusts with the first {train}").format(train=kind.rusts_on) if kind.rusts_on else ""
-    return Train(kind.name, risk, note)
+    return Train(game.title.train_name(game, train), risk, note)

@@ -21,10 +21,8 @@ from stockrail.rules.actions import (
     RunTrains,
 )
 from stockrail.rules.game import RailGame
-from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingTurn
 from stockrail.rules.tokens import spare_of
-from stockrail.rules.trains import type_of
 from stockrail.web.views.board import Routes, Shown, last_runs
 from stockrail.web.views.buying import TrainRow, trains_on_offer
 from stockrail.web.views.choices import Button, Entry, Stepper, bare, button, encoded, stepper
@@ -211,9 +209,9 @@ def _shown_circle(circles: Sequence[PlaceToken | PlaceHome], found: Circles) -> 
 
 def _shown_run(game: RailGame, run: RunTrains, own: str | None) -> Shown:
     if own is None:
-        written: Routes = [(type_of(game, r.train).name, r.hexes) for r in run.runs if len(r.hexes) > 1]
+        written: Routes = [(game.title.train_name(game, r.train), r.hexes) for r in run.runs if len(r.hexes) > 1]
         return Shown(routes=written)
-    drawn = [(train.rsplit("-", 1)[0], hexes) for train, hexes in hexes_of(own) if hexes]
+    drawn = [(game.title.train_name(game, train), hexes) for train, hexes in hexes_of(own) if hexes]
     last = {hexes[-1] for _, hexes in drawn[-1:]}
     return Shown(routes=drawn, selected=frozenset(last & set(game.title.board.hexes)))
 
@@ -246,6 +244,8 @@ def step_names(voice: Voice) -> dict[str, str]:
         "Dividend": _("Pay"),
         "BuyTrains": _("Trains"),
         "OwnShares": _("Shares"),
+        "RedeemShare": _("Shares"),
+        "MergeStep": _("Merger"),
     }
 
 
@@ -257,7 +257,7 @@ def _charter(game: RailGame, voice: Voice, company: str) -> Charter:
         trains=[train_chip(game, voice, train) for train in sorted_trains(game, company)],
         tokens=voice._("{left} of {all}").format(left=spare, all=most),
         last_run="" if run is None else voice.money(run),
-        price=voice.money(price(game, company)) if company in game.state.cell else "",
+        price=voice.price(company),
     )
 
 

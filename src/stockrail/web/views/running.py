@@ -15,7 +15,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
 from stockrail.rules.shares import percent_of
 from stockrail.rules.tokens import track
-from stockrail.rules.trains import trains_of, type_of
+from stockrail.rules.trains import trains_of
 from stockrail.web.views.choices import Why, encoded, tried, why_not
 from stockrail.web.views.voice import Voice
 
@@ -63,6 +63,7 @@ class Runs(msgspec.Struct, frozen=True):
     button: tuple[str, str] | None  # where there is nothing to choose about the money
     own: OwnRun | None
     result: list[str]
+    subsidy: str = ""  # what the company gets besides
 
 
 class OwnRun(msgspec.Struct, frozen=True):
@@ -81,7 +82,7 @@ def hexes_of(text: str) -> list[tuple[str, list[str]]]:
     for part in text.split("~")[:8]:
         train, _, hexes = part.partition(":")
         if train:
-            found.append((train[:12], [h[:6] for h in hexes.split(".")[:80] if h]))
+            found.append((train[:12], [h[:12] for h in hexes.split(".")[:80] if h]))
     return found
 
 
@@ -90,31 +91,33 @@ def runs_of(game: RailGame, voice: Voice, offered: RunTrains, own: str | None) -
     best = best_run(game, company)
     if own is None:
         action: RunTrains | None = offered
-        rows, total, drawn = route_rows(game, voice, company, best), best.total, None
+        run: Run | None = best
+        drawn = None
     else:
         written = [(train, hexes) for train, hexes in hexes_of(own) if hexes]
         action = RunTrains(offered.player, company, tuple(TrainRun(t, tuple(h)) for t, h in written))
         told = explain(game, company, written)
-        total = told.run.total if told.run else 0
-        rows = route_rows(game, voice, company, told.run) if told.run else []
+        run = told.run
         drawn = _own(game, voice, own, action, told.short_of_best)
         action = None if drawn.why else action
+    total = run.total if run else 0
     looked = voice.speaker.number(best.looked_at)
     return Runs(
         company=company,
         total=voice.money(total),
         proof=voice._("Proven best, {count} candidates looked at").format(count=looked) if own is None else "",
-        routes=rows,
+        routes=route_rows(game, voice, company, run) if run else [],
         pay=pay_table(game, voice, action) if action else None,
         button=_plain(game, voice, action, total) if action else None,
         own=drawn,
         result=_plain_result(game, voice, action) if action else [],
+        subsidy=voice.money(run.subsidy) if run and run.subsidy else "",
     )
 
 
 def _own(game: RailGame, voice: Voice, text: str, action: RunTrains, short: int) -> OwnRun:
     parts = dict(hexes_of(text))
-    trains = [(t, type_of(game, t).name, ".".join(parts.get(t, []))) for t in trains_of(game, action.company)]
+    trains = [(t, game.title.train_name(game, t), ".".join(parts.get(t, []))) for t in trains_of(game, action.company)]
     current = hexes_of(text)[-1][0] if hexes_of(text) else (trains[0][0] if trains else "")
     why = why_not(game, voice, action)
     less = voice._("{amount} less than the best run").format(amount=voice.money(short)) if short > 0 else ""
@@ -123,24 +126,36 @@ def _own(game: RailGame, voice: Voice, text: str, action: RunTrains, short: int)
 
 def route_rows(game: RailGame, voice: Voice, company: str, run: Run) -> list[RouteRow]:
     now = track(game)
-    rules = setting_of(game, company).rules
+    setting = setting_of(game, company)
+    uses = {use.train: use for use in setting.trains}
     rows = []
     for number, route in enumerate(run.routes):
+        use = uses[route.train]
+        service = setting.rules.service(use)
         stops = []
         for place, value in zip(route.stops, route.values, strict=True):
             kind = now.face(place[0]).stops[place[1]].kind
-            counts = any(service.weight(kind) for service in rules.services)
-            stops.append(Stop(voice.speaker.place(place[0]), value, counts))
-        length = type_of(game, route.train).stops
-        used = voice._("{count} of {most} stops").format(count=sum(s.counts for s in stops), most=length)
-        bonuses = [(name.replace("_", " "), voice.money(amount)) for name, amount in route.bonuses]
-        name = type_of(game, route.train).name
+            stops.append(Stop(voice.speaker.place(place[0]), value, bool(service.weight(kind))))
+        count = len(route.hexes) - 1 if service.by_hexes else sum(s.counts for s in stops)
+        text = voice._("{count} of {most} hexes") if service.by_hexes else voice._("{count} of {most} stops")
+        used = text.format(count=count, most=use.reach)
+        bonuses = [(_bonus(voice, name), voice.money(amount)) for name, amount in route.bonuses]
+        name = game.title.train_name(game, route.train)
         rows.append(RouteRow(name, stops, bonuses, voice.money(route.revenue), used, number % 4 + 1))
     if run.doubled:
         train, place = run.doubled
         stop = Stop(voice.speaker.place(place[0]), run.extra, True)
-        rows.append(RouteRow(type_of(game, train).name, [stop], [], voice.money(run.extra), voice._("counts twice"), 0))
+        rows.append(
+            RouteRow(game.title.train_name(game, train), [stop], [], voice.money(run.extra), voice._("counts twice"), 0)
+        )
     return rows
+
+
+def _bonus(voice: Voice, name: str) -> str:
+    """What a route earns besides its stops, in a word."""
+    return {"straight_line": voice._("straight line"), "red_to_red": voice._("red to red")}.get(
+        name, name.replace("_", " ")
+    )
 
 
 def pay_table(game: RailGame, voice: Voice, run: RunTrains) -> PayTable | None:
@@ -175,7 +190,12 @@ def _column(game: RailGame, voice: Voice, way: PayOut, holders: Sequence[int | s
     old = price(game, way.company)
     new = dividend["after"] if dividend else old
     paid = dividend["dividend"] if dividend else 0
-    headings = {"full": voice._("Full"), "half": voice._("Half"), "withhold": voice._("Withhold")}
+    headings = {
+        "full": voice._("Full"),
+        "half": voice._("Half"),
+        "withhold": voice._("Withhold"),
+        "hudson": voice._("With treasury"),
+    }
     label = (
         voice._("Pay {amount}").format(amount=voice.money(paid))
         if paid

@@ -111,7 +111,7 @@ def _subtitle(game: RailGame, voice: Voice, mine: frozenset[int]) -> str:
 
 def head_of(game: RailGame, voice: Voice, on_board: bool) -> Head:
     now = current_round(game)
-    limits = " / ".join(str(limit) for limit in dict.fromkeys(game.phase.train_limit.values()))
+    limits = " / ".join(str(limit) for limit in dict.fromkeys(game.title.train_limits(game).values()))
     return Head(
         round="" if game.is_over else voice.speaker.round(),
         short="" if game.is_over else short_round(game, voice),
@@ -127,10 +127,14 @@ def head_of(game: RailGame, voice: Voice, on_board: bool) -> Head:
 def short_round(game: RailGame, voice: Voice) -> str:
     """The round in a few letters: OR 4.1."""
     now = current_round(game)
-    if now is None or now.kind not in ("stock", "operating"):
+    texts = {
+        "stock": voice._("SR {turn}"),
+        "operating": voice._("OR {turn}.{number}"),
+        "parliament": voice._("PR {turn}"),
+    }
+    if now is None or now.kind not in texts:
         return voice.speaker.round()
-    text = voice._("SR {turn}") if now.kind == "stock" else voice._("OR {turn}.{number}")
-    return text.format(turn=now.turn, number=now.number() or 0)
+    return texts[now.kind].format(turn=now.turn, number=now.number() or 0)
 
 
 def _order(game: RailGame, voice: Voice) -> list[Place]:

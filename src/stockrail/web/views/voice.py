@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from stockrail.core import Action, ActionRange, Event, IllegalAction
 from stockrail.rules.game import RailGame
+from stockrail.rules.prices import price
 from stockrail.rules.title import Company
 from stockrail.web.language import tongue
 from stockrail.words import Speaker
@@ -44,7 +46,7 @@ class Voice:
     def markup(self, text: str) -> Markup:
         """A marked sentence as markup."""
         html = str(escape(text))
-        html = _CHIP.sub(lambda found: str(self.chip(found[1])), html)
+        html = _CHIP.sub(lambda found: str(self.chip(unescape(found[1]))), html)
         return Markup(_MONEY.sub(r"<b class=m>\1</b>", html))
 
     def chip(self, id_: str, extra: str = "") -> Markup:
@@ -70,11 +72,21 @@ class Voice:
     def money(self, amount: int) -> str:
         return self.speaker.money(amount)
 
+    def price(self, company: str) -> str:
+        """The market price of a share; before there is one, that at which the company was started."""
+        value = value_of(self.game, company)
+        return "" if value is None else self.money(value)
+
     def signed(self, amount: int) -> str:
         """A change: +£276, −£60, ±£0."""
         if amount == 0:
             return f"±{self.speaker.money(0)}"
         return self.speaker.money(amount) if amount < 0 else f"+{self.speaker.money(amount)}"
+
+
+def value_of(game: RailGame, company: str) -> int | None:
+    """What a share of a company stands at: on the market, else at its starting value."""
+    return price(game, company) if company in game.state.cell else game.state.par.get(company)
 
 
 def chip_colours(company: Company) -> tuple[str, str]:
