@@ -106,6 +106,10 @@ class Names:
     def colour(self, name: str) -> str:
         return self.say("names", "colour", {"name": name})
 
+    def form(self, name: str) -> str:
+        """What a train is used as, where a card can be one of several."""
+        return self.say("names", "form", {"name": name})
+
     def sums(self, sums: Sequence[tuple[Holder, int]]) -> str:
         return ", ".join(self.say("names", "sum", {"holder": holder, "amount": sum_}) for holder, sum_ in sums)
 
@@ -199,6 +203,7 @@ def _by_kind() -> dict[str, Callable[[Names, Any], str]]:
         lambda names, hex_: names.hex(hex_): "hex",
         lambda names, id_: names.item(id_): "item",
         lambda names, name: names.colour(name): "colour",
+        lambda names, name: names.form(name): "form",
         lambda names, sums: names.sums(sums): "sums",
         lambda names, losses: names.losses(losses): "losses",
         lambda names, runs: names.runs(runs): "runs",
