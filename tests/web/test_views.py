@@ -16,9 +16,11 @@ from stockrail.titles import all_titles
 from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.projection import Projection
 from stockrail.web.store.games import Entry, GameRow, Seat, Stage
+from stockrail.web.views.choices import stepper
+from stockrail.web.views.dealing import SHARES
 from stockrail.web.views.panel import Chosen, Panel
 from stockrail.web.views.table import table_of
-from stockrail.web.views.voice import chip_colours, contrast
+from stockrail.web.views.voice import Voice, chip_colours, contrast
 
 SAMPLE = 3  # of each kind of decision in a game
 
@@ -47,6 +49,12 @@ def shown(game: RailGame, entries: list[Entry], language: str) -> None:
     context = table_of(table, everybody, chosen, None, language)
     kinds = {type(entry.action if isinstance(entry, ActionRange) else entry).__name__ for entry in menu}
     assert kinds <= controls(context["panel"]), game.decision
+    voice = Voice(game, language)
+    for entry in menu:
+        if isinstance(entry, ActionRange) and not isinstance(entry.action, SHARES):
+            last = entry.values()[-1]
+            said = stepper(voice, entry).template.replace("{n}", voice.speaker.number(last))
+            assert said == voice.action(entry.at(last))
     assert "<svg" in context["board"]
     table_of(table, frozenset(), Chosen(), None, language)
     if any(isinstance(entry, RunTrains) for entry in menu):

@@ -74,6 +74,7 @@ PAGE = Palette(
 )
 
 Routes = Sequence[tuple[str, Sequence[str]]]
+LINE = 12  # cells in a line of a market that is one long row
 CUT = (4, 7)  # rows and columns of the small market
 
 
@@ -153,18 +154,44 @@ def drawable(view: BoardView, routes: Routes) -> Routes:
 
 def market_markup(game: RailGame, prefix: str, language: str) -> Markup:
     view: MarketView = replace(market_view(game), title="", words=picture_words(language))
+    if _is_long(game):
+        view = replace(
+            view,
+            rows=market_rows(game),
+            par=frozenset(market_cell(game, cell) for cell in view.par),
+            piles={market_cell(game, cell): pile for cell, pile in view.piles.items()},
+            turns=False,
+        )
     return Markup(market_svg(view, PAGE, prefix=prefix))
+
+
+def _is_long(game: RailGame) -> bool:
+    """Whether the market is one row that nobody could read in a page's width."""
+    rows = game.title.grid.rows
+    return len(rows) == 1 and len(rows[0]) > 2 * LINE
+
+
+def market_rows(game: RailGame) -> Sequence[Sequence[int | None]]:
+    """The market as it is shown: one long row goes on in the next line, like text."""
+    rows = game.title.grid.rows
+    return [rows[0][n : n + LINE] for n in range(0, len(rows[0]), LINE)] if _is_long(game) else rows
+
+
+def market_cell(game: RailGame, cell: tuple[int, int]) -> tuple[int, int]:
+    """Where a cell of the market is shown."""
+    return divmod(cell[1], LINE) if _is_long(game) else cell
 
 
 def market_cut(game: RailGame, language: str) -> Markup:
     """The market in a small place: the cells around the markers, or all if they lie too far apart."""
-    cells = [*game.state.cell.rows.values()] or list(game.title.grid.par.values())
+    cells = [market_cell(game, cell) for cell in game.state.cell.rows.values() or game.title.grid.par.values()]
     whole = market_markup(game, "s-", language)
     rows, columns = [cell[0] for cell in cells], [cell[1] for cell in cells]
     tall, wide = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
     if not cells or tall > CUT[0] or wide > CUT[1]:
         return whole
-    most = len(game.title.grid.rows), max(len(row) for row in game.title.grid.rows)
+    shown = market_rows(game)
+    most = len(shown), max(len(row) for row in shown)
     top = max(0, min(min(rows) - (CUT[0] - tall) // 2, most[0] - CUT[0]))
     left = max(0, min(min(columns) - (CUT[1] - wide) // 2, most[1] - CUT[1]))
     x, y = LEFT + left * WIDTH - 4, 20 + top * HEIGHT

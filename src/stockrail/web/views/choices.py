@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -92,7 +93,7 @@ def button(voice: Voice, action: Action, notes: list[str] | None = None) -> Butt
 
 
 def stepper(voice: Voice, entry: ActionRange[Any]) -> Stepper:
-    """The button reads what the action with that number reads; the number is found in it by trying two."""
+    """The button reads what the action with that number reads; the number is found in it by trying others."""
     low = voice.action(entry.at(entry.low))
     template = _template(voice, entry, low)
     return Stepper(
@@ -101,10 +102,19 @@ def stepper(voice: Voice, entry: ActionRange[Any]) -> Stepper:
 
 
 def _template(voice: Voice, entry: ActionRange[Any], text: str) -> str:
-    number = voice.speaker.money(entry.low)
-    if number in text:
-        return text.replace(number, voice.speaker.money(0).replace("0", "{n}"), 1)
-    return text.replace(str(entry.low), "{n}", 1)
+    """The words with {n} where the number stands; of several places the one that also fits the highest number.
+
+    Where the lowest number is not named at all ("no warranties"), the words for the next one serve.
+    """
+    values = entry.values()
+    last = voice.action(entry.at(values[-1]))
+    for value in values[:2]:
+        words, number = voice.action(entry.at(value)), voice.speaker.number(value)
+        for place in reversed([found.start() for found in re.finditer(re.escape(number), words)]):
+            before, after = words[:place], words[place + len(number) :]
+            if f"{before}{voice.speaker.number(values[-1])}{after}" == last:
+                return f"{before}{{n}}{after}"
+    return text
 
 
 def consequences(game: RailGame, voice: Voice, action: Action, known: Mapping[str, object] | None = None) -> list[str]:

@@ -14,6 +14,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.prices import by_price
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import IPO, POOL
+from stockrail.web.views.board import market_cell
 from stockrail.web.views.choices import Entry, Outcome, Why, bare, encoded, shortened, tried, why_not
 from stockrail.web.views.ledger import majors_in_play
 from stockrail.web.views.voice import Voice, value_of
@@ -120,10 +121,16 @@ def _outcome(game: RailGame, voice: Voice, block: Any) -> Outcome:
         before=voice.money(old),
         after=voice.money(new),
         falls=new < old,
-        cell="{}-{}".format(*twin.state.cell[company]) if company in twin.state.cell else "",
+        cell=_cell(twin, company),
         changes=changes,
         notes=notes,
     )
+
+
+def _cell(game: RailGame, company: str) -> str:
+    """Where its marker stands, as the page names the cells of the market."""
+    cell = game.state.cell.get(company)
+    return "" if cell is None else "{}-{}".format(*market_cell(game, cell))
 
 
 def _purchase(game: RailGame, voice: Voice, buy: BuyShare) -> Purchase:
