@@ -45,6 +45,7 @@ def page(context: BrowserContext) -> Iterator[Page]:
 def open_table(page: Page, kinds: list[str]) -> str:
     """A new game by the lobby's form; seats in the order given."""
     page.goto("/")
+    page.check(f"[name=title][value='{TITLE}']", force=True)
     for number, kind in enumerate(kinds):
         page.select_option(f"[name=kind{number}]", kind)
         page.fill(f"[name=name{number}]", ("Ada", "Ben", "Cy")[number])
