@@ -175,8 +175,11 @@ def test_passing_for_ever_ends_nothing_by_itself() -> None:
 
 
 @pytest.mark.rule("1862:10.3-b")
-def test_a_company_that_floats_after_the_lner_places_no_home_station() -> None:
-    scene = Scene().company("ENR", {0: 4}, price=90, chartered=False, floated=False, cash=400)
+@pytest.mark.parametrize(("ruling", "placed"), [("never", False), ("placed", True)])
+def test_a_company_that_floats_after_the_lner_places_no_home_station(ruling: str, placed: bool) -> None:
+    scene = Scene(rulings={"lner_homes": ruling}).company(
+        "ENR", {0: 4}, price=90, chartered=False, floated=False, cash=400
+    )
     scene.company("EUR", {1: 6}, price=80).home("EUR").trains("EUR", "5E")
     scene.state.flags["lner"], scene.state.flags["certificate_limit"] = "formed", 8
     game = scene.cash(0, 500).in_stock_round()
@@ -186,5 +189,5 @@ def test_a_company_that_floats_after_the_lner_places_no_home_station() -> None:
         pass_on(game)
     while not game.is_over:
         go_on(game)
-    assert not own_cities(game, "ENR")
-    assert not any(event.kind == "places_home" for event in game.log)
+    assert bool(own_cities(game, "ENR")) is placed
+    assert any(event.kind == "places_home" for event in game.log) is placed

@@ -14,7 +14,7 @@ from stockrail.titles.g1862.state import Game1862
 
 def needs_home(game: Game1862, company: str) -> bool:
     """A company in receivership places no stations, so its home has to wait; 10.3-b after the LNER nobody does."""
-    barred = in_receivership(game, company) or lner_formed(game)
+    barred = in_receivership(game, company) or (lner_formed(game) and game.ruling("lner_homes") == "never")
     return not barred and home_of(game, company) not in own_cities(game, company)
 
 
