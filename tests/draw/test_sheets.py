@@ -6,7 +6,10 @@ from typing import Any
 import pytest
 
 from stockrail.draw import CompanyStyle, MarketView, market_svg, tile_svg, tiles_svg
+from stockrail.draw.of_game import market_text, market_view
 from stockrail.draw.tiles import tile_key
+from stockrail.rules.game import RailGame
+from stockrail.titles import title as find_title
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -107,3 +110,11 @@ def test_every_ring_of_the_majors_is_different() -> None:
         styles = {"A": CompanyStyle("AB", "#000", "#fff", ring)}
         pictures.add(market_svg(MarketView(rows=[[1]], piles={(0, 0): ("A",)}, styles=styles)))
     assert len(pictures) == 16
+
+
+def test_a_market_that_is_wider_than_the_page_goes_on_below() -> None:
+    view = market_view(RailGame(find_title("1862"), ["Ada", "Ben"]))
+    wide, narrow = market_text(view, 1000), market_text(view, 60)
+    assert len(wide.splitlines()) == 1
+    assert max(map(len, narrow.splitlines())) <= 60
+    assert wide.split() == narrow.split()

@@ -69,6 +69,7 @@ class Board:
     def __init__(self, hexes: Mapping[str, Hex], tiles: Mapping[str, TileType], faces: list[list[Face]]) -> None:
         self.hexes = MappingProxyType(dict(hexes))
         self.tiles = MappingProxyType(dict(tiles))
+        self.buildable = frozenset(kind for tile in tiles.values() for kind in tile.fits)  # kinds of hex for tiles
         self.names = tuple(hexes)
         self.indexes = {name: place.index for name, place in hexes.items()}
         self.across = _across(self.hexes, self.indexes)

@@ -72,7 +72,7 @@ def stop_map(old: Face, new: Face) -> dict[int, int]:
 
 def map_fault(board: Board, place: Hex, old: Face, new: Face) -> str | None:
     """What keeps a tile off a hex whoever lays it, or None."""
-    if not any(place.kind in tile.fits for tile in board.tiles.values()):
+    if place.kind not in board.buildable:
         return "closed_hex"
     tile = board.tiles[new.tile or ""]
     if place.kind not in tile.fits or (tile.label and tile.label != place.label):
@@ -130,7 +130,8 @@ def fitting(board: Board, place: Hex, old: Face) -> tuple[Face, ...]:
     key = ("fitting", place.kind, place.label, place.open_sides, old)  # many hexes are alike
     if key not in board.memo:
         by_look: dict[object, Face] = {}
-        for tile in board.tiles:
+        colour = NEXT_COLOR.get(old.color)
+        for tile in [name for name, kind in board.tiles.items() if place.kind in kind.fits and kind.color == colour]:
             for rotation in range(6):
                 face = board.face(tile, rotation)
                 if map_fault(board, place, old, face) is None:

@@ -115,16 +115,21 @@ def market_view(game: RailGame, subtitle: str = "") -> MarketView:
     )
 
 
-def market_text(view: MarketView) -> str:
-    """The market as plain text: starting values in brackets, markers below their price, the first on top."""
-    columns = max(len(row) for row in view.rows)
-    width = max([6, *(len(company) + 1 for pile in view.piles.values() for company in pile)])
+def market_text(view: MarketView, width: int = 108) -> str:
+    """The market as plain text: starting values in brackets, markers below their price, the first on top.
+
+    Rows that are wider than the page go on below.
+    """
+    cell = max([6, *(len(company) + 1 for pile in view.piles.values() for company in pile)])
+    fit = max(1, width // cell)
     lines: list[str] = []
     for r, row in enumerate(view.rows):
-        lines.append("".join(_price(view, r, c).rjust(width) for c in range(len(row))))
-        piles = [list(view.piles.get((r, c), ())) for c in range(columns)]
-        for level in range(max(len(pile) for pile in piles)):
-            lines.append("".join((pile[level] if level < len(pile) else "").rjust(width) for pile in piles).rstrip())
+        for begin in range(0, len(row), fit):
+            columns = range(begin, min(begin + fit, len(row)))
+            lines.append("".join(_price(view, r, c).rjust(cell) for c in columns))
+            piles = [list(view.piles.get((r, c), ())) for c in columns]
+            for level in range(max(map(len, piles))):
+                lines.append("".join((pile[level] if level < len(pile) else "").rjust(cell) for pile in piles).rstrip())
     return "\n".join(lines)
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from stockrail.rules.actions import BuyShare, BuyTrain, Merge, Pass, PayOut, SellShares
+from stockrail.rules.actions import BuyShare, BuyTokens, BuyTrain, Merge, Pass, PayOut, SellShares
 from stockrail.rules.rounds import OperatingRound, OperatingTurn, current_round
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
-from stockrail.titles.g1862.companies import certificate_limit, startable
+from stockrail.titles.g1862.companies import certificate_limit, own_cities, startable
 from stockrail.titles.g1862.dividends import Dividend
 from stockrail.titles.g1862.merging import MergeStep
 from stockrail.titles.g1862.parliament import OpenAuction
@@ -172,3 +172,22 @@ def test_passing_for_ever_ends_nothing_by_itself() -> None:
     for player in (0, 1, 2):
         game.push(Pass(player))
     assert not game.is_over
+
+
+@pytest.mark.rule("1862:10.3-b")
+@pytest.mark.parametrize(("ruling", "placed"), [("never", False), ("placed", True)])
+def test_a_company_that_floats_after_the_lner_places_no_home_station(ruling: str, placed: bool) -> None:
+    scene = Scene(rulings={"lner_homes": ruling}).company(
+        "ENR", {0: 4}, price=90, chartered=False, floated=False, cash=400
+    )
+    scene.company("EUR", {1: 6}, price=80).home("EUR").trains("EUR", "5E")
+    scene.state.flags["lner"], scene.state.flags["certificate_limit"] = "formed", 8
+    game = scene.cash(0, 500).in_stock_round()
+    game.push(BuyShare(0, "ENR", "ENR"))
+    game.push(BuyTokens(0, "ENR", 2))
+    while round_kind(game) == "stock":
+        pass_on(game)
+    while not game.is_over:
+        go_on(game)
+    assert bool(own_cities(game, "ENR")) is placed
+    assert any(event.kind == "places_home" for event in game.log) is placed

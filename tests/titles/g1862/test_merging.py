@@ -311,3 +311,15 @@ def test_declining_leads_on_to_the_track() -> None:
     game = pair().turn_of("N&E", "MergeStep")
     game.push(Pass(0))
     assert isinstance(game.decision, LayTrack)
+
+
+@pytest.mark.rule("1862:7.12-a", "1862:7.5.3-a")
+@pytest.mark.parametrize("step", ["MergeStep", "Acquire"])
+def test_a_merger_to_price_nought_is_a_bankruptcy(step: str) -> None:
+    """7 with a train and 7 without: 3 + 3, below the lowest price."""
+    scene = Scene(players=2).company("N&E", {0: 6, "N&E": 4}, price=7).company("WStI", {0: 6, "WStI": 4}, price=7)
+    scene.home("N&E", "WStI").city("B7", "green", 0, 3).station("N&E", "B7").station("WStI", "B7").trains("N&E", "2F")
+    game = scene.turn_of("N&E", step)
+    game.push(Merge(0, "N&E", "WStI", "N&E"))
+    assert "N&E" not in game.state.par and "N&E" not in game.state.cell
+    assert not trains_of(game, "N&E") and game.title.audit(game) == []

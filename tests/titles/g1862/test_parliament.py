@@ -183,3 +183,13 @@ def test_with_half_of_the_shares_a_charter_floats_at_once() -> None:
     assert game.state.cash["ENR"] == 360
     assert len(spare_of(game, "ENR")) == 3
     assert "ENR" not in game.state.obliged
+
+
+@pytest.mark.rule("1862:4.2-b", "1862:4.2-e")
+def test_who_speaks_while_the_winner_starts_his_company_is_told_of_the_charter() -> None:
+    game = Scene(players=2).in_parliament()
+    game.push(Bid(0, "ENR", 0))
+    game.push(Pass(1))
+    assert refusal(game, Pass(1)) == ("not_your_turn", "4.2-b")
+    game.push(StartCompany(0, "ENR", 54))
+    assert refusal(game, Pass(1)) == ("not_your_turn", "4.2-e")

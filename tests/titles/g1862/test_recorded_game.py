@@ -12,6 +12,8 @@ from stockrail.files.trace import compare, read_trace
 from stockrail.testing import check_title
 from stockrail.titles.g1862.site import log_rulings
 
+from .conftest import Scene, refusal
+
 
 @pytest.mark.slow
 def test_the_recorded_game_agrees_with_its_trace(shared: Path) -> None:
@@ -40,6 +42,15 @@ def test_the_recorded_game_agrees_with_its_trace(shared: Path) -> None:
 )
 def test_a_log_of_before_august_2021_measures_freights_as_the_site_did_then(created: object, expected: object) -> None:
     assert log_rulings({"created_at": created}) == expected
+
+
+@pytest.mark.rule("1862:7.11-b")
+def test_a_logs_pass_on_a_train_that_can_be_paid_is_refused_by_rule() -> None:
+    """The company has the money for the bank's train, so there is none to raise and no other way to read the pass."""
+    game = Scene(preset="18xx.games").company("ENR", {0: 5}, cash=500).home("ENR").turn_of("ENR", "BuyTrains")
+    reader = game.title.log_reader(game, ["a", "b", "c"])
+    actions = list(reader.read({"type": "pass", "entity_type": "corporation", "entity": "ENR"}))
+    assert [refusal(game, action) for action in actions] == [("must_own_train", "7.11-a")]
 
 
 @pytest.mark.slow

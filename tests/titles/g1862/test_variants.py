@@ -148,3 +148,10 @@ def test_trains_run_without_permits_in_a_simple_game() -> None:
     scene.state.permits["ENR"] = ("express",)
     scene.city("F5", "yellow", 3, 0).trains("ENR", "2E")
     assert run(scene.turn_of("ENR", "RunStep"), "ENR", A_0="F3 F5") == (60, 0)
+
+
+@pytest.mark.rule("1862:11.2-a")
+@pytest.mark.parametrize("players", [3, 5])
+def test_a_shorter_game_is_never_played_with_the_long_set_of_trains(players: int) -> None:
+    with pytest.raises(stockrail.UnknownChoice):
+        fresh(["shorter", "long_length"], players)

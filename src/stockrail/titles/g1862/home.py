@@ -8,13 +8,14 @@ from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.state import city_at, spare_tokens
 from stockrail.rules.tokens import spare_of, token_owner, tokens_in, track
 from stockrail.rules.track import put_tile
-from stockrail.titles.g1862.companies import free_slot, home_of, home_upgrades, in_receivership, own_cities
+from stockrail.titles.g1862.companies import free_slot, home_of, home_upgrades, in_receivership, lner_formed, own_cities
 from stockrail.titles.g1862.state import Game1862
 
 
 def needs_home(game: Game1862, company: str) -> bool:
-    """A company in receivership places no stations, so its home has to wait."""
-    return home_of(game, company) not in own_cities(game, company) and not in_receivership(game, company)
+    """A company in receivership places no stations, so its home has to wait; 10.3-b after the LNER nobody does."""
+    barred = in_receivership(game, company) or (lner_formed(game) and game.ruling("lner_homes") == "never")
+    return not barred and home_of(game, company) not in own_cities(game, company)
 
 
 class HomeStation(CompanyDecision, frozen=True):

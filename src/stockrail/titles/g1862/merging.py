@@ -15,6 +15,7 @@ from stockrail.rules.shares import controlled
 from stockrail.rules.state import BOX, CityAt, city_at, spare_tokens
 from stockrail.rules.tokens import spare_of, token_owner, tokens_in, track
 from stockrail.rules.trains import move_train, trains_of
+from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
 from stockrail.titles.g1862.companies import (
     cash_price,
     chart_price,
@@ -155,6 +156,7 @@ class CompleteMerger(Frame, frozen=True):
         put_back(game, self.absorbed)
         game.pop_frame()
         self._go_on(game, ends=self.last or other_operated)
+        bankrupt_at_zero(game, self.survivor)
 
     def _go_on(self, game: Game1862, ends: bool) -> None:
         """7.5-a, 7.14-a The survivor takes over the turn; it is over if the other has operated."""

@@ -22,6 +22,13 @@ RULE_OF: Mapping[str, str] = {
     "BuyTrains.not_your_turn": "7.1-c",
     "RedeemShare.not_your_turn": "7.1-c",
     "OptionChoice.not_your_turn": "5.2.4-a",
+    "SetPrice.not_your_turn": "4.2-b",
+    "BuyMore.not_your_turn": "4.2-e",
+    "PayFine.not_your_turn": "4.3-c",
+    "ChooseStations.not_your_turn": "6.5.4.2-a",
+    "MergerOffer.not_your_turn": "7.5.1-a",
+    "GiveUpStations.not_your_turn": "7.5.6-d",
+    "TrainOffer.not_your_turn": "7.9-a",
     # starting companies
     "no_such_company": "3.2-a",
     "already_started": "6.5.3-a",

@@ -134,6 +134,12 @@ RULINGS = (
         "Which steps are skipped?",
         {"only_pass": "those in which passing is all that is legal", "as_site": "as the public site does"},
     ),
+    Ruling(
+        "R5",
+        "lner_homes",
+        "Does a company that first operates after the LNER has formed place its home station?",
+        {"never": "no, nothing is built any more", "placed": "yes"},
+    ),
 )
 
 SITE = {
@@ -156,4 +162,5 @@ SITE = {
     "receivership_runs": "free",
     "dealing": "site",
     "skipping": "as_site",
+    "lner_homes": "placed",
 }

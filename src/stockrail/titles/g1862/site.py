@@ -173,7 +173,8 @@ class SiteReader(LogReader):
                 acts.Refinance(self.actor(), decision.company),
                 acts.GoBankrupt(self.actor(), decision.company),
             ]
-            yield next(way for way in ways if self.game.is_legal(way))
+            # With the money for a train there is none to raise: the pass itself is refused then, with its rule.
+            yield next((way for way in ways if self.game.is_legal(way)), acts.Pass(self.actor()))
         else:
             yield from super()._read_pass(entry)
 

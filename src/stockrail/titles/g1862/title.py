@@ -175,7 +175,7 @@ class G1862(RailTitle):
     def resolve_options(self, chosen: Sequence[str]) -> tuple[str, ...]:
         """11 Some variants exclude each other, and the one for novices needs a simple one."""
         options = super().resolve_options(chosen)
-        for group in ((*SIMPLE, *ADVANCED), ("short_length", "long_length")):
+        for group in ((*SIMPLE, *ADVANCED), ("short_length", "long_length"), ("shorter", "long_length")):
             if sum(name in options for name in group) > 1:
                 raise UnknownChoice(f"only one of {', '.join(group)} can be chosen")
         if "novices" in options and not any(name in options for name in SIMPLE):
