@@ -171,3 +171,16 @@ def _follow(
                 mark = (*seen, (index, other), (beyond >> 3, (EDGE, beyond & 7)))
                 onward = (*hexes, beyond >> 3)
                 yield from _follow(track, start, beyond >> 3, (EDGE, beyond & 7), now, onward, mark)
+
+
+def hexes_along(ends: Sequence[tuple[int, int]], ways: Sequence[Sequence[int]]) -> list[int]:
+    """The hexes of a route, given the stops at both ends of its links in order, and the hexes of each link."""
+    at = ends[0][0]
+    if len(ends) > 1 and at in ends[1] and set(ends[0]) != set(ends[1]):
+        at = ends[0][1]
+    hexes: list[int] = []
+    for (first, last), way in zip(ends, ways, strict=True):
+        onward = way if at == first else way[::-1]
+        hexes += onward if not hexes else onward[1:]
+        at = last if at == first else first
+    return hexes

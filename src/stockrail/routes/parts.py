@@ -8,7 +8,7 @@ from itertools import islice
 from stockrail.board.track import Track
 from stockrail.routes import hops, kernel
 from stockrail.routes.answers import Answer, Part, WrittenRoute
-from stockrail.routes.network import Network, contract
+from stockrail.routes.network import contract, hexes_along
 from stockrail.routes.rules import RunRules, Together, TrainUse
 from stockrail.routes.search import Solution
 from stockrail.routes.together.part import TogetherPart
@@ -68,7 +68,7 @@ class TrackPart:
         """Trains and hexes. Trains go by falling reach, as in the problem."""
         runners = [train.train for train in self.trains if not train.doubles]
         written: list[WrittenRoute] = [
-            (train, [self.names[index] for index in hexes_of(self.network, links)])
+            (train, [self.names[index] for index in self._hexes(links)])
             for train, links in zip(runners, solution.routes, strict=True)
             if links
         ]
@@ -76,6 +76,10 @@ class TrackPart:
             doubler = next(train.train for train in self.trains if train.doubles)
             written.append((doubler, [self.names[self.network.stops[solution.doubled] >> 3]]))
         return tuple(written)
+
+    def _hexes(self, links: Sequence[int]) -> list[int]:
+        ends = [self.network.problem.links[link][:2] for link in links]
+        return hexes_along(ends, [self.network.hexes[link] for link in links])
 
 
 class HopPart:
@@ -103,17 +107,3 @@ class HopPart:
         total = sum(hop.pays for hop in chosen)
         written = tuple((train, hop.hexes) for train, hop in zip(self.trains, chosen, strict=False))
         return Answer(written, total, looked_at=len(self.hops), bound=total)
-
-
-def hexes_of(network: Network, links: Sequence[int]) -> list[int]:
-    """The hexes of a route, given its links in order."""
-    ends = [network.problem.links[link][:2] for link in links]
-    at = ends[0][0] if len(ends) == 1 or ends[0][1] in ends[1] else ends[0][1]
-    if len(ends) > 1 and set(ends[0]) == set(ends[1]):
-        at = ends[0][0]
-    hexes: list[int] = []
-    for link, (first, last) in zip(links, ends, strict=True):
-        way = network.hexes[link] if at == first else network.hexes[link][::-1]
-        hexes += way if not hexes else way[1:]
-        at = last if at == first else first
-    return hexes

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from stockrail.rules.game import RailGame, pay
-from stockrail.rules.shares import shares_of
+from stockrail.rules.prices import price
+from stockrail.rules.shares import controlled, shares_of
 from stockrail.rules.state import BANK, Holder
 
 
@@ -18,3 +19,19 @@ def pay_shares(game: RailGame, company: str, dividend: int) -> dict[Holder, int]
             sums[holder] = amount
             pay(game, BANK, holder, amount)
     return sums
+
+
+def note_dividend(
+    game: RailGame, company: str, revenue: int, dividend: int, sums: dict[Holder, int], before: int
+) -> None:
+    """Into the log once the price has moved; `before` is what it was."""
+    game.note(
+        "dividend",
+        company=company,
+        revenue=revenue,
+        dividend=dividend,
+        sums=sums,
+        president=controlled(game, company),
+        before=before,
+        after=price(game, company),
+    )

@@ -7,6 +7,7 @@ from time import monotonic
 
 from stockrail.board.track import Track
 from stockrail.routes.answers import Answer
+from stockrail.routes.network import hexes_along
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import RunRules, Together, TrainUse
 from stockrail.routes.together import kernel, search
@@ -112,15 +113,6 @@ def revenue_in(rating: int) -> int:
 
 
 def hexes_of(network: Network, links: Sequence[int]) -> list[str]:
-    """The hexes of a route, given its links in order."""
     problem = network.problem
-    ends = [problem.links[link] for link in links]
-    at = ends[0][0]
-    if len(ends) > 1 and ends[0][0] in ends[1]:
-        at = ends[0][1]
-    hexes: list[int] = []
-    for link, (first, last) in zip(links, ends, strict=True):
-        way = problem.hexes[link] if at == first else problem.hexes[link][::-1]
-        hexes += way if not hexes else way[1:]
-        at = last if at == first else first
-    return [network.names[index] for index in hexes]
+    ends, ways = [problem.links[link] for link in links], [problem.hexes[link] for link in links]
+    return [network.names[index] for index in hexes_along(ends, ways)]

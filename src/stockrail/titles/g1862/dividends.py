@@ -5,10 +5,9 @@ from __future__ import annotations
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import PayOut, RunTrains
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.dividends import pay_shares
+from stockrail.rules.dividends import note_dividend, pay_shares
 from stockrail.rules.game import pay
 from stockrail.rules.prices import lift_marker, move_marker, place_marker, price
-from stockrail.rules.shares import controlled
 from stockrail.rules.state import BANK
 from stockrail.rules.tokens import track
 from stockrail.rules.trains import rust_train, trains_of
@@ -138,16 +137,7 @@ class Dividend(CompanyDecision, frozen=True):
         company, before = self.company, price(game, self.company)
         game.state.last_run[company] = self.revenue
         move_spaces(game, company, spaces)
-        game.note(
-            "dividend",
-            company=company,
-            revenue=self.revenue,
-            dividend=dividend,
-            sums=sums,
-            president=controlled(game, company),
-            before=before,
-            after=price(game, company),
-        )
+        note_dividend(game, company, self.revenue, dividend, sums, before)
         if self.subsidy:
             game.note("gets_subsidy", company=company, amount=self.subsidy)
         wear_warranties(game, company)

@@ -70,8 +70,8 @@ def certificates_of(game: RailGame, player: int) -> int:
 
 
 def share_certificates(game: RailGame, player: int) -> int:
-    shelves = game.state.shelves
-    return sum(len(shelves.on(certs_at(player, c))) for c in game.title.companies_of("major"))
+    things = game.state.shelves.things
+    return sum([len(things.get(certs_at(player, c), ())) for c in game.title.companies_of("major")])
 
 
 def certificate_limit(game: RailGame) -> int:

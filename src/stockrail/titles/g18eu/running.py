@@ -21,7 +21,7 @@ from stockrail.routes import (
 )
 from stockrail.rules.actions import PayOut, RunTrains, TrainRun
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.dividends import pay_shares
+from stockrail.rules.dividends import note_dividend, pay_shares
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import move_left, move_right, price
 from stockrail.rules.shares import controlled
@@ -158,16 +158,7 @@ class Dividend(CompanyDecision, frozen=True):
             move_left(game, company)
         elif dividend >= before:
             move_right(game, company)
-        game.note(
-            "dividend",
-            company=company,
-            revenue=self.revenue,
-            dividend=dividend,
-            sums=sums,
-            president=controlled(game, company),
-            before=before,
-            after=price(game, company),
-        )
+        note_dividend(game, company, self.revenue, dividend, sums, before)
 
     def _pay_minor(self, game: RailGame) -> None:
         """4.2-b, 4.4.4-b Exact halves."""

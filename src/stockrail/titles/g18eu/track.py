@@ -65,7 +65,9 @@ class LayTrack(CompanyDecision, frozen=True):
 
     def _lays(self, game: RailGame) -> Iterator[LayTile]:
         player = self.actor(game)
-        tiles = [name for name, left in supply(game).items() if left and self._colour_fault(game, name) is None]
+        kinds, minor = game.title.board.tiles, is_minor(game, self.company)
+        colours = [colour for colour in game.phase.tiles if colour == "yellow" or not minor]
+        tiles = [name for name, left in supply(game).items() if left and kinds[name].color in colours]
         for hex_, tile, rotation in possible_lays(track(game), self.company, tiles, one_stop_a_hex(game)):
             if self._place_fault(game, hex_, tile) is None:
                 yield LayTile(player, self.company, hex_, tile, rotation)

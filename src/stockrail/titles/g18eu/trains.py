@@ -125,11 +125,12 @@ class BuyTrains(CompanyDecision, frozen=True):
     def _from_companies(self, game: RailGame, dropping: str) -> Iterator[ActionRange[BuyTrain]]:
         cash = game.state.cash[self.company]
         most = cash + self._help_for_others(game)
-        for seller in game.title.companies:
-            for train in trains_of(game, seller) if most else []:
+        player = self.actor(game)
+        for seller in [other for other in game.title.companies if most and trains_of(game, other)]:
+            for train in trains_of(game, seller):
                 low = max([1, *(price + 1 for name, price in self.refused if name == train)])
                 high = max(cash, min(most, type_of(game, train).price))
-                buy = BuyTrain(self.actor(game), self.company, train, low, dropping)
+                buy = BuyTrain(player, self.company, train, low, dropping)
                 if low <= high and self._fault(game, buy) is None:
                     yield ActionRange(buy, "price", low, high)
 
