@@ -11,7 +11,7 @@ PYTEST_ARGS ?= -n auto
 .PHONY: help setup play test bench lint format clean
 
 help:
-	@echo "make play    play a game"
+	@echo "make play    play in the browser (stockrail play: at this terminal)"
 	@echo "make setup   what a developer needs, in $(VENV)"
 	@echo "make test    all tests (PYTEST_ARGS='-k market' for some)"
 	@echo "make lint    style, types, directions of imports"
@@ -22,7 +22,7 @@ help:
 setup: $(DEV)
 
 play: $(PLAY)
-	@$(BIN)/stockrail play
+	@$(BIN)/stockrail serve
 
 test: $(DEV)
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
@@ -59,7 +59,7 @@ define install
 endef
 
 $(PLAY): $(SOURCES) | $(BIN)/python
-	$(call install,.)
+	$(call install,.[web])
 	@touch $@
 
 $(DEV): $(SOURCES) | $(BIN)/python

@@ -30,7 +30,7 @@ Seats = Annotated[Literal["drawn", "given"], Parameter(help="Seats are drawn fro
 
 app = App(
     name="stockrail",
-    help="Stockrail plays 18xx railway games. Begin with: stockrail play",
+    help="Stockrail plays 18xx railway games. Begin with: stockrail serve, or stockrail play",
     help_format="plaintext",
     version_flags=["--version"],
     print_error=False,
@@ -66,6 +66,21 @@ def play(  # noqa: PLR0913 - the flags of a command
 
     order = Order(title or "", players, option, preset, ruling, seed, seats)
     return play_game(order, bot, file, save, recover)
+
+
+@app.command(sort_key=1)
+def serve(
+    *,
+    host: Annotated[str, Parameter(help="The address to listen at; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="The port; 0 takes any that is free.")] = 1830,
+    data: Annotated[Path | None, Parameter(help="The folder for games; without it, yours on this system.")] = None,
+    database: Annotated[str, Parameter(help="A database URL instead of a file in that folder.")] = "",
+    browser: Annotated[bool, Parameter(help="Open the browser, where there is one.")] = True,
+) -> int:
+    """Play in the browser: start the server and say where to open it."""
+    from stockrail.cli.serving import serve_games
+
+    return serve_games(host, port, data, database, browser)
 
 
 @app.command(sort_key=2)

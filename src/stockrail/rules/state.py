@@ -13,6 +13,7 @@ CityAt: TypeAlias = tuple[str, int]
 
 BANK = "bank"
 POOL = "pool"
+IPO = "ipo"
 DEPOT = "depot"
 BOX = "box"
 

@@ -170,6 +170,7 @@ NAMES: Section = {
     "holder id=pool": N_("the pool"),
     "holder id=depot": N_("the depot"),
     "holder id=box": N_("the box"),
+    "form": "{name}",
     "colour": "{name}",
     "colour name=yellow": N_("yellow"),
     "colour name=green": N_("green"),

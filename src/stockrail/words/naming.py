@@ -106,6 +106,10 @@ class Names:
     def colour(self, name: str) -> str:
         return self.say("names", "colour", {"name": name})
 
+    def form(self, name: str) -> str:
+        """What a train is used as, where a card can be one of several."""
+        return self.say("names", "form", {"name": name})
+
     def sums(self, sums: Sequence[tuple[Holder, int]]) -> str:
         return ", ".join(self.say("names", "sum", {"holder": holder, "amount": sum_}) for holder, sum_ in sums)
 
@@ -190,18 +194,19 @@ def _same(params: Mapping[str, Any]) -> dict[str, bool]:
 def _by_kind() -> dict[str, Callable[[Names, Any], str]]:
     """How a parameter is worded, by its name; numbers and texts need no entry."""
     kinds: dict[Callable[[Names, Any], str], str] = {
-        Names.money: "a_share after amount before best bid cash cost dividend each half kept minimum needed price"
-        " revenue short step total value",
-        Names.player: "actor asked auctioneer leader player president proposer",
-        Names.company: "company minor other survivor",
-        Names.holder: "holder seller source",
-        Names.train: "dropping train",
-        Names.hex: "hex",
-        Names.item: "item",
-        Names.colour: "colour",
-        Names.sums: "sums",
-        Names.losses: "losses",
-        Names.runs: "runs",
+        lambda names, amount: names.money(amount): "a_share after amount before best bid cash cost dividend each half"
+        " kept minimum needed price revenue short step total value",
+        lambda names, seat: names.player(seat): "actor asked auctioneer leader player president proposer",
+        lambda names, id_: names.company(id_): "company minor other survivor",
+        lambda names, holder: names.holder(holder): "holder seller source",
+        lambda names, id_: names.train(id_): "dropping train",
+        lambda names, hex_: names.hex(hex_): "hex",
+        lambda names, id_: names.item(id_): "item",
+        lambda names, name: names.colour(name): "colour",
+        lambda names, name: names.form(name): "form",
+        lambda names, sums: names.sums(sums): "sums",
+        lambda names, losses: names.losses(losses): "losses",
+        lambda names, runs: names.runs(runs): "runs",
         lambda names, seats: names.listing(map(names.player, seats)): "players",
         lambda names, ids: names.listing(map(names.company, ids)): "companies",
     }

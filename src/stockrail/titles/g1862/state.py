@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from stockrail.core import Table
 from stockrail.rules.game import RailGame
+from stockrail.rules.state import IPO as IPO  # noqa: PLC0414 - the modules of 1862 have it from here
 from stockrail.rules.state import Player, RailState
 
-IPO = "ipo"
 LONDON = ("london",)
 """The shelf of the station markers in London: a marker there opens London and is no station otherwise."""
 

@@ -187,6 +187,9 @@ NAMES = {
     "holder id=ipo": N_("the IPO"),
     "round kind=parliament": N_("Parliament round {turn}"),
     "sum holder=president": N_("its director {amount}"),
+    "form name=freight": N_("freight"),
+    "form name=local": N_("local"),
+    "form name=express": N_("express"),
 }
 
 WORDS: Mapping[str, Mapping[str, str]] = {

@@ -1,0 +1,295 @@
+"""The JSON API: list games, read a position and its legal actions, act for a seat by token."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, Router, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from stockrail.core.saving import dump
+from stockrail.draw import DARK, LIGHT, board_svg, market_svg
+from stockrail.draw.of_game import board_view, market_view
+from stockrail.rules.game import RailGame
+from stockrail.titles import all_titles
+from stockrail.web.language import N_, language_of
+from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.opening import Order
+from stockrail.web.problems import Problem
+from stockrail.web.services import Services
+from stockrail.web.store import games as store
+from stockrail.web.store import people
+from stockrail.web.store.games import GameRow
+from stockrail.web.views.logbook import Logbook
+from stockrail.web.views.position import Choice, Position, choices, position_of
+
+Asking = Request[Any, Any, Any]
+At = Annotated[int | None, QueryParameter(ge=0, description="The position after so many actions; without it, now.")]
+
+
+class RulingInfo(msgspec.Struct, frozen=True):
+    name: str
+    question: str
+    answers: dict[str, str]
+
+
+class TitleInfo(msgspec.Struct, frozen=True):
+    """A title, and what can be chosen for a game of it."""
+
+    name: str
+    players: list[int]
+    options: dict[str, str]
+    presets: list[str]
+    rulings: list[RulingInfo]
+
+
+class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    seat: int
+    name: str
+    kind: str
+    free: bool = False
+    token: str = ""  # told once, to whoever opens the table
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game in a list."""
+
+    id: str
+    title: str
+    name: str
+    over: bool
+    actor: int | None
+    entries: int
+    changed: float
+    seats: list[SeatInfo]
+
+
+class Acts(msgspec.Struct, frozen=True):
+    """Actions for a seat, all or none of them. `expected` is the number of entries that you have seen."""
+
+    expected: int
+    actions: list[dict[str, Any]]
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """Without `to` one's own last action; else all actions but the first `to`."""
+
+    expected: int
+    to: int | None = None
+
+
+class Expected(msgspec.Struct, frozen=True):
+    expected: int
+
+
+class Answered(msgspec.Struct, frozen=True):
+    expected: int
+    accept: bool
+
+
+class Now(msgspec.Struct, frozen=True):
+    """How many entries the game has now, and whether what was asked for is done."""
+
+    number: int
+    done: bool = True
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    number: int
+    kind: str
+    seat: int
+    at: float
+    undone: bool
+    sentences: list[str]
+
+
+@get("/titles", summary="The titles and what can be chosen", tags=["titles"])
+async def titles() -> list[TitleInfo]:
+    return [
+        TitleInfo(
+            title.name,
+            list(title.players),
+            {option.name: option.text for option in title.options},
+            sorted(title.presets),
+            [RulingInfo(r.name, r.question, dict(r.answers)) for r in title.rulings],
+        )
+        for title in all_titles().values()
+    ]
+
+
+@get("/games", summary="Games with a free seat; with a token, its game", tags=["games"])
+async def list_games(request: Asking, services: NamedDependency[Services]) -> list[GameInfo]:
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if token:
+        found = await services.seat_of_token(token.strip()) if kind.lower() == "bearer" else None
+        if found is None:
+            raise NotAuthorizedException("this token is for no seat")
+        return [_info((await services.hall.game(found[0])).row)]
+    return [_info(row) for row in await services.database.read(lambda c: store.open_games(c, None))]
+
+
+@post("/games", summary="Open a table; the answer holds a token for each seat", tags=["games"])
+async def open_game(data: JSONBody[Order], services: NamedDependency[Services]) -> GameInfo:
+    host = await services.database.write(lambda c: people.add(c, "API"))
+    row = await services.open(data, host.id)
+    return _info(row, {s.seat: services.link_of(row.id, s.seat) for s in row.seats if s.kind != "bot"})
+
+
+@get("/games/{game_id:str}", summary="A position: who has what, and what the game waits for", tags=["play"])
+async def position(
+    request: Asking, game_id: FromPath[str], services: NamedDependency[Services], at: At = None
+) -> Position:
+    live = await services.hall.game(game_id)
+    return await asyncio.to_thread(position_of, live, _at(live, at), language_of(request))
+
+
+@get(
+    "/games/{game_id:str}/actions",
+    summary="What is legal now, for a token's seat or for whose turn it is",
+    tags=["play"],
+)
+async def legal(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> list[Choice]:
+    live = await services.hall.game(game_id)
+    seats = await services.seats_by_token(request, game_id)
+    return await asyncio.to_thread(choices, live.position, min(seats, default=None), language_of(request))
+
+
+@post("/games/{game_id:str}/actions", summary="Act for a seat", tags=["play"], status_code=200)
+async def act(
+    request: Asking, game_id: FromPath[str], data: JSONBody[Acts], services: NamedDependency[Services]
+) -> Now:
+    seats = await _seats(request, services, game_id)
+    raw = [msgspec.json.encode(action) for action in data.actions]
+    return Now(await services.hall.act(game_id, seats, data.expected, raw))
+
+
+@post(
+    "/games/{game_id:str}/undo",
+    summary="Take back; where others acted since, they are asked",
+    tags=["play"],
+    status_code=200,
+)
+async def undo(
+    request: Asking, game_id: FromPath[str], data: JSONBody[Undo], services: NamedDependency[Services]
+) -> Now:
+    seats = await _seats(request, services, game_id)
+    done = await services.hall.undo(game_id, seats, data.expected, data.to)
+    return Now((await services.hall.game(game_id)).number, done)
+
+
+@post("/games/{game_id:str}/redo", summary="Take again what was taken back", tags=["play"], status_code=200)
+async def redo(
+    request: Asking, game_id: FromPath[str], data: JSONBody[Expected], services: NamedDependency[Services]
+) -> Now:
+    await services.hall.redo(game_id, await _seats(request, services, game_id), data.expected)
+    return Now((await services.hall.game(game_id)).number)
+
+
+@post("/games/{game_id:str}/answer", summary="Answer somebody who asks to take back", tags=["play"], status_code=200)
+async def answer(
+    request: Asking, game_id: FromPath[str], data: JSONBody[Answered], services: NamedDependency[Services]
+) -> Now:
+    await services.hall.answer(game_id, await _seats(request, services, game_id), data.expected, data.accept)
+    return Now((await services.hall.game(game_id)).number)
+
+
+@get("/games/{game_id:str}/log", summary="What happened, in sentences", tags=["play"])
+async def log(
+    request: Asking, game_id: FromPath[str], services: NamedDependency[Services], after: FromQuery[int] = -2
+) -> list[LogLine]:
+    live = await services.hall.game(game_id)
+    book = Logbook(live.position, language_of(request))
+    return [
+        LogLine(line.number, line.kind, line.seat, line.at, line.undone, book.plain(line))
+        for line in live.projection.lines
+        if line.number > after
+    ]
+
+
+@get("/games/{game_id:str}/board.svg", summary="The board as a picture", tags=["pictures"], media_type="image/svg+xml")
+async def board(
+    game_id: FromPath[str], services: NamedDependency[Services], at: At = None, dark: FromQuery[bool] = False
+) -> Response[str]:
+    live = await services.hall.game(game_id)
+    game = _at(live, at)
+    return _svg(await asyncio.to_thread(lambda: board_svg(board_view(game), DARK if dark else LIGHT)))
+
+
+@get(
+    "/games/{game_id:str}/market.svg",
+    summary="The share market as a picture",
+    tags=["pictures"],
+    media_type="image/svg+xml",
+)
+async def market(
+    game_id: FromPath[str], services: NamedDependency[Services], at: At = None, dark: FromQuery[bool] = False
+) -> Response[str]:
+    live = await services.hall.game(game_id)
+    return _svg(market_svg(market_view(_at(live, at)), DARK if dark else LIGHT))
+
+
+@get("/games/{game_id:str}/save", summary="The save file, once the game is over", tags=["games"])
+async def save(game_id: FromPath[str], services: NamedDependency[Services]) -> Response[bytes]:
+    return save_file(await services.hall.game(game_id))
+
+
+def save_file(live: LiveGame) -> Response[bytes]:
+    """A save holds the seed, so it leaves only when nothing can be learnt from it any more."""
+    if not live.position.is_over:
+        raise PermissionDeniedException(N_("a save file holds the seed, so it is there when the game is over"))
+    name = f'attachment; filename="{live.row.title}-{live.row.id}.json"'
+    return Response(dump(live.position), media_type="application/json", headers={"Content-Disposition": name})
+
+
+async def _seats(request: Asking, services: Services, game_id: str) -> frozenset[int]:
+    await services.hall.game(game_id)
+    seats = await services.seats_by_token(request, game_id)
+    if not seats:
+        raise NotAuthorizedException("say for which seat: Authorization: Bearer and the seat's token")
+    return seats
+
+
+def _at(live: LiveGame, at: int | None) -> RailGame:
+    return live.position if at is None else live.at(at)
+
+
+def _svg(markup: str) -> Response[str]:
+    return Response(markup, media_type="image/svg+xml")
+
+
+def _info(row: GameRow, tokens: dict[int, str] | None = None) -> GameInfo:
+    seats = [
+        SeatInfo(s.seat, s.name, s.kind, s.kind == "open" and s.person is None, (tokens or {}).get(s.seat, ""))
+        for s in row.seats
+    ]
+    return GameInfo(row.id, row.title, row.name, row.over, row.actor, row.stage.entries, row.changed, seats)
+
+
+HANDLERS = [
+    titles, list_games, open_game, position, legal, act, undo, redo, answer, log, board, market, save,
+]  # fmt: skip
+
+SAID = {
+    400: "the request cannot be read, or asks for what does not exist",
+    401: "no token, or one for another game",
+    403: "the seat is somebody else's, or the game is not over yet",
+    404: "there is no such game",
+    409: "the game has gone on: look again",
+    413: "the request is too long",
+    422: "the rules say no, with the rule's id",
+    429: "too many requests",
+}
+
+for handler in HANDLERS:
+    handler.responses = {code: ResponseSpec(Problem, description=text) for code, text in SAID.items()}
+for handler in (act, undo, redo, answer):
+    handler.security = [{"seat": []}]
+
+api = Router("/api", route_handlers=HANDLERS)
+
+__all__ = ["api", "save_file"]

@@ -1,0 +1,103 @@
+"""The application: routes, sessions, protection, live news."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from litestar import Litestar
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.plugins.jinja import JinjaTemplateEngine
+from litestar.static_files import create_static_files_router
+from litestar.template.config import TemplateConfig
+
+from stockrail.core import StockrailError
+from stockrail.rules.game import RailGame
+from stockrail.titles import all_titles
+from stockrail.web import security
+from stockrail.web.api import api
+from stockrail.web.pages import pages
+from stockrail.web.pages.rendering import environment
+from stockrail.web.problems import answer
+from stockrail.web.services import Services
+from stockrail.web.settings import BODY_LIMIT, Settings
+from stockrail.web.store import games as store
+from stockrail.web.store.sessions import SessionStore
+from stockrail.web.views.board import Shown, board_markup, tiles_markup
+
+HERE = Path(__file__).parent
+
+
+def make_app(settings: Settings) -> Litestar:
+    """The server's application; the database is brought up to date first."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    channels = ChannelsPlugin(
+        MemoryChannelsBackend(), arbitrary_channels_allowed=True, subscriber_max_backlog=50,
+        subscriber_backlog_strategy="dropleft",
+    )  # fmt: skip
+    services = Services(settings, channels)
+    services.database.migrate()
+    session = security.sessions(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        start = asyncio.get_running_loop().create_task
+        tasks = [start(services.listen()), *([start(_warm(services))] if settings.warm else [])]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await services.hall.close()
+            services.database.close()
+
+    return Litestar(
+        route_handlers=[api, *pages, create_static_files_router("/static", [HERE / "static"], include_in_schema=False)],
+        dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
+        middleware=[security.limits(settings).middleware, session.middleware],
+        csrf_config=security.forgery(settings, services.secret),
+        stores={"sessions": SessionStore(services.database)},
+        plugins=[channels],
+        exception_handlers={Exception: answer},
+        before_send=[security.protect],
+        logging_config=None,
+        request_max_body_size=BODY_LIMIT,
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude=["/events$"]),
+        template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
+        openapi_config=OpenAPIConfig(
+            title="Stockrail",
+            version="1",
+            description="Play 18xx railway games by program: open tables, read positions, act for a seat by token.",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            use_handler_docstrings=True,
+            components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
+        ),
+        lifespan=[lifespan],
+        state=State({"services": services}),
+    )
+
+
+async def _warm(services: Services) -> None:
+    """Where names and values stand on a board is searched for once; nobody should wait for it."""
+    await asyncio.to_thread(_draw_titles)
+    for id_ in await services.database.read(lambda c: store.latest(c) + store.waiting_for_bots(c)):
+        with suppress(StockrailError):
+            live = await services.hall.game(id_)
+            await asyncio.to_thread(lambda: board_markup(live.position, Shown(), ""))  # noqa: B023 - called at once
+
+
+def _draw_titles() -> None:
+    for title in all_titles().values():
+        game = RailGame(title, [f"Player {n}" for n in range(title.players[0])])
+        board_markup(game, Shown(), "")
+        tiles_markup(game)

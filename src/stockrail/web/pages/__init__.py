@@ -1,0 +1,7 @@
+"""The pages: lobby, table, accounts, and the API explained."""
+
+from stockrail.web.pages import accounts, docs, lobby, table
+
+pages = [*lobby.HANDLERS, *table.HANDLERS, *accounts.HANDLERS, *docs.HANDLERS]
+
+__all__ = ["pages"]

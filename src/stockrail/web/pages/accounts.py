@@ -1,0 +1,70 @@
+"""Accounts: a name and a password that collect a person's games; and the choice of a language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.exceptions import ValidationException
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.response import Redirect, Template
+
+from stockrail.web import people
+from stockrail.web.language import COOKIE, N_, available
+from stockrail.web.pages.forms import done, form_of, text
+from stockrail.web.pages.rendering import Asking, page
+from stockrail.web.play.opening import clean
+from stockrail.web.security import YEAR
+from stockrail.web.services import Services
+
+TRIES = RateLimitConfig(rate_limit=("minute", 20), store="password_tries")  # whoever guesses is slow
+
+
+@get("/account", include_in_schema=False)
+async def account(request: Asking, services: NamedDependency[Services]) -> Template:
+    return page(request, "account.html", await people.whoever(request, services.database), problem="")
+
+
+@post("/account/in", include_in_schema=False, middleware=[TRIES.middleware])
+async def log_in(request: Asking, services: NamedDependency[Services]) -> Response[Any]:
+    form = await form_of(request)
+    right = await people.log_in(request, services.database, text(form, "login", 40), text(form, "password"))
+    if not right:
+        raise ValidationException(N_("name or password is not right"))
+    return done(request, "/")
+
+
+@post("/account/new", include_in_schema=False, middleware=[TRIES.middleware])
+async def register(request: Asking, services: NamedDependency[Services]) -> Response[Any]:
+    form = await form_of(request)
+    login, word = clean(text(form, "login", 40)), text(form, "password")
+    if len(login) < 2:
+        raise ValidationException(N_("a name has at least two letters"))
+    if len(word) not in people.PASSWORD:
+        raise ValidationException(N_("a password has at least 8 letters"))
+    if not await people.register(request, services.database, login, word):
+        raise ValidationException(N_("somebody has this name already"))
+    return done(request, "/")
+
+
+@post("/account/out", include_in_schema=False)
+async def log_out(request: Asking) -> Response[Any]:
+    people.log_out(request)
+    return done(request, "/")
+
+
+@post("/language", include_in_schema=False)
+async def language(request: Asking) -> Response[Any]:
+    form = await form_of(request)
+    chosen = text(form, "language", 5)
+    if chosen not in available():
+        raise ValidationException(N_("this language is not spoken here"))
+    back = text(form, "back", 100)
+    answer = Redirect(back if back.startswith("/") and not back.startswith("//") else "/", status_code=303)
+    answer.cookies.append(Cookie(key=COOKIE, value=chosen, max_age=YEAR, path="/", samesite="lax"))
+    return answer
+
+
+HANDLERS = [account, log_in, register, log_out, language]

@@ -1,0 +1,66 @@
+"""The API explained on a page of its own, from the same schema that programs read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.response import Template
+
+from stockrail.web.pages.rendering import Asking, page
+from stockrail.web.people import whoever
+from stockrail.web.services import Services
+
+
+class Call(msgspec.Struct, frozen=True):
+    method: str
+    path: str
+    summary: str
+    parameters: list[tuple[str, str]]
+    body: str
+
+
+@get("/api", include_in_schema=False)
+async def explained(request: Asking, services: NamedDependency[Services]) -> Template:
+    known = request.app.openapi_schema.to_schema()
+    calls = [
+        _call(method, path, operation)
+        for path, operations in sorted(known["paths"].items())
+        for method, operation in operations.items()
+        if isinstance(operation, dict) and method in ("get", "post")
+    ]
+    shapes = {name: _fields(shape) for name, shape in sorted(known["components"]["schemas"].items())}
+    person = await whoever(request, services.database)
+    return page(request, "api.html", person, calls=calls, shapes=shapes)
+
+
+@get("/api/openapi.json", include_in_schema=False)
+async def schema(request: Asking) -> dict[str, Any]:
+    """What programs read."""
+    return request.app.openapi_schema.to_schema()
+
+
+def _call(method: str, path: str, operation: dict[str, Any]) -> Call:
+    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    body = content.get("schema", {}).get("$ref", "").rsplit("/", 1)[-1]
+    parameters = [(p["name"], p.get("description", "")) for p in operation.get("parameters", [])]
+    return Call(method.upper(), path, operation.get("summary", ""), parameters, body)
+
+
+def _fields(shape: dict[str, Any]) -> list[tuple[str, str]]:
+    return [(name, _kind(field)) for name, field in shape.get("properties", {}).items()]
+
+
+def _kind(field: dict[str, Any]) -> str:
+    if "$ref" in field:
+        return str(field["$ref"]).rsplit("/", 1)[-1]
+    if "oneOf" in field:
+        return " or ".join(_kind(one) for one in field["oneOf"])
+    if field.get("type") == "array":
+        return f"list of {_kind(field.get('items', {}))}"
+    return str(field.get("type", "anything"))
+
+
+HANDLERS = [explained, schema]

@@ -1,0 +1,43 @@
+"""Reading forms: what is there, and a clear word about what is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import MediaType, Response
+from litestar.datastructures import FormMultiDict
+from litestar.exceptions import ValidationException
+from litestar.response import Redirect
+
+from stockrail.web.language import N_
+from stockrail.web.pages.rendering import Asking
+
+
+async def form_of(request: Asking) -> FormMultiDict:
+    try:
+        return await request.form()
+    except (ValueError, TypeError) as error:
+        raise ValidationException(N_("the form cannot be read")) from error
+
+
+def text(form: FormMultiDict, name: str, longest: int = 200) -> str:
+    value = form.get(name, "")
+    return value[:longest] if isinstance(value, str) else ""
+
+
+def number(form: FormMultiDict, name: str) -> int:
+    try:
+        return int(text(form, name, 12))
+    except ValueError as error:
+        raise ValidationException(f"{name} is a number") from error
+
+
+def texts(form: FormMultiDict, name: str, longest: int = 4000) -> list[str]:
+    return [value[:longest] for value in form.getall(name, []) if isinstance(value, str)]
+
+
+def done(request: Asking, target: str, **news: Any) -> Response[Any]:
+    """Scripts get the news as JSON and stay on their page; others go where the result can be seen."""
+    if "application/json" in request.headers.get("accept", ""):
+        return Response({"to": target, **news}, media_type=MediaType.JSON, status_code=200)
+    return Redirect(target, status_code=303)

@@ -1,0 +1,223 @@
+"""The lobby: my games, new game, open tables, import; and the door behind a secret link."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException, ValidationException
+from litestar.params import FromPath
+from litestar.response import Template
+from markupsafe import Markup
+
+from stockrail.core import StockrailError
+from stockrail.core.saving import Header
+from stockrail.rules.game import RailGame
+from stockrail.titles import all_titles
+from stockrail.titles import title as find_title
+from stockrail.web.language import N_, language_of, tongue
+from stockrail.web.pages.forms import done, form_of, text
+from stockrail.web.pages.rendering import Asking, ago, page
+from stockrail.web.people import somebody, whoever
+from stockrail.web.play.opening import KINDS, Order, SeatOrder, clean, import_table, unlike
+from stockrail.web.services import Services
+from stockrail.web.settings import IMPORT_LIMIT
+from stockrail.web.store import games as store
+from stockrail.web.store.games import GameRow
+from stockrail.web.views.board import thumbnail
+from stockrail.words import Speaker
+
+MOST_SEATS = 8
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A game in the lobby."""
+
+    id: str
+    title: str
+    name: str
+    stage: str
+    players: str
+    actor: str
+    mine: bool
+    over: bool
+    ago: str
+    thumb: Any
+    seats: str = ""
+    free: int = -1
+    choices: str = ""
+
+
+@get("/", include_in_schema=False)
+async def lobby(request: Asking, services: NamedDependency[Services]) -> Template:
+    person = await whoever(request, services.database)
+    mine = await services.database.read(lambda c: store.games_of(c, person.id) if person else [])
+    free = await services.database.read(lambda c: store.open_games(c, person.id if person else None))
+    language = language_of(request)
+    me = person.id if person else None
+    rows = listed(mine, me, language)
+    return page(
+        request,
+        "lobby.html",
+        person,
+        playing=[row for row in rows if not row.over],
+        finished=[row for row in rows if row.over],
+        tables=listed(free, me, language),
+        titles=[_title(title) for title in all_titles().values()],
+        kinds=KINDS,
+        most=MOST_SEATS,
+    )
+
+
+def _title(title: Any) -> dict[str, Any]:
+    return {
+        "name": title.name,
+        "players": title.players,
+        "options": title.options,
+        "rulings": title.rulings,
+        "presets": sorted(title.presets),
+        "companies": len(title.companies),
+        "blurb": (import_module(title.package).__doc__ or "").partition(": ")[2],
+        "thumb": _thumbnail(title.name),
+    }
+
+
+def listed(rows: Sequence[GameRow], me: str | None, language: str) -> list[Listed]:
+    """Rows for the page; a game of a title that is no longer here does not spoil the others."""
+    found = []
+    for row in rows:
+        with suppress(StockrailError):
+            found.append(_listed(row, me, language))
+    return found
+
+
+@cache
+def _thumbnail(name: str) -> Markup:
+    title = find_title(name)
+    return thumbnail(RailGame(title, [f"{n}" for n in range(title.players[0])]))
+
+
+def _listed(row: GameRow, me: str | None, language: str) -> Listed:
+    words = tongue(language)
+    header = msgspec.json.decode(row.header, type=Header)
+    title = find_title(row.title)
+    names = [seat.name for seat in row.seats]
+    game = RailGame(title, names, header.options, title.restore_rulings(header.rulings))
+    stage = row.stage
+    params = {"kind": stage.kind, "turn": stage.turn, "number": stage.number}
+    said = Speaker(game, language).say("names", "round", params) if stage.kind else ""
+    free = [seat.seat for seat in row.seats if seat.kind == "open" and seat.person is None]
+    options = [words.gettext(option.text) for option in title.options if option.name in header.options]
+    return Listed(
+        id=row.id,
+        title=row.title,
+        name=row.name,
+        stage=said,
+        players=", ".join(names),
+        actor="" if row.actor is None else names[row.actor],
+        mine=row.actor is not None and row.actor in row.seats_of(me),
+        over=row.over,
+        ago=ago(row.changed, words),
+        thumb=_thumbnail(row.title),
+        seats=words.gettext("{taken} of {all}").format(taken=len(names) - len(free), all=len(names)),
+        free=free[0] if free else -1,
+        choices=", ".join(options),
+    )
+
+
+@post("/games", include_in_schema=False)
+async def new_game(request: Asking, services: NamedDependency[Services]) -> Response[Any]:
+    form = await form_of(request)
+    seats = []
+    for number in range(MOST_SEATS):
+        kind = text(form, f"kind{number}", 10)
+        if kind and kind != "none":
+            seats.append(SeatOrder(kind, clean(text(form, f"name{number}"))))
+    title = find_title(text(form, "title", 20))
+    if len(seats) not in title.players:
+        told = tongue(language_of(request)).gettext("this title is for {low} to {high} players")
+        raise ValidationException(told.format(low=title.players[0], high=title.players[-1]))
+    options = [option.name for option in title.options if text(form, f"{title.name}:option-{option.name}")]
+    answers = {r.name: text(form, f"{title.name}:ruling-{r.name}", 60) for r in title.rulings}
+    order = Order(
+        title=title.name,
+        seats=seats,
+        name=text(form, "name", 60),
+        options=options,
+        preset=text(form, f"{title.name}:preset", 40),
+        rulings={name: answer for name, answer in answers.items() if answer},
+        draw_seats=text(form, "draw") != "no",
+    )
+    first = next((seat.name for seat in seats if seat.kind == "screen" and seat.name), "")
+    person = await somebody(request, services.database, first)
+    row = await services.open(order, person.id)
+    return done(request, f"/game/{row.id}", id=row.id)
+
+
+@post("/import", include_in_schema=False, request_max_body_size=IMPORT_LIMIT)
+async def import_game(request: Asking, services: NamedDependency[Services]) -> Response[Any]:
+    form = await form_of(request)
+    file = form.get("file")
+    if not isinstance(file, UploadFile):
+        raise ValidationException(N_("choose a file"))
+    data = await file.read()
+    person = await somebody(request, services.database)
+    opened = await asyncio.to_thread(import_table, data, person.id, services.secret, text(form, "name", 60))
+    row = await services.keep(opened)
+    return done(request, f"/game/{row.id}", id=row.id)
+
+
+@get("/join/{token:str}", include_in_schema=False)
+async def door(request: Asking, token: FromPath[str], services: NamedDependency[Services]) -> Template:
+    """Behind a secret link; sitting down takes a click, so that no preview of the link does it."""
+    row, seat = await _seat(services, token)
+    person = await whoever(request, services.database)
+    return page(request, "join.html", person, row=row, seat=row.seats[seat], token=token)
+
+
+@post("/join/{token:str}", include_in_schema=False)
+async def sit_down(request: Asking, token: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
+    row, seat = await _seat(services, token)
+    form = await form_of(request)
+    return await _sit(request, services, row, seat, clean(text(form, "name")), True)
+
+
+@post("/game/{game_id:str}/join", include_in_schema=False)
+async def take_seat(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
+    """Take the first free seat of an open table."""
+    row = (await services.hall.game(game_id)).row
+    free = [seat.seat for seat in row.seats if seat.kind == "open" and seat.person is None]
+    if not free:
+        raise ValidationException(N_("no seat is free at this table"))
+    form = await form_of(request)
+    return await _sit(request, services, row, free[0], clean(text(form, "name")), False)
+
+
+async def _seat(services: Services, token: str) -> tuple[GameRow, int]:
+    found = await services.seat_of_token(token)
+    if found is None:
+        raise NotFoundException(N_("this link leads to no seat"))
+    return (await services.hall.game(found[0])).row, found[1]
+
+
+async def _sit(request: Asking, services: Services, row: GameRow, seat: int, name: str, by_link: bool) -> Response[Any]:
+    person = await somebody(request, services.database, name)
+    others = [other.name for other in row.seats if other.seat != seat]
+    fresh = row.seats[seat].person is None and row.seats[seat].kind in ("open", "link")
+    shown = unlike(name or person.name, others) if fresh and (name or row.seats[seat].kind == "open") else None
+    took = await services.database.write(lambda c: store.take_seat(c, row.id, seat, person.id, shown, by_link))
+    if not took:
+        raise ValidationException(N_("somebody else has just sat down there"))
+    await services.hall.reseat(row.id)
+    return done(request, f"/game/{row.id}", id=row.id)
+
+
+HANDLERS = [lobby, new_game, import_game, door, sit_down, take_seat]

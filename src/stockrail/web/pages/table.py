@@ -1,0 +1,271 @@
+"""The table: one page for a game, the requests by which it is played, and the news while others play."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException, PermissionDeniedException, ValidationException
+from litestar.params import FromPath, FromQuery
+from litestar.response import ServerSentEvent, Template
+from litestar.response.sse import ServerSentEventMessage
+
+from stockrail.core import ActionRange
+from stockrail.routes import best_run
+from stockrail.rules.actions import LayTile
+from stockrail.rules.game import RailGame
+from stockrail.web.api import save_file
+from stockrail.web.language import N_, language_of
+from stockrail.web.pages.forms import done, form_of, number, text, texts
+from stockrail.web.pages.rendering import Asking, page
+from stockrail.web.people import somebody, whoever
+from stockrail.web.play.errors import Unreadable
+from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.opening import branch_table, clean
+from stockrail.web.services import Services
+from stockrail.web.store import games as store
+from stockrail.web.views.choices import tried
+from stockrail.web.views.panel import Chosen
+from stockrail.web.views.table import rules_of, table_of, tiles_of
+from stockrail.web.views.voice import Voice
+
+PING = 20.0  # seconds between two signs of life
+TALK = 500
+
+
+@get("/game/{game_id:str}", include_in_schema=False)
+async def table(  # noqa: PLR0913 - what can be chosen on the page
+    request: Asking,
+    game_id: FromPath[str],
+    services: NamedDependency[Services],
+    at: FromQuery[str] = "",
+    hex: FromQuery[str] = "",
+    lay: FromQuery[str] = "",
+    circle: FromQuery[str] = "",
+    run: FromQuery[str | None] = None,
+    part: FromQuery[str] = "",
+) -> Template:
+    live = await services.hall.game(game_id)
+    person = await whoever(request, services.database)
+    mine = live.row.seats_of(person.id if person else None)
+    chosen = Chosen(hex[:6], lay[:12], circle[:12], None if run is None else run[:2000])
+    acts = len(live.projection.done)
+    past = min(int(at), acts) if at.isascii() and at.isdecimal() else None
+    past = None if past == acts else past
+    context = await asyncio.to_thread(table_of, live, mine, chosen, past, language_of(request))
+    talk = await services.database.read(lambda c: store.talk(c, game_id))
+    name = "table-part.html" if part else "table.html"
+    links = _links(services, live, person.id if person else "")
+    return page(request, name, person, talk=talk, links=links, chosen=chosen, **context)
+
+
+def _links(services: Services, live: LiveGame, person: str) -> list[tuple[str, str, bool]]:
+    """Secret links: to one's own seats, and to those that wait for somebody if one is the host."""
+    row = live.row
+    return [
+        (seat.name, services.link_of(row.id, seat.seat), seat.person == person)
+        for seat in row.seats
+        if seat.kind != "bot" and person and (seat.person == person or (seat.person is None and row.host == person))
+    ]
+
+
+async def _mine(request: Asking, services: Services, live: LiveGame) -> frozenset[int]:
+    seats = await services.seats_by_session(request, live.row)
+    if not seats:
+        raise PermissionDeniedException(N_("you watch this game; no seat here is yours"))
+    return seats
+
+
+@post("/game/{game_id:str}/act", include_in_schema=False)
+async def act(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
+    """Actions as JSON, one field each; `field` and `value` set a number in the last of them."""
+    live = await services.hall.game(game_id)
+    seats = await _mine(request, services, live)
+    form = await form_of(request)
+    raw = [action.encode() for action in texts(form, "action")]
+    field = text(form, "field", 20)
+    if field and raw:
+        raw[-1] = _with_number(raw[-1], field, number(form, "value"))
+    entries = await services.hall.act(game_id, seats, number(form, "expected"), raw)
+    return done(request, f"/game/{game_id}", number=entries)
+
+
+def _with_number(raw: bytes, field: str, value: int) -> bytes:
+    try:
+        action = msgspec.json.decode(raw, type=dict[str, Any])
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise Unreadable("not an action") from error
+    return msgspec.json.encode({**action, field: value})
+
+
+@post("/game/{game_id:str}/undo", include_in_schema=False)
+async def undo(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
+    live = await services.hall.game(game_id)
+    seats = await _mine(request, services, live)
+    form = await form_of(request)
+    to = number(form, "to") if text(form, "to") else None
+    did = await services.hall.undo(game_id, seats, number(form, "expected"), to)
+    return done(request, f"/game/{game_id}", done=did)
+
+
+@post("/game/{game_id:str}/redo", include_in_schema=False)
+async def redo(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
+    live = await services.hall.game(game_id)
+    form = await form_of(request)
+    await services.hall.redo(game_id, await _mine(request, services, live), number(form, "expected"))
+    return done(request, f"/game/{game_id}")
+
+
+@post("/game/{game_id:str}/answer", include_in_schema=False)
+async def answer(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
+    live = await services.hall.game(game_id)
+    seats = await _mine(request, services, live)
+    form = await form_of(request)
+    await services.hall.answer(game_id, seats, number(form, "expected"), text(form, "accept") == "yes")
+    return done(request, f"/game/{game_id}")
+
+
+@post("/game/{game_id:str}/chat", include_in_schema=False)
+async def chat(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
+    live = await services.hall.game(game_id)
+    seats = await _mine(request, services, live)
+    form = await form_of(request)
+    said = clean(text(form, "text", 2 * TALK), TALK)
+    if not said:
+        raise ValidationException(N_("there is nothing to say"))
+    person = await somebody(request, services.database)
+    name = live.row.seats[min(seats)].name if len(seats) == 1 else person.name
+    seat = min(seats) if len(seats) == 1 else None
+    await services.database.write(lambda c: store.say(c, game_id, name, seat, said))
+    await services.tell(live.row, live.number, "chat")
+    return done(request, f"/game/{game_id}#chat")
+
+
+@post("/game/{game_id:str}/branch", include_in_schema=False)
+async def branch(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
+    """A private game from any position, all seats at this screen."""
+    live = await services.hall.game(game_id)
+    form = await form_of(request)
+    at = max(0, min(number(form, "at"), len(live.projection.done)))
+    person = await somebody(request, services.database)
+    name = f"{live.row.name or live.row.title} @{at}"
+    opened = await asyncio.to_thread(lambda: branch_table(live.at(at), person.id, services.secret, name))
+    row = await services.keep(opened)
+    return done(request, f"/game/{row.id}", id=row.id)
+
+
+@get("/game/{game_id:str}/save", include_in_schema=False)
+async def save(game_id: FromPath[str], services: NamedDependency[Services]) -> Response[bytes]:
+    return save_file(await services.hall.game(game_id))
+
+
+@get("/game/{game_id:str}/tiles", include_in_schema=False)
+async def tiles(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[str]:
+    """The tiles that are left, for the stage; asked for when somebody looks at them."""
+    live = await services.hall.game(game_id)
+    language = language_of(request)
+    memo, key = live.memo, ("tiles", language)
+    if key not in memo:
+        memo[key] = str(await asyncio.to_thread(tiles_of, live.position, language))
+    return Response(memo[key], media_type="text/html")
+
+
+@get("/game/{game_id:str}/gain", include_in_schema=False)
+async def gain(
+    request: Asking,
+    game_id: FromPath[str],
+    services: NamedDependency[Services],
+    hex: FromQuery[str] = "",
+    lay: FromQuery[str] = "",
+) -> dict[str, Any]:
+    """What a tile does to the company's best run: of the best tile for a hex, or of one tile in one turn."""
+    live = await services.hall.game(game_id)
+    game, memo = live.position, live.memo
+    key = ("gain", hex) if not lay else ("lay", f"{hex}.{lay}")
+    if key not in memo:
+        found = await asyncio.to_thread(_gain, game, hex, lay)
+        if found is None:
+            raise NotFoundException(N_("no tile can be laid there now"))
+        memo[key] = found
+    voice = Voice(game, language_of(request))
+    return {"gain": memo[key], "text": voice.signed(memo[key])}
+
+
+def _gain(game: RailGame, hex_: str, lay: str) -> int | None:
+    """By how much the best run grows: at most, over the tiles of a hex."""
+    lays = [
+        entry
+        for entry in game.legal_actions()
+        if isinstance(entry, LayTile) and not isinstance(entry, ActionRange) and entry.hex == hex_
+    ]
+    lays = [entry for entry in lays if not lay or f"{entry.tile}.{entry.rotation}" == lay]
+    if not lays:
+        return None
+    now = best_run(game, lays[0].company).total
+    return max(best_run(tried(game, entry), entry.company).total for entry in lays) - now
+
+
+@get("/game/{game_id:str}/rule/{rule:str}", include_in_schema=False)
+async def rule(
+    request: Asking, game_id: FromPath[str], rule: FromPath[str], services: NamedDependency[Services]
+) -> dict[str, str]:
+    live = await services.hall.game(game_id)
+    found = rules_of(live.row.title).get(rule)
+    if found is None:
+        raise NotFoundException(f"{live.row.title} has no rule {rule}")
+    return {"rule": f"{live.row.title} {rule}", "text": found}
+
+
+@get("/game/{game_id:str}/rules", include_in_schema=False)
+async def rules(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Template:
+    live = await services.hall.game(game_id)
+    person = await whoever(request, services.database)
+    title, game = live.position.title, live.position
+    rulings = [(r, game.rulings[r.name]) for r in title.rulings]
+    listed = rules_of(title.name)
+    return page(request, "rules.html", person, row=live.row, rules=listed, rulings=rulings, title_name=title.name)
+
+
+@get("/game/{game_id:str}/events", include_in_schema=False)
+async def events(game_id: FromPath[str], services: NamedDependency[Services]) -> ServerSentEvent:
+    live = await services.hall.game(game_id)
+    return ServerSentEvent(_news(services, f"game:{game_id}", live.number))
+
+
+@get("/events", include_in_schema=False)
+async def my_events(request: Asking, services: NamedDependency[Services]) -> ServerSentEvent:
+    """News of all games of the person at this browser, for the lobby."""
+    person = await whoever(request, services.database)
+    return ServerSentEvent(_news(services, f"person:{person.id if person else 'nobody'}", 0))
+
+
+async def _news(services: Services, channel: str, known: int) -> AsyncIterator[ServerSentEventMessage]:
+    """What is published there; a sign of life now and then, so that a broken line is noticed."""
+    waiting: asyncio.Queue[bytes] = asyncio.Queue()
+    services.listeners.add(waiting)
+    try:
+        async with (
+            services.channels.start_subscription([channel]) as subscriber,
+            subscriber.run_in_background(waiting.put, join=False),
+        ):
+            yield ServerSentEventMessage(data=msgspec.json.encode({"number": known, "kind": "hello"}), retry=2000)
+            while True:
+                try:
+                    news = await asyncio.wait_for(waiting.get(), PING)
+                except TimeoutError:
+                    yield ServerSentEventMessage(data=None, comment="still here")
+                    continue
+                if not news:
+                    return
+                yield ServerSentEventMessage(data=news)
+    finally:
+        services.listeners.discard(waiting)
+
+
+HANDLERS = [
+    table, act, undo, redo, answer, chat, branch, save, tiles, gain, rule, rules, events, my_events,
+]  # fmt: skip

@@ -1,0 +1,35 @@
+"""What the hall refuses, as data; `pages` and `api` say it."""
+
+from __future__ import annotations
+
+from stockrail.core import IllegalAction, StockrailError
+from stockrail.rules.game import RailGame
+
+
+class Refused(StockrailError):
+    """The rules say no; `game` is the position for which that holds."""
+
+    def __init__(self, cause: IllegalAction, game: RailGame) -> None:
+        super().__init__(str(cause))
+        self.cause = cause
+        self.game = game
+
+
+class Stale(StockrailError):
+    """Somebody was faster: the game has gone on since the page was drawn."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"the game has gone on; it now has {number} entries")
+        self.number = number
+
+
+class NotYours(StockrailError):
+    """An action for a seat that belongs to somebody else."""
+
+
+class NoSuchGame(StockrailError):
+    """There is no game with that id."""
+
+
+class Unreadable(StockrailError):
+    """Something that is no action at all, or no request that makes sense now."""

@@ -1,0 +1,156 @@
+"""Opening a table: from what a form or a program asks for to a game with its seats."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+import time
+import unicodedata
+from base64 import urlsafe_b64encode
+from collections.abc import Sequence
+
+import msgspec
+
+from stockrail.core import StockrailError
+from stockrail.core.chance import Dice
+from stockrail.core.saving import header_of
+from stockrail.files import FileError, load_bytes
+from stockrail.rules.game import RailGame
+from stockrail.titles import title as find_title
+from stockrail.web.play.projection import Projection
+from stockrail.web.store.games import Entry, GameRow, Seat
+from stockrail.web.store.sessions import digest
+
+KINDS = ("screen", "link", "account", "open", "bot")
+NAME_LENGTH = 24
+SEED_BITS = 53  # what every JSON reader can hold
+
+
+class BadOrder(StockrailError):
+    """A game that cannot be opened as it is asked for."""
+
+
+class SeatOrder(msgspec.Struct, frozen=True):
+    """Who shall sit there: "screen" is whoever opens the table, "account" needs the name of one."""
+
+    kind: str
+    name: str = ""
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True):
+    """A new game."""
+
+    title: str
+    seats: list[SeatOrder]
+    name: str = ""
+    options: list[str] = []
+    preset: str = ""
+    rulings: dict[str, str] = {}
+    draw_seats: bool = True
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A game ready to be written down."""
+
+    row: GameRow
+    entries: Sequence[Entry] = ()
+
+
+def clean(text: str, length: int = NAME_LENGTH) -> str:
+    """A name as others may see it: no control or private characters, no runs of blanks, not too long."""
+    kept = "".join(c if unicodedata.category(c)[0] in "LNPSZ" or c == "\u200d" else " " for c in text)
+    return re.sub(r"\s+", " ", kept).strip()[:length].strip()
+
+
+def link_token(secret: str, game: str, seat: int) -> str:
+    """The secret of a seat's link. It can be made again, so that no table holds it."""
+    mac = hmac.new(secret.encode(), f"{game}:{seat}".encode(), hashlib.sha256).digest()
+    return urlsafe_b64encode(mac[:18]).decode()
+
+
+def open_table(order: Order, host: str, accounts: dict[str, str], secret: str) -> Opened:
+    """A new game; `accounts` are the people behind the names of account seats."""
+    title = find_title(order.title)
+    seed = secrets.randbits(SEED_BITS)
+    wanted = Dice(seed).shuffled(order.seats) if order.draw_seats else list(order.seats)
+    for seat in wanted:
+        if seat.kind not in KINDS:
+            raise BadOrder(f"a seat is one of {', '.join(KINDS)}, not {seat.kind!r}")
+    names = seat_names(wanted)
+    rulings = title.resolve_rulings(order.preset or None, order.rulings)
+    game = RailGame(title, names, order.options, rulings, seed)
+    id_ = new_id()
+    seats = [_seat(id_, n, seat, names[n], host, accounts, secret) for n, seat in enumerate(wanted)]
+    return Opened(_row(id_, game, clean(order.name, 60), host, seats))
+
+
+def _seat(
+    game: str, number: int, order: SeatOrder, name: str, host: str, accounts: dict[str, str], secret: str
+) -> Seat:
+    person = {"screen": host, "account": accounts.get(order.name.lower())}.get(order.kind)
+    if order.kind == "account" and person is None:
+        raise BadOrder(f"there is no account {order.name!r}")
+    token = None if order.kind == "bot" else digest(link_token(secret, game, number))
+    return Seat(number, order.kind, name, person, token)
+
+
+def seat_names(seats: Sequence[SeatOrder]) -> list[str]:
+    """A name for each seat, no two alike."""
+    names: list[str] = []
+    for number, seat in enumerate(seats, 1):
+        usual = {"bot": f"Bot {number}", "open": f"Seat {number}"}.get(seat.kind, f"Player {number}")
+        names.append(unlike(clean(seat.name) or usual, names))
+    return names
+
+
+def unlike(name: str, taken: Sequence[str]) -> str:
+    """The name, with a number if somebody has it already."""
+    numbered = (f"{name[: NAME_LENGTH - 4]} ({n})" for n in range(2, len(taken) + 3))
+    return name if name not in taken else next(new for new in numbered if new not in taken)
+
+
+def import_table(data: bytes, host: str, secret: str, name: str = "") -> Opened:
+    """A game from a save or a public log, all its seats at this screen."""
+    try:
+        game = load_bytes(data)
+    except RecursionError as error:
+        raise FileError("file", "nested too deeply") from error
+    return _copied(game, game, host, secret, name)
+
+
+def branch_table(game: RailGame, host: str, secret: str, name: str) -> Opened:
+    """A private game from a position. It gets a seed of its own: what is not known yet is drawn anew."""
+    fresh = RailGame(game.title, game.players, game.options, game.rulings, secrets.randbits(SEED_BITS))
+    return _copied(game, fresh, host, secret, name)
+
+
+def _copied(played: RailGame, start: RailGame, host: str, secret: str, name: str) -> Opened:
+    id_ = new_id()
+    names: list[str] = []
+    for player in played.players:
+        names.append(unlike(clean(player) or f"Player {len(names) + 1}", names))
+    seats = [Seat(n, "screen", name, host, digest(link_token(secret, id_, n))) for n, name in enumerate(names)]
+    now = time.time()
+    entries = [
+        Entry(n, "act", action.player, msgspec.json.encode(action).decode(), now)
+        for n, action in enumerate(played.actions)
+    ]
+    head = msgspec.structs.replace(header_of(start), players=names)
+    row = _row(id_, played, clean(name, 60), host, seats, msgspec.json.encode(head).decode(), len(entries))
+    return Opened(row, entries)
+
+
+def _row(
+    id_: str, game: RailGame, name: str, host: str, seats: Sequence[Seat], header: str = "", entries: int = 0
+) -> GameRow:
+    now = time.time()
+    stage = msgspec.structs.replace(Projection(game).stage(), entries=entries)
+    text = header or msgspec.json.encode(header_of(game)).decode()
+    return GameRow(id_, name, game.title.name, text, host, now, now, game.is_over, game.actor, stage, tuple(seats))
+
+
+def new_id() -> str:
+    """An id that nobody can guess: whoever knows it may watch."""
+    return secrets.token_hex(8)

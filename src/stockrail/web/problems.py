@@ -1,0 +1,77 @@
+"""From an error to an answer: a problem as JSON for programs, a page for people. Never a traceback."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+from litestar.response import Template
+
+from stockrail.core import StockrailError, UnknownChoice
+from stockrail.files import FileError
+from stockrail.web.language import language_of, tongue
+from stockrail.web.play.errors import NoSuchGame, NotYours, Refused, Stale, Unreadable
+from stockrail.web.play.opening import BadOrder
+from stockrail.words import Speaker
+
+log = logging.getLogger("stockrail.web")
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What went wrong: a kind for programs, a sentence for people, the rule where one says no."""
+
+    status: int
+    kind: str
+    detail: str
+    rule: str = ""
+    number: int = -1  # how many entries the game has, where that is the problem
+
+
+STATUS: dict[type[StockrailError], tuple[int, str]] = {
+    NotYours: (403, "not_yours"),
+    NoSuchGame: (404, "no_such_game"),
+    Unreadable: (400, "unreadable"),
+    BadOrder: (400, "bad_order"),
+    UnknownChoice: (400, "unknown_choice"),
+    FileError: (400, "bad_file"),
+}
+
+
+def problem_of(error: Exception, language: str) -> Problem:
+    if isinstance(error, Refused):
+        sentence = Speaker(error.game, language).refusal(error.cause)
+        return Problem(422, error.cause.kind, sentence, error.cause.rule or "")
+    if isinstance(error, Stale):
+        text = tongue(language).gettext("Somebody was faster; the table shows what happened.")
+        return Problem(409, "stale", text, number=error.number)
+    if isinstance(error, HTTPException):
+        detail = str(error.detail)
+        return Problem(error.status_code, _kind(error), tongue(language).gettext(detail) if detail else "")
+    status, kind = next((found for cls, found in STATUS.items() if isinstance(error, cls)), (500, "fault"))
+    if status == 500:
+        log.error("a request failed", exc_info=error)
+        return Problem(500, kind, tongue(language).gettext("Something broke here; it has been noted."))
+    return Problem(status, kind, tongue(language).gettext(str(error)))
+
+
+def _kind(error: HTTPException) -> str:
+    words = type(error).__name__.removesuffix("Exception")
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in words).strip("_")
+
+
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """In the form that was asked for."""
+    problem = problem_of(error, language_of(request))
+    if wants_page(request):
+        context = {"problem": problem, "language": language_of(request)}
+        return Template("problem.html", context=context, status_code=problem.status)
+    headers = getattr(error, "headers", None)
+    return Response(problem, status_code=problem.status, media_type=MediaType.JSON, headers=headers)
+
+
+def wants_page(request: Request[Any, Any, Any]) -> bool:
+    in_api = request.url.path.startswith("/api/")
+    return not in_api and "text/html" in request.headers.get("accept", "")

@@ -1,0 +1,88 @@
+"""What handlers work with: the database, the hall, and the answer to "who may decide for which seat"."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar.channels import ChannelsPlugin
+from litestar.connection import ASGIConnection
+from litestar.exceptions import NotAuthorizedException
+
+from stockrail.web.people import whoever
+from stockrail.web.play.hall import Hall
+from stockrail.web.play.opening import Opened, Order, link_token, open_table
+from stockrail.web.settings import Settings
+from stockrail.web.store import games as store
+from stockrail.web.store.database import Database
+from stockrail.web.store.games import GameRow
+from stockrail.web.store.news import News, listen, spread
+from stockrail.web.store.sessions import digest
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Services:
+    """One of each, for the whole server."""
+
+    def __init__(self, settings: Settings, channels: ChannelsPlugin) -> None:
+        self.settings = settings
+        self.secret = settings.secret()
+        self.database = Database(settings.url)
+        self.channels = channels
+        self.listeners: set[asyncio.Queue[bytes]] = set()
+        self.hall = Hall(self.database, self.tell, settings.games_in_memory, settings.bot_pause)
+
+    def say_goodbye(self) -> None:
+        """The server closes: whoever listens is let go, or he would hold it open."""
+        for listener in self.listeners:
+            listener.put_nowait(b"")
+
+    async def tell(self, row: GameRow, number: int, kind: str) -> None:
+        """Whoever watches the game, and the lobbies of all who sit in it."""
+        news = News(row.id, number, kind, sorted({seat.person for seat in row.seats if seat.person}))
+        if self.database.shared:
+            await spread(self.database, news)
+        else:
+            self.hear(news)
+
+    def hear(self, news: News) -> None:
+        self.channels.publish(news.message(), news.channels())
+
+    async def listen(self) -> None:
+        """News of other processes, where there may be some."""
+        if self.database.shared:
+            await listen(self.settings.url, self.hear)
+
+    async def open(self, order: Order, host: str) -> GameRow:
+        """Open a table and write it down."""
+        names = [seat.name.lower() for seat in order.seats if seat.kind == "account"]
+        found = await self.database.read(lambda c: {name: store.person_named(c, name) for name in names})
+        accounts = {name: person for name, person in found.items() if person is not None}
+        return await self.keep(open_table(order, host, accounts, self.secret))
+
+    async def keep(self, opened: Opened) -> GameRow:
+        await self.database.write(lambda c: store.create_game(c, opened.row, opened.entries))
+        await self.tell(opened.row, len(opened.entries), "new")
+        await self.hall.game(opened.row.id)  # where a bot begins, it begins
+        return opened.row
+
+    def link_of(self, game: str, seat: int) -> str:
+        return link_token(self.secret, game, seat)
+
+    async def seat_of_token(self, token: str) -> tuple[str, int] | None:
+        return await self.database.read(lambda c: store.seat_by_token(c, digest(token)))
+
+    async def seats_by_session(self, connection: Connection, row: GameRow) -> frozenset[int]:
+        person = await whoever(connection, self.database)
+        return row.seats_of(person.id if person else None)
+
+    async def seats_by_token(self, connection: Connection, game: str) -> frozenset[int]:
+        """The seat of the bearer of a token; nobody's if there is none."""
+        kind, _, token = connection.headers.get("authorization", "").partition(" ")
+        if not token:
+            return frozenset()
+        found = await self.seat_of_token(token.strip()) if kind.lower() == "bearer" else None
+        if found is None or found[0] != game:
+            raise NotAuthorizedException("this token is for no seat of this game")
+        return frozenset({found[1]})

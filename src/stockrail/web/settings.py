@@ -1,0 +1,58 @@
+"""What the server is told when it starts."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+BODY_LIMIT = 64 * 1024
+IMPORT_LIMIT = 4 * 1024 * 1024
+
+
+def data_folder() -> Path:
+    """Where a person's games lie unless he says otherwise: the system's folder for the data of programs."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = str(Path.home() / "Library" / "Application Support")
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "stockrail"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Where games are kept, and how much a visitor may ask for."""
+
+    data: Path = field(default_factory=data_folder)
+    database: str = ""  # a URL; without one, a file in `data`
+    requests_a_minute: int = 1200
+    secure: bool = False  # whether cookies are for https only
+    games_in_memory: int = 64
+    bot_pause: float = 0.02  # seconds between two actions of bots; others want to be served too
+    warm: bool = True  # draw each title's board once before anybody asks
+
+    @property
+    def url(self) -> str:
+        """The database's URL for SQLAlchemy; a plain postgresql:// gets its driver."""
+        if not self.database:
+            return f"sqlite:///{self.data / 'stockrail.db'}"
+        for plain in ("postgresql://", "postgres://"):
+            if self.database.startswith(plain):
+                return "postgresql+psycopg://" + self.database.removeprefix(plain)
+        return self.database
+
+    def secret(self) -> str:
+        """The key that signs tokens against forged requests; made once and kept for its owner's eyes only."""
+        self.data.mkdir(parents=True, exist_ok=True)
+        path = self.data / "secret"
+        try:
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            return path.read_text(encoding="ascii").strip()
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(key := secrets.token_hex(32))
+        return key

@@ -1,0 +1,82 @@
+// The lobby: forms by fetch, only the options of the chosen title, and games that change while one looks.
+
+import { morph } from "./morph.js";
+import { send } from "./send.js";
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.matches("#newgame,#importf,.stay")) return;
+  event.preventDefault();
+  const place = form.querySelector(".refusal");
+  if (place instanceof HTMLElement) place.hidden = true;
+  const button = form.querySelector("button:not([type=button])");
+  if (button instanceof HTMLButtonElement) button.disabled = true;
+  const said = await send(form, place instanceof HTMLElement ? place : null);
+  if (said) location.href = said.to;
+  else if (button instanceof HTMLButtonElement) button.disabled = false;
+});
+
+/** The options that belong to the chosen title. */
+function chosenTitle() {
+  const title = document.querySelector("input[name=title]:checked");
+  for (const details of document.querySelectorAll("details[data-title]")) {
+    if (details instanceof HTMLElement && title instanceof HTMLInputElement) {
+      details.hidden = details.dataset.title !== title.value;
+    }
+  }
+}
+
+/** Seats that nobody has are folded away but for the next one; a bot or an open seat needs no name. */
+function chosenSeats() {
+  let free = 0;
+  for (const row of document.querySelectorAll(".seatrow")) {
+    const kind = row.querySelector("select");
+    const name = row.querySelector("input");
+    if (!(row instanceof HTMLElement) || !kind || !name) continue;
+    const empty = kind.value === "none";
+    row.hidden = empty && free > 0;
+    free += empty ? 1 : 0;
+    name.disabled = empty;
+    name.required = kind.value === "account";
+    row.dataset.kind = kind.value;
+  }
+}
+
+document.addEventListener("change", (event) => {
+  const input = event.target;
+  if (input instanceof HTMLInputElement && input.name === "title") chosenTitle();
+  if (input instanceof HTMLSelectElement && input.closest(".seatrow")) chosenSeats();
+});
+
+const drop = document.getElementById("drop");
+drop?.addEventListener("dragover", (event) => event.preventDefault());
+drop?.addEventListener("drop", (event) => {
+  const input = drop.querySelector("input");
+  if (!input || !event.dataTransfer?.files.length) return;
+  event.preventDefault();
+  input.files = event.dataTransfer.files;
+  input.form?.requestSubmit();
+});
+
+async function refresh() {
+  const answer = await fetch("/", { headers: { Accept: "text/html" } }).catch(() => null);
+  if (!answer?.ok) return;
+  const next = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("lists");
+  const here = document.getElementById("lists");
+  if (next && here) morph(here, next);
+}
+
+if (document.getElementById("lists")) {
+  const source = new EventSource("/events");
+  let soon = 0;
+  source.onmessage = (event) => {
+    if (JSON.parse(event.data).kind === "hello" || soon) return;
+    soon = setTimeout(() => {
+      soon = 0;
+      refresh();
+    }, 300);
+  };
+  addEventListener("pagehide", () => source.close());
+}
+chosenTitle();
+chosenSeats();

@@ -1,0 +1,68 @@
+// Requests: forms by fetch, the answer's refusal beside the button, short notices.
+
+/** @returns {string} */
+function token() {
+  return document.querySelector("meta[name=csrf]")?.getAttribute("content") ?? "";
+}
+
+/** Where a form goes; `form.action` would be a field of that name. @param {HTMLFormElement} form */
+export function target(form) {
+  return form.getAttribute("action") ?? "";
+}
+
+/**
+ * Send a form. Returns what the server says, or null if it refuses; then the sentence stands in `place`.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} place
+ * @returns {Promise<Record<string, any> | null>}
+ */
+export async function send(form, place) {
+  const multipart = form.enctype === "multipart/form-data";
+  const data = new FormData(form);
+  const body = multipart ? data : new URLSearchParams(/** @type {any} */ (data));
+  const headers = { Accept: "application/json", "x-csrftoken": token() };
+  let answer;
+  try {
+    answer = await fetch(target(form), { method: "POST", body, headers });
+  } catch (error) {
+    refuse(place, String(document.getElementById("page")?.dataset.offline ?? error));
+    return null;
+  }
+  const said = await answer.json().catch(() => ({ detail: answer.statusText }));
+  if (answer.ok) return said;
+  if (answer.status !== 409) refuse(place, said.detail, said.rule);
+  else toast(said.detail);
+  return null;
+}
+
+/**
+ * @param {HTMLElement | null} place
+ * @param {string} text
+ * @param {string} [rule]
+ */
+export function refuse(place, text, rule) {
+  if (!place) return toast(text);
+  place.textContent = text;
+  if (rule) place.dataset.refused = rule;
+  place.hidden = false;
+}
+
+/** @param {string} text */
+export function toast(text) {
+  const box = document.getElementById("toasts");
+  if (!box || !text) return;
+  const note = document.createElement("p");
+  note.textContent = text;
+  box.append(note);
+  setTimeout(() => note.remove(), 6000);
+}
+
+/** @param {string} key @param {string} [value] @returns {string | null} */
+export function stored(key, value) {
+  try {
+    if (value !== undefined) localStorage.setItem(key, value);
+    return localStorage.getItem(key);
+  } catch (error) {
+    return null;
+  }
+}

@@ -1,0 +1,84 @@
+"""The door to the database: short transactions in a thread, so that the server never waits for a disk."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+
+from stockrail.core import StockrailError
+
+T = TypeVar("T")
+MIGRATIONS = Path(__file__).parent / "migrations"
+THREADS = 4
+
+
+class DatabaseError(StockrailError):
+    """A database that cannot be used."""
+
+
+class Database:
+    """Runs pieces of work, each in one transaction."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            self.engine = _engine(url)
+        except (ArgumentError, NoSuchModuleError, ImportError) as error:
+            raise DatabaseError(f"the database URL cannot be used ({error})") from error
+        self._threads = ThreadPoolExecutor(THREADS, "database")
+        self.shared = self.engine.dialect.name != "sqlite"  # whether other processes may write too
+
+    def migrate(self) -> None:
+        """Bring the tables up to date."""
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        with self.engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        return await self._run(work, writing=False)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """When this has returned, what was written survives a crash."""
+        return await self._run(work, writing=True)
+
+    async def _run(self, work: Callable[[Connection], T], writing: bool) -> T:
+        def transaction() -> T:
+            with self.engine.connect().execution_options(writing=writing) as connection, connection.begin():
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, transaction)
+
+    def close(self) -> None:
+        self._threads.shutdown()
+        self.engine.dispose()
+
+
+def _engine(url: str) -> Engine:
+    engine = create_engine(url, pool_size=THREADS, max_overflow=0, pool_pre_ping=not url.startswith("sqlite"))
+    if make_url(url).get_backend_name() == "sqlite":
+        event.listen(engine, "connect", _tune)
+        event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _tune(connection: Any, _: Any) -> None:
+    """Readers do not wait for a writer, and a commit that was answered is on the disk."""
+    connection.isolation_level = None  # transactions are begun by `_begin`, not by the driver
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Connection) -> None:
+    """A writer takes the lock at once: one that got it halfway could be refused in the middle of its work."""
+    writing = connection.get_execution_options().get("writing", True)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

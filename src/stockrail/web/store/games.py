@@ -1,0 +1,179 @@
+"""Reading and writing games: the rows of one, its seats, and entries that are only ever added."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Row, and_, insert, select, update
+
+from stockrail.web.store.tables import chat, entries, games, people, seats
+
+LISTED = 50
+TALK = 200
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a game: an action, an undo, a redo, a request to undo and its answers."""
+
+    number: int
+    kind: str
+    seat: int
+    data: str
+    at: float
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who sits where. `kind` says how he comes to the table: screen, link, account, open or bot."""
+
+    seat: int
+    kind: str
+    name: str
+    person: str | None = None
+    token: str | None = None
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """How far a game has come, for lists: its round and how many entries it has."""
+
+    kind: str = ""
+    turn: int = 0
+    number: int = 0
+    entries: int = 0
+
+
+class GameRow(msgspec.Struct, frozen=True):
+    """A game without its entries."""
+
+    id: str
+    name: str
+    title: str
+    header: str
+    host: str
+    created: float
+    changed: float
+    over: bool
+    actor: int | None
+    stage: Stage
+    seats: tuple[Seat, ...] = ()
+
+    def seats_of(self, person: str | None) -> frozenset[int]:
+        """The seats for which a person decides."""
+        return frozenset(s.seat for s in self.seats if person is not None and s.person == person)
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line of chat."""
+
+    id: int
+    name: str
+    seat: int | None
+    text: str
+    at: float
+
+
+def create_game(connection: Connection, game: GameRow, lines: Sequence[Entry] = ()) -> None:
+    row = msgspec.structs.asdict(game)
+    del row["seats"]
+    row["stage"] = _text(game.stage)
+    connection.execute(insert(games).values(**row))
+    connection.execute(insert(seats), [{"game": game.id, **msgspec.structs.asdict(seat)} for seat in game.seats])
+    if lines:
+        connection.execute(insert(entries), [{"game": game.id, **msgspec.structs.asdict(line)} for line in lines])
+
+
+def read_game(connection: Connection, id_: str) -> GameRow | None:
+    row = connection.execute(select(games).where(games.c.id == id_)).first()
+    return None if row is None else _with_seats(connection, [row])[0]
+
+
+def read_entries(connection: Connection, id_: str, after: int = -1) -> list[Entry]:
+    wanted = select(entries).where(entries.c.game == id_, entries.c.number > after).order_by(entries.c.number)
+    return [Entry(r.number, r.kind, r.seat, r.data, r.at) for r in connection.execute(wanted)]
+
+
+def append(connection: Connection, id_: str, lines: Sequence[Entry], actor: int | None, stage: Stage) -> None:
+    """Add entries. The constraint on their numbers refuses whoever comes second."""
+    connection.execute(insert(entries), [{"game": id_, **msgspec.structs.asdict(line)} for line in lines])
+    now = {"changed": lines[-1].at, "actor": actor, "over": actor is None, "stage": _text(stage)}
+    connection.execute(update(games).where(games.c.id == id_).values(**now))
+
+
+def games_of(connection: Connection, person: str) -> list[GameRow]:
+    """The games in which a person sits or that he opened, the latest first."""
+    mine = select(seats.c.game).where(seats.c.person == person)
+    return _list(connection, games.c.id.in_(mine) | (games.c.host == person))
+
+
+def open_games(connection: Connection, person: str | None) -> list[GameRow]:
+    """Games with a seat that anybody may take."""
+    free = select(seats.c.game).where(seats.c.kind == "open", seats.c.person.is_(None))
+    mine = select(seats.c.game).where(seats.c.person == (person or ""))
+    return _list(connection, and_(games.c.id.in_(free), games.c.id.not_in(mine), games.c.over.is_(False)))
+
+
+def latest(connection: Connection, count: int = 8) -> list[str]:
+    """The games that are being played, those that changed last first."""
+    query = select(games.c.id).where(games.c.over.is_(False)).order_by(games.c.changed.desc()).limit(count)
+    return [row.id for row in connection.execute(query)]
+
+
+def waiting_for_bots(connection: Connection) -> list[str]:
+    """The games in which a bot was to act when the server went down."""
+    turn = and_(seats.c.game == games.c.id, seats.c.seat == games.c.actor, seats.c.kind == "bot")
+    query = select(games.c.id).join(seats, turn).where(games.c.over.is_(False))
+    return [row.id for row in connection.execute(query)]
+
+
+def _list(connection: Connection, wanted: ColumnElement[bool]) -> list[GameRow]:
+    query = select(games).where(wanted).order_by(games.c.changed.desc()).limit(LISTED)
+    return _with_seats(connection, list(connection.execute(query)))
+
+
+def _with_seats(connection: Connection, rows: Sequence[Row[tuple[object, ...]]]) -> list[GameRow]:
+    ids = [row.id for row in rows]
+    found: dict[str, list[Seat]] = {id_: [] for id_ in ids}
+    for seat in connection.execute(select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.seat)):
+        found[seat.game].append(Seat(seat.seat, seat.kind, seat.name, seat.person, seat.token))
+    return [
+        GameRow(
+            row.id, row.name, row.title, row.header, row.host, row.created, row.changed, bool(row.over), row.actor,
+            msgspec.json.decode(row.stage, type=Stage), tuple(found[row.id]),
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def seat_by_token(connection: Connection, hashed: str) -> tuple[str, int] | None:
+    """The game and seat to which a secret link leads."""
+    row = connection.execute(select(seats.c.game, seats.c.seat).where(seats.c.token == hashed)).first()
+    return None if row is None else (row.game, row.seat)
+
+
+def take_seat(connection: Connection, game: str, seat: int, person: str, name: str | None, by_link: bool) -> bool:
+    """Sit down; an open seat goes to the first who comes, a link leads to its seat however often it is used."""
+    mine = and_(seats.c.game == game, seats.c.seat == seat, seats.c.kind != "bot")
+    if not by_link:
+        mine = and_(mine, seats.c.kind == "open", seats.c.person.is_(None))
+    values = {"person": person} | ({"name": name} if name else {})
+    return bool(connection.execute(update(seats).where(mine).values(**values)).rowcount)
+
+
+def say(connection: Connection, game: str, name: str, seat: int | None, text: str) -> None:
+    connection.execute(insert(chat).values(game=game, name=name, seat=seat, text=text, at=time.time()))
+
+
+def talk(connection: Connection, game: str) -> list[Said]:
+    query = select(chat).where(chat.c.game == game).order_by(chat.c.id.desc()).limit(TALK)
+    found = [Said(r.id, r.name, r.seat, r.text, r.at) for r in connection.execute(query)]
+    return found[::-1]
+
+
+def person_named(connection: Connection, login: str) -> str | None:
+    row = connection.execute(select(people.c.id).where(people.c.login == login.lower())).first()
+    return None if row is None else str(row.id)
+
+
+def _text(stage: Stage) -> str:
+    return msgspec.json.encode(stage).decode()

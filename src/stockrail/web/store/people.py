@@ -1,0 +1,68 @@
+"""People: a browser that has played, or an account with a name and a password."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+import msgspec
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from stockrail.web.store.tables import games, people, seats
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody. Without a login he is known by his browser's session only."""
+
+    id: str
+    name: str
+    login: str | None = None
+
+
+def find(connection: Connection, id_: str) -> Person | None:
+    row = connection.execute(select(people).where(people.c.id == id_)).first()
+    return None if row is None else Person(row.id, row.name, row.login)
+
+
+def add(connection: Connection, name: str) -> Person:
+    """Somebody new without an account."""
+    person = Person(secrets.token_urlsafe(16), name)
+    connection.execute(insert(people).values(id=person.id, name=name, created=time.time()))
+    return person
+
+
+def rename(connection: Connection, id_: str, name: str) -> None:
+    connection.execute(update(people).where(people.c.id == id_).values(name=name))
+
+
+def register(connection: Connection, login: str, password: str, browser: str | None) -> Person | None:
+    """A new account; what the browser has played so far becomes its own. None if the name is taken."""
+    values = {"name": login, "login": login.lower(), "password": password}
+    try:
+        with connection.begin_nested():
+            if browser is not None:
+                free = (people.c.id == browser) & people.c.login.is_(None)
+                if connection.execute(update(people).where(free).values(**values)).rowcount:
+                    return Person(browser, login, login.lower())
+            person = Person(secrets.token_urlsafe(16), login, login.lower())
+            connection.execute(insert(people).values(id=person.id, created=time.time(), **values))
+    except IntegrityError:
+        return None
+    return person
+
+
+def password_of(connection: Connection, login: str) -> tuple[Person, str] | None:
+    row = connection.execute(select(people).where(people.c.login == login.lower())).first()
+    return None if row is None else (Person(row.id, row.name, row.login), row.password)
+
+
+def merge(connection: Connection, browser: str, account: str) -> None:
+    """What somebody played before he logged in goes with him."""
+    if (
+        browser == account
+        or connection.execute(select(people.c.id).where(people.c.id == browser, people.c.login.is_not(None))).first()
+    ):
+        return
+    connection.execute(update(seats).where(seats.c.person == browser).values(person=account))
+    connection.execute(update(games).where(games.c.host == browser).values(host=account))

@@ -1,0 +1,75 @@
+"""Sessions in the database, so that a restart logs nobody out. Litestar brings no such store."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from datetime import timedelta
+
+from litestar.stores.base import Store
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+
+from stockrail.web.store.database import Database
+from stockrail.web.store.tables import sessions
+
+FOREVER = 10 * 365 * 24 * 3600
+FRESH = 24 * 3600  # a session is prolonged when it has become a day older
+
+
+def digest(secret: str) -> str:
+    """What is kept of a secret: enough to know it again, not enough to use it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class SessionStore(Store):
+    """Litestar's interface of a store."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def get(self, key: str, renew_for: int | timedelta | None = None) -> bytes | None:
+        row = await self.database.read(lambda c: c.execute(select(sessions).where(_alive(key))).first())
+        if row is None:
+            return None
+        if renew_for is not None:
+            ends = time.time() + _seconds(renew_for)
+            change = update(sessions).where(sessions.c.id == digest(key)).values(expires=ends)
+            await self.database.write(lambda c: c.execute(change))
+        return bytes(row.data)
+
+    async def set(self, key: str, value: str | bytes, expires_in: int | timedelta | None = None) -> None:
+        data = value.encode() if isinstance(value, str) else value
+        ends = time.time() + (FOREVER if expires_in is None else _seconds(expires_in))
+        mine = sessions.c.id == digest(key)
+
+        def known(connection: Connection) -> bool:
+            found = connection.execute(select(sessions.c.data, sessions.c.expires).where(mine)).first()
+            return found is not None and bytes(found.data) == data and found.expires >= ends - FRESH
+
+        def put(connection: Connection) -> None:
+            connection.execute(delete(sessions).where((sessions.c.expires < time.time()) | mine))
+            connection.execute(insert(sessions).values(id=digest(key), data=data, expires=ends))
+
+        if not await self.database.read(known):  # most requests change nothing, and a reader should cost no commit
+            await self.database.write(put)
+
+    async def delete(self, key: str) -> None:
+        await self.database.write(lambda c: c.execute(delete(sessions).where(sessions.c.id == digest(key))))
+
+    async def delete_all(self) -> None:
+        await self.database.write(lambda c: c.execute(delete(sessions)))
+
+    async def exists(self, key: str) -> bool:
+        return await self.get(key) is not None
+
+    async def expires_in(self, key: str) -> int | None:
+        row = await self.database.read(lambda c: c.execute(select(sessions.c.expires).where(_alive(key))).first())
+        return None if row is None else int(row.expires - time.time())
+
+
+def _alive(key: str) -> ColumnElement[bool]:
+    return (sessions.c.id == digest(key)) & (sessions.c.expires > time.time())
+
+
+def _seconds(span: int | timedelta) -> float:
+    return span.total_seconds() if isinstance(span, timedelta) else span

@@ -1,0 +1,88 @@
+"""The tables. A game is a row of `games` and its entries, which are only ever added."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("login", String(40), unique=True),  # in lower case; without one the person is just a browser
+    Column("password", String(200)),
+    Column("created", Double, nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("title", String(20), nullable=False),
+    Column("header", Text, nullable=False),  # of a save file: options, rulings, seed
+    Column("host", String(32), ForeignKey("people.id"), nullable=False),
+    Column("created", Double, nullable=False),
+    Column("changed", Double, nullable=False),
+    Column("over", Boolean, nullable=False, default=False),
+    Column("actor", Integer),
+    Column("stage", Text, nullable=False, default="{}"),  # the round, for lists
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),  # screen, link, account, open, bot
+    Column("name", String(40), nullable=False),
+    Column("person", String(32), ForeignKey("people.id")),
+    Column("token", String(64), unique=True),  # the hash of the secret in a link
+    Index("seats_by_person", "person"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    UniqueConstraint("game", "number", name="entries_number"),  # two browsers can never both be the next
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("game", String(16), ForeignKey("games.id"), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("seat", Integer),
+    Column("text", String(500), nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(64), primary_key=True),  # a hash: who reads the table cannot take a session over
+    Column("data", LargeBinary, nullable=False),
+    Column("expires", Double, nullable=False, index=True),
+)

@@ -1,0 +1,253 @@
+"""The board and the market as they stand in a page: colours are the page's, so one picture serves both themes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from markupsafe import Markup
+
+from stockrail.draw import BoardView, MarketView, Marks, Palette, Words, board_svg, market_svg, tile_svg, tiles_svg
+from stockrail.draw.grid import Grid
+from stockrail.draw.market import HEIGHT, LEFT, WIDTH
+from stockrail.draw.of_game import board_view, market_view
+from stockrail.draw.runs import legs
+from stockrail.draw.scene import Scene
+from stockrail.routes.asking import setting_of
+from stockrail.rules.game import RailGame
+from stockrail.rules.rounds import operating_company
+from stockrail.rules.tokens import track
+from stockrail.rules.track import ENDLESS, supply
+from stockrail.web.language import tongue
+
+_GROUND = {
+    colour: (f"var(--b-{colour})", f"var(--b-{colour}l)") for colour in ("yellow", "green", "brown", "grey", "red")
+}
+
+PAGE = Palette(
+    page="var(--stage)",
+    land="var(--b-land)",
+    landline="var(--b-landline)",
+    rough="var(--b-rough)",
+    mountain="var(--b-mountain)",
+    border="var(--b-wall)",
+    sea="var(--b-sea)",
+    waves="var(--b-wave)",
+    coast="var(--b-coast)",
+    hill_sign="var(--b-hill)",
+    mountain_sign="var(--b-mtn)",
+    snow="var(--b-snow)",
+    port="var(--b-port)",
+    rail="var(--b-rail)",
+    casing="var(--b-casing)",
+    city="var(--b-city)",
+    cityline="var(--b-cityline)",
+    slotfill="var(--b-slotfill)",
+    slot="var(--b-slot)",
+    disc="var(--b-disc)",
+    ink="var(--b-ink)",
+    plate_ink="#1F2328",
+    soft="var(--b-soft)",
+    rim="var(--b-faint)",
+    badge="var(--b-badge)",
+    badge_ink="var(--b-badgeink)",
+    offboard_ink="var(--b-offink)",
+    other_value="var(--b-dimink)",
+    river="var(--b-coast)",
+    par="var(--b-par)",
+    parline="var(--b-parline)",
+    cell="var(--b-cell)",
+    cellline="var(--b-cellline)",
+    accent="var(--accent)",
+    last="var(--b-last)",
+    reach="var(--b-reach)",
+    route_opacity="var(--route-opacity)",
+    routes=("var(--route1)", "var(--route2)", "var(--route3)", "var(--route4)"),
+    ground=_GROUND,
+    values={
+        "yellow": "var(--b-offy)",
+        "green": "var(--b-offg)",
+        "brown": "var(--b-offb)",
+        "grey": "var(--b-offgrey)",
+    },
+)
+
+Routes = Sequence[tuple[str, Sequence[str]]]
+LINE = 12  # cells in a line of a market that is one long row
+CUT = (4, 7)  # rows and columns of the small market
+
+
+class Shown:
+    """What a board shows besides the position: a tile or token being tried, runs, hexes that can be chosen."""
+
+    def __init__(
+        self,
+        buildable: frozenset[str] = frozenset(),
+        selected: frozenset[str] = frozenset(),
+        routes: Routes = (),
+        lay: tuple[str, str, int] | None = None,
+        token: tuple[str, int, str] | None = None,
+    ) -> None:
+        self.buildable = buildable
+        self.selected = selected
+        self.routes = routes
+        self.lay = lay
+        self.token = token
+
+
+def picture_words(language: str) -> Words:
+    """The few words that pictures bring themselves."""
+    _ = tongue(language).gettext
+    return Words(
+        tile=_("tile"),
+        legal=_("legal"),
+        par=_("PAR"),
+        left=_("{left} of {count} left"),
+        count=_("{count} in the box"),
+        totals=_("{kinds} types, {count} tiles"),
+    )
+
+
+def board_markup(
+    game: RailGame, shown: Shown, label: str, last: frozenset[str] = frozenset(), language: str = "en"
+) -> Markup:
+    """The board; hexes that can be chosen are buttons."""
+    view = board_view(game, label)
+    laid, tokens, ghosts = dict(view.laid), dict(view.tokens), view.ghosts
+    if shown.lay is not None:
+        hex_, tile, rotation = shown.lay
+        laid[hex_] = (tile, rotation)
+    if shown.token is not None:
+        hex_, stop, company = shown.token
+        tokens[hex_, stop] = [*tokens.get((hex_, stop), ()), company]
+        ghosts = frozenset({shown.token})
+    company = operating_company(game) or ""
+    edges = reach_edges(game, company) if company else frozenset()
+    marks = Marks(shown.buildable, shown.selected, last=last, reachable_edges=edges, veil=bool(shown.buildable))
+    view = replace(
+        view, laid=laid, tokens=tokens, ghosts=ghosts, marks=marks, title="", routes_company=company,
+        words=picture_words(language),
+    )  # fmt: skip
+    view = replace(view, routes=drawable(view, shown.routes))
+    return Markup(board_svg(view, PAGE, interactive=True))
+
+
+def reach_edges(game: RailGame, company: str) -> frozenset[tuple[str, int]]:
+    """The borders that a company's track crosses or comes up to."""
+    setting = setting_of(game, company)
+    return track(game).reach(company, setting.rules.one_stop_a_hex).edges
+
+
+def drawable(view: BoardView, routes: Routes) -> Routes:
+    """Those routes for which there is track all the way; somebody may be in the middle of drawing one."""
+    scene = Scene(replace(view, routes=()))
+    found = []
+    for label, hexes in routes:
+        try:
+            legs(scene.grid, scene.settings, hexes)
+        except (ValueError, KeyError):
+            continue
+        found.append((label, hexes))
+    return found
+
+
+def market_markup(game: RailGame, prefix: str, language: str) -> Markup:
+    view: MarketView = replace(market_view(game), title="", words=picture_words(language))
+    if _is_long(game):
+        view = replace(
+            view,
+            rows=market_rows(game),
+            par=frozenset(market_cell(game, cell) for cell in view.par),
+            piles={market_cell(game, cell): pile for cell, pile in view.piles.items()},
+            turns=False,
+        )
+    return Markup(market_svg(view, PAGE, prefix=prefix))
+
+
+def _is_long(game: RailGame) -> bool:
+    """Whether the market is one row that nobody could read in a page's width."""
+    rows = game.title.grid.rows
+    return len(rows) == 1 and len(rows[0]) > 2 * LINE
+
+
+def market_rows(game: RailGame) -> Sequence[Sequence[int | None]]:
+    """The market as it is shown: one long row goes on in the next line, like text."""
+    rows = game.title.grid.rows
+    return [rows[0][n : n + LINE] for n in range(0, len(rows[0]), LINE)] if _is_long(game) else rows
+
+
+def market_cell(game: RailGame, cell: tuple[int, int]) -> tuple[int, int]:
+    """Where a cell of the market is shown."""
+    return divmod(cell[1], LINE) if _is_long(game) else cell
+
+
+def market_cut(game: RailGame, language: str) -> Markup:
+    """The market in a small place: the cells around the markers, or all if they lie too far apart."""
+    cells = [market_cell(game, cell) for cell in game.state.cell.rows.values() or game.title.grid.par.values()]
+    whole = market_markup(game, "s-", language)
+    rows, columns = [cell[0] for cell in cells], [cell[1] for cell in cells]
+    tall, wide = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
+    if not cells or tall > CUT[0] or wide > CUT[1]:
+        return whole
+    shown = market_rows(game)
+    most = len(shown), max(len(row) for row in shown)
+    top = max(0, min(min(rows) - (CUT[0] - tall) // 2, most[0] - CUT[0]))
+    left = max(0, min(min(columns) - (CUT[1] - wide) // 2, most[1] - CUT[1]))
+    x, y = LEFT + left * WIDTH - 4, 20 + top * HEIGHT
+    part = f'viewBox="{x:.0f} {y:.0f} {CUT[1] * WIDTH + 8:.0f} {CUT[0] * HEIGHT + 8:.0f}"'
+    return Markup(re.sub(r'viewBox="[^"]*"', part, whole, count=1))
+
+
+def tiles_markup(game: RailGame, language: str = "en") -> Markup:
+    """All tiles with how many are left."""
+    left = {name: min(count, ENDLESS) for name, count in supply(game).items()}
+    layout = str(game.title.map_facts.get("layout", "flat"))
+    return Markup(
+        tiles_svg(game.title.tile_facts, left, PAGE, layout=layout, prefix="t-", text=picture_words(language))
+    )
+
+
+def tile_markup(game: RailGame, tile: str, rotation: int, prefix: str) -> Markup:
+    facts = tile_facts(game)[tile]
+    layout = str(game.title.map_facts.get("layout", "flat"))
+    return Markup(tile_svg(tile, facts, rotation, PAGE, layout=layout, prefix=prefix))
+
+
+def tile_facts(game: RailGame) -> Mapping[str, Mapping[str, object]]:
+    facts: Mapping[str, Mapping[str, object]] = game.title.tile_facts.get("tiles", game.title.tile_facts)
+    return facts
+
+
+def last_hexes(game: RailGame) -> frozenset[str]:
+    """Where the last action did something."""
+    found = {str(event.params["hex"]) for event in game.last_events() if "hex" in event.params}
+    return frozenset(found & set(game.title.board.hexes))
+
+
+def last_runs(game: RailGame) -> Routes:
+    """The runs of the company in turn, or of the last one that ran."""
+    found: list[tuple[str, Sequence[str]]] = []
+    for event in reversed(game.log):
+        if event.kind == "runs":
+            found.append((game.title.train_name(game, event["train"]), event["hexes"]))
+        elif found or event.kind in ("operates", "round_begins"):
+            break
+    return found[::-1]
+
+
+def thumbnail(game: RailGame) -> Markup:
+    """A tiny map: hexes as dots in the colours of ground and tiles."""
+    grid = Grid.read(game.title.map_facts)
+    laid, tiles = game.state.laid, game.title.board.tiles
+    facts = game.title.map_facts["hexes"]
+    dots = []
+    for name in grid.playable:
+        colour = tiles[laid[name][0]].color if name in laid else facts[name]["color"]
+        fill = {"white": "landline", "blue": "sea"}.get(colour, colour)
+        x, y = grid.centres[name]
+        dots.append(f'<circle cx="{x / 20:.1f}" cy="{y / 20:.1f}" r="4.6" fill="var(--b-{fill})"/>')
+        if any(stop.kind == "city" for stop in game.title.board.hexes[name].printed.stops):
+            dots.append(f'<circle cx="{x / 20:.1f}" cy="{y / 20:.1f}" r="1.6" fill="var(--b-ink)"/>')
+    width, height = grid.size[0] / 20, grid.size[1] / 20
+    return Markup(f'<svg viewBox="0 0 {width:.0f} {height:.0f}" aria-hidden="true">{"".join(dots)}</svg>')

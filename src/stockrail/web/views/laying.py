@@ -1,0 +1,189 @@
+"""Choosing a place on the board: a hex, then a tile and its turn; or a circle for a token."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from markupsafe import Markup
+
+from stockrail.core import IllegalAction
+from stockrail.rules.actions import LayTile, PlaceHome, PlaceToken
+from stockrail.rules.game import RailGame
+from stockrail.rules.track import terrain_cost
+from stockrail.web.views.board import tile_markup
+from stockrail.web.views.choices import Why, encoded, tried, why_not
+from stockrail.web.views.voice import Voice
+
+Circle = PlaceToken | PlaceHome
+
+
+class HexChoice(msgspec.Struct, frozen=True):
+    """A hex that can be chosen."""
+
+    hex: str
+    name: str
+    chosen: bool
+    gain: str = ""  # of the best run, once it has been computed
+    better: int = 0
+
+
+class LayChoice(msgspec.Struct, frozen=True):
+    """A tile in one turn."""
+
+    key: str
+    tile: str
+    rotation: int
+    action: str
+    label: str
+    picture: Markup
+    chosen: bool
+    exits: str
+
+
+class Lays(msgspec.Struct, frozen=True):
+    company: str
+    hexes: list[HexChoice]
+    heading: str
+    lays: list[LayChoice]
+    chosen: LayChoice | None
+    notes: list[str]
+    why: Why | None
+
+
+class CircleChoice(msgspec.Struct, frozen=True):
+    key: str
+    name: str
+    action: str
+    label: str
+    chosen: bool
+
+
+class Circles(msgspec.Struct, frozen=True):
+    circles: list[CircleChoice]
+    chosen: CircleChoice | None
+    why: Why | None
+
+
+def lays_of(game: RailGame, voice: Voice, menu: Sequence[LayTile], hex_: str, key: str, gains: dict[str, int]) -> Lays:
+    """The hexes; of the chosen one its tiles and turns."""
+    by_hex: dict[str, list[LayTile]] = {}
+    for lay in menu:
+        by_hex.setdefault(lay.hex, []).append(lay)
+    ranked = gains if all(hex_ in gains for hex_ in by_hex) else {}  # a list that is being read does not jump
+    named = game.title.board.hexes
+    order = sorted(by_hex, key=lambda h: (-ranked.get(h, 0), not named[h].place, voice.speaker.place(h)))
+    hexes = [_hex(voice, h, h == hex_, gains) for h in order]
+    options = _options(game, voice, by_hex.get(hex_, []), key)
+    chosen = next((option for option in options if option.chosen), None)
+    notes: list[str] = []
+    if chosen is not None:
+        notes = _effects(game, voice, by_hex[hex_], chosen)
+    closed = bool(hex_) and hex_ not in by_hex and hex_ in game.title.board.hexes
+    return Lays(
+        company=menu[0].company,
+        hexes=hexes,
+        heading=_heading(game, voice, hex_, by_hex[hex_][0].tile) if chosen else "",
+        lays=options,
+        chosen=chosen,
+        notes=notes,
+        why=closed_hex(game, voice, menu[0], hex_) if closed else None,
+    )
+
+
+def _hex(voice: Voice, hex_: str, chosen: bool, gains: dict[str, int]) -> HexChoice:
+    if hex_ not in gains:
+        return HexChoice(hex_, voice.speaker.place(hex_), chosen)
+    return HexChoice(hex_, voice.speaker.place(hex_), chosen, voice.signed(gains[hex_]), gains[hex_])
+
+
+def _options(game: RailGame, voice: Voice, lays: Sequence[LayTile], key: str) -> list[LayChoice]:
+    keys = [f"{lay.tile}.{lay.rotation}" for lay in lays]
+    wanted = key if key in keys else (keys[0] if keys else "")
+    return [
+        LayChoice(
+            key=name,
+            tile=lay.tile,
+            rotation=lay.rotation,
+            action=encoded(lay),
+            label=_label(game, voice, lay),
+            picture=tile_markup(game, lay.tile, lay.rotation, f"o{n}-"),
+            chosen=name == wanted,
+            exits=_exits(game, voice, lay),
+        )
+        for n, (name, lay) in enumerate(zip(keys, lays, strict=True))
+    ]
+
+
+def _label(game: RailGame, voice: Voice, lay: LayTile) -> str:
+    """Verb, object, price: "Lay 14 in Prague, free"."""
+    cost = terrain_cost(game, lay.hex, game.title.board.tiles[lay.tile].color)
+    price = voice.money(cost) if cost else voice._("free")
+    return voice._("Lay {tile} in {place}, {price}").format(
+        tile=lay.tile, place=voice.speaker.place(lay.hex), price=price
+    )
+
+
+def _exits(game: RailGame, voice: Voice, lay: LayTile) -> str:
+    """Where the track leads, for those who do not see the picture."""
+    sides = sorted(game.title.board.face(lay.tile, lay.rotation).exits)
+    around = game.title.board.hexes[lay.hex].neighbors
+    return ", ".join(voice.speaker.place(name) for side in sides if (name := around[side]))
+
+
+def _heading(game: RailGame, voice: Voice, hex_: str, tile: str) -> str:
+    board, laid = game.title.board, game.state.laid.get(hex_)
+    place = board.hexes[hex_].place
+    where = f"{place} {hex_}" if place else hex_
+    colour = voice.speaker.colour(board.tiles[tile].color)
+    if laid is None:
+        return voice._("{where}, a {colour} tile").format(where=where, colour=colour)
+    old = voice.speaker.colour(board.tiles[laid[0]].color)
+    return voice._("{where}, {old} {tile} becomes {colour}").format(where=where, old=old, tile=laid[0], colour=colour)
+
+
+def _effects(game: RailGame, voice: Voice, lays: Sequence[LayTile], chosen: LayChoice) -> list[str]:
+    lay = next(lay for lay in lays if f"{lay.tile}.{lay.rotation}" == chosen.key)
+    twin = tried(game, lay)
+    kept = [e for e in twin.last_events() if e.kind in ("token_returns", "asks_consent")]
+    return Voice(twin, voice.language).speaker.log(kept)
+
+
+def closed_hex(game: RailGame, voice: Voice, sample: LayTile, hex_: str) -> Why | None:
+    """Why nothing can be laid in a hex: of all refusals the one that comes nearest to a legal lay."""
+    order: dict[str, tuple[int, Why]] = {}
+    for tile in game.title.board.tiles:
+        for rotation in range(6):
+            lay = msgspec.structs.replace(sample, hex=hex_, tile=tile, rotation=rotation)
+            try:
+                game.check(lay)
+            except IllegalAction as error:
+                why = Why(*voice.refusal(error))
+                count = order.get(error.kind, (0, why))[0]
+                order[error.kind] = (count + 1, order.get(error.kind, (0, why))[1])
+    rare = sorted((count, kind) for kind, (count, _) in order.items() if kind not in GENERAL)
+    general = sorted((GENERAL.index(kind), kind) for kind in order if kind in GENERAL)
+    kind = rare[0][1] if rare else general[-1][1] if general else ""
+    return order[kind][1] if kind else None
+
+
+GENERAL = ["no_such_tile", "no_tile_left", "colour_not_yet", "minor_upgrades"]  # they hold for a tile anywhere
+
+
+def circles_of(game: RailGame, voice: Voice, menu: Sequence[Circle], key: str, hex_: str) -> Circles:
+    """The open circles, as a list and on the board."""
+    keys = [f"{place.hex}.{place.stop}" for place in menu]
+    if key not in keys and hex_:
+        key = next((name for name in keys if name.startswith(f"{hex_}.")), key)
+    if key not in keys and len(keys) == 1:
+        key = keys[0]
+    options = [
+        CircleChoice(name, voice.speaker.city(place.hex, place.stop), encoded(place), voice.action(place), name == key)
+        for name, place in zip(keys, menu, strict=True)
+    ]
+    chosen = next((option for option in options if option.chosen), None)
+    known = hex_ in game.title.board.hexes and not any(name.startswith(f"{hex_}.") for name in keys)
+    why = None
+    if known:
+        why = why_not(game, voice, msgspec.structs.replace(menu[0], hex=hex_, stop=0))
+    return Circles(options, chosen, why)

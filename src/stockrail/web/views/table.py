@@ -1,0 +1,177 @@
+"""Everything that the table's page shows of one position."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
+
+from stockrail.rules.game import RailGame
+from stockrail.rules.rounds import OperatingRound, current_round, operating_company
+from stockrail.rules.state import BANK
+from stockrail.titles import title as find_title
+from stockrail.web.play.hall import LiveGame
+from stockrail.web.views.board import board_markup, last_hexes, market_cut, market_markup, tiles_markup
+from stockrail.web.views.depot import depot_of
+from stockrail.web.views.ledger import focus_of, ledger_of
+from stockrail.web.views.logbook import Logbook
+from stockrail.web.views.panel import Chosen, panel_of
+from stockrail.web.views.voice import Voice
+from stockrail.web.views.worth import chart
+
+LOG_ROWS = 120
+_RULE = re.compile(r"^- `(?P<id>[^`\s]+)` +(?P<text>.+)$", re.MULTILINE)
+
+
+class Place(msgspec.Struct, frozen=True):
+    """One in the order of the round: a company or a player."""
+
+    sign: Markup
+    now: bool
+    done: bool
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """Somebody asks to take back."""
+
+    name: str
+    count: int
+    mine: bool  # it is for me to answer
+    waiting: list[str]
+
+
+class Head(msgspec.Struct, frozen=True):
+    round: str
+    short: str
+    phase: str
+    tiles: list[tuple[str, str]]
+    bank: str
+    limits: str
+    order: list[Place]
+    stock: bool
+
+
+def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | None, language: str) -> dict[str, Any]:
+    """The context of the page. With `at` a past position, in which nothing can be done."""
+    game = live.position if at is None else live.at(at)
+    voice = Voice(game, language)
+    acts = len(live.projection.done)
+    hands = mine if at is None else frozenset()
+    known = dict(live.memo) if at is None else {}
+    gains = {hex_: gain for (kind, hex_), gain in known.items() if kind == "gain"}
+    panel = panel_of(game, voice, hands, chosen, gains)
+    label = voice._("Board of {title}").format(title=game.title.name)
+    bots = live.projection.bots
+    return {
+        "row": live.row,
+        "number": live.number,
+        "at": at,
+        "act": len(game._steps),
+        "acts": acts,
+        "mine": mine,
+        "focus": focus_of(game, mine),
+        "head": head_of(game, voice, bool(panel.shown.buildable)),
+        "panel": panel,
+        "board": board_markup(game, panel.shown, label, last_hexes(game), language),
+        "market": market_markup(game, "k-", language),
+        "market_small": market_cut(game, language),
+        "ledger": ledger_of(game, voice, mine, bots),
+        "depot": depot_of(game, voice),
+        "worth": chart(game, live.projection.done, voice),
+        "worth_big": chart(game, live.projection.done, voice, big=True),
+        "log": _log(live, language),
+        "asking": _asking(live, voice, mine),
+        "undo": _undo(live, mine),
+        "redo": bool(live.projection.undone and {o.line.seat for o in live.projection.undone[-1]} & mine),
+        "over": live.position.is_over,
+        "title_name": game.title.name,
+        "subtitle": _subtitle(game, voice, mine),
+    }
+
+
+def _log(live: LiveGame, language: str) -> Any:
+    key = ("log", language)
+    if key not in live.memo:
+        live.memo[key] = Logbook(live.position, language).rows(live.projection.lines, LOG_ROWS)
+    return live.memo[key]
+
+
+def _subtitle(game: RailGame, voice: Voice, mine: frozenset[int]) -> str:
+    """What the browser's tab says."""
+    if game.is_over:
+        return voice._("over")
+    actor = game.actor
+    if actor in mine:
+        return voice._("your turn")
+    return game.players[actor] if actor is not None else ""
+
+
+def head_of(game: RailGame, voice: Voice, on_board: bool) -> Head:
+    now = current_round(game)
+    limits = " / ".join(str(limit) for limit in dict.fromkeys(game.title.train_limits(game).values()))
+    return Head(
+        round="" if game.is_over else voice.speaker.round(),
+        short="" if game.is_over else short_round(game, voice),
+        phase=game.phase.name,
+        tiles=[(colour, voice.speaker.colour(colour)) for colour in game.phase.tiles],
+        bank=voice.money(game.state.cash[BANK]),
+        limits=limits,
+        order=_order(game, voice),
+        stock=now is not None and now.kind == "stock" and not (game.is_over or on_board),
+    )
+
+
+def short_round(game: RailGame, voice: Voice) -> str:
+    """The round in a few letters: OR 4.1."""
+    now = current_round(game)
+    texts = {
+        "stock": voice._("SR {turn}"),
+        "operating": voice._("OR {turn}.{number}"),
+        "parliament": voice._("PR {turn}"),
+    }
+    if now is None or now.kind not in texts:
+        return voice.speaker.round()
+    return texts[now.kind].format(turn=now.turn, number=now.number() or 0)
+
+
+def _order(game: RailGame, voice: Voice) -> list[Place]:
+    """In an operating round the companies, else the players."""
+    if isinstance(current_round(game), OperatingRound):
+        acted = game.state.acted
+        order = [*(c for c in acted if c in game.title.companies), *game.title.operating_order(game)]
+        now = operating_company(game)
+        companies = [c for c in dict.fromkeys(order) if game.title.operates(game, c)]
+        return [Place(voice.chip(c), c == now, bool(acted.get(c))) for c in companies]
+    actor = game.actor
+    names = [Markup('<span class="pl">{}</span>').format(game.players[seat]) for seat in game.seats]
+    return [Place(sign, seat == actor, False) for sign, seat in zip(names, game.seats, strict=True)]
+
+
+def _asking(live: LiveGame, voice: Voice, mine: frozenset[int]) -> Asking | None:
+    asked = live.projection.asked
+    if asked is None:
+        return None
+    names = live.position.players
+    waiting = [names[seat] for seat in sorted(asked.waiting)]
+    return Asking(names[asked.seat], len(live.projection.done) - asked.to, bool(asked.waiting & mine), waiting)
+
+
+def _undo(live: LiveGame, mine: frozenset[int]) -> str:
+    """ "own" if the last action of a person is mine, "ask" if somebody else's, "" if there is none."""
+    last = live.projection.last_by_people()
+    if last is None or not mine:
+        return ""
+    return "own" if live.projection.done[last].line.seat in mine else "ask"
+
+
+def tiles_of(game: RailGame, language: str) -> Markup:
+    return tiles_markup(game, language)
+
+
+@cache
+def rules_of(name: str) -> dict[str, str]:
+    """The lines of a title's checklist by their ids."""
+    return {found["id"]: found["text"] for found in _RULE.finditer(find_title(name).checklist)}

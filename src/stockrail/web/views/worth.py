@@ -1,0 +1,78 @@
+"""Worth over time as a chart: a line for each player, with dashes of its own and the name at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from stockrail.rules.game import RailGame
+from stockrail.web.play.projection import Done
+from stockrail.web.views.voice import Voice
+
+DASHES = ("", "2 2", "6 2", "5 2 1.5 2", "1 2.5", "9 3", "3 1.5 3 1.5 1 1.5", "12 2 2 2")
+
+
+def series(game: RailGame, done: Sequence[Done]) -> list[tuple[int, ...]]:
+    """Everybody's worth at the beginning of each round so far, and now."""
+    acts = len(game._steps)
+    found = [one.worth for one in done[:acts] if one.worth is not None]
+    now = game.result().worth
+    return [*found, now] if not found or found[-1] != now else found
+
+
+def chart(game: RailGame, done: Sequence[Done], voice: Voice, big: bool = False) -> Markup:
+    """The lines; a table of the same numbers stands beside the big one for those who cannot see it."""
+    points = series(game, done)
+    width, height, size = (400.0, 230.0, 14.0) if big else (256.0, 92.0, 9.0)
+    right, foot = (86.0, 26.0) if big else (42.0, 14.0)
+    most = max(max(row) for row in points) or 1
+    step = (width - right - 8) / max(1, len(points) - 1)
+
+    def place(index: int, value: int) -> str:
+        return f"{4 + index * step:.1f},{4 + (height - foot - 8) * (1 - value / most):.1f}"
+
+    parts = _grid(most, width - right, height - foot, voice if big else None)
+    labels = _spread(
+        {seat: 4 + (height - foot - 8) * (1 - value / most) for seat, value in enumerate(points[-1])}, size
+    )
+    for seat, name in enumerate(game.players):
+        line = " ".join(place(n, row[seat]) for n, row in enumerate(points))
+        dash = f' stroke-dasharray="{DASHES[seat % 8]}"' if DASHES[seat % 8] else ""
+        colour = f"var(--p{seat % 8})"
+        parts.append(
+            f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="{2 if big else 1.5}"{dash}/>'
+        )
+        parts.append(
+            str(
+                Markup('<text x="{}" y="{}" font-size="{}" font-weight="600" fill="{}">{}</text>').format(
+                    f"{width - right + 8:.0f}", f"{labels[seat] + size * 0.35:.1f}", size, Markup(colour), name[:14]
+                )
+            )
+        )
+    caption = voice._("Worth, round by round")
+    parts.append(f'<text x="4" y="{height - 3:.0f}" font-size="{size:.0f}" fill="var(--muted)">{caption}</text>')
+    said = ", ".join(f"{name} {voice.money(points[-1][seat])}" for seat, name in enumerate(game.players))
+    head = Markup('<svg viewBox="0 0 {} {}" role="img" aria-label="{}">').format(f"{width:.0f}", f"{height:.0f}", said)
+    return head + Markup("".join(parts)) + Markup("</svg>")
+
+
+def _grid(most: int, right: float, bottom: float, voice: Voice | None) -> list[str]:
+    lines = []
+    for part in (0.0, 1 / 3, 2 / 3, 1.0):
+        y = 4 + (bottom - 8) * (1 - part)
+        lines.append(f'<line x1="4" x2="{right:.0f}" y1="{y:.1f}" y2="{y:.1f}" stroke="var(--line)" stroke-width="1"/>')
+        if voice is not None and part:
+            text = voice.money(round(most * part))
+            lines.append(f'<text x="6" y="{y - 3:.1f}" font-size="11" fill="var(--muted)">{text}</text>')
+    return lines
+
+
+def _spread(places: dict[int, float], size: float) -> dict[int, float]:
+    """Names at the lines' ends, moved apart until none covers another."""
+    order = sorted(places, key=lambda seat: places[seat])
+    found: dict[int, float] = {}
+    lowest = -size
+    for seat in order:
+        found[seat] = lowest = max(places[seat], lowest + size * 1.05)
+    return found

@@ -1,0 +1,358 @@
+"""The table in a real browser: an opening at one screen, two browsers on one game, undo, history, phone, keys, axe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="Playwright is not installed")
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from tests.web.conftest import TITLE, Server, chromium
+
+WAIT = 15_000
+expect.set_options(timeout=WAIT)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def context(browser: Browser, server: Server) -> Iterator[BrowserContext]:
+    made = browser.new_context(base_url=server.address, viewport={"width": 1440, "height": 900}, locale="en-GB")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    made = context.new_page()
+    made.set_default_timeout(WAIT)
+    faults: list[str] = []
+    made.on("pageerror", lambda error: faults.append(str(error)))
+    yield made
+    assert not faults, faults
+
+
+def open_table(page: Page, kinds: list[str]) -> str:
+    """A new game by the lobby's form; seats in the order given."""
+    page.goto("/")
+    page.check(f"[name=title][value='{TITLE}']", force=True)
+    for number, kind in enumerate(kinds):
+        page.select_option(f"[name=kind{number}]", kind)
+        page.fill(f"[name=name{number}]", ("Ada", "Ben", "Cy")[number])
+    for number in range(len(kinds), 3):
+        page.select_option(f"[name=kind{number}]", "none")
+    page.check("[name=draw]")
+    page.click("#newgame button.primary")
+    page.wait_for_url("**/game/*")
+    return page.url.rsplit("/", 1)[-1]
+
+
+def number(page: Page) -> int:
+    return int(page.get_attribute("#page", "data-number") or 0)
+
+
+def moved(page: Page, before: int) -> None:
+    """Wait until the table shows more than so many entries."""
+    expect(page.locator("#page")).not_to_have_attribute("data-number", str(before))
+
+
+def pressed(page: Page, selector: str) -> None:
+    """Press a button and wait until the table shows what follows."""
+    before = number(page)
+    page.click(selector)
+    moved(page, before)
+
+
+FORWARD = """async ([game, wanted]) => {
+  const token = document.querySelector("meta[name=csrf]").content;
+  let expected = (await (await fetch(`/api/games/${game}`)).json()).number;
+  for (let n = 0; n < 300; n += 1) {
+    const menu = await (await fetch(`/api/games/${game}/actions`)).json();
+    const find = (type) => menu.find((choice) => choice.action.type === type);
+    if (find(wanted)) return n;
+    const lay = wanted === "RunTrains" && find("LayTile");
+    const choice = lay || (find("Pass") && !find("Bid") && find("Pass")) || find("Bid") || menu[0];
+    const leaves = find("Bid") && find("Bid").low > 100 ? find("Pass") : choice;
+    const fields = { _csrf_token: token, expected, action: JSON.stringify(leaves.action) };
+    const body = new URLSearchParams(fields);
+    const answer = await fetch(`/game/${game}/act`, { method: "POST", body, headers: { Accept: "application/json" } });
+    expected = (await answer.json()).number;
+  }
+  return -1;
+}"""
+
+
+def forward(page: Page, wanted: str) -> None:
+    """Play on without looking, until a kind of action can be taken."""
+    game = page.get_attribute("#page", "data-game")
+    page.goto("/account")
+    assert page.evaluate(FORWARD, [game, wanted]) >= 0
+    page.goto(f"/game/{game}")
+
+
+def test_a_whole_opening_at_one_screen(page: Page) -> None:
+    open_table(page, ["screen", "screen", "screen"])
+    expect(page.locator("#prompt")).to_have_text("Choose a minor to auction")
+    pressed(page, "#act .menu-list .btn >> nth=0")
+    expect(page.locator("#prompt")).to_have_text("Open the auction or decline")
+    page.click("#act [data-step='1']")
+    expect(page.locator("#act .bid .btn")).to_contain_text("Bid £105 on 1")
+    pressed(page, "#act .bid .btn")
+    expect(page.locator("#prompt")).to_have_text("Raise the bid or leave")
+    pressed(page, "#act .decline")
+    pressed(page, "#act .decline")
+    expect(page.locator("#lines")).to_contain_text("Ada buys 1 Chemin de Fer du Nord for £105")
+    expect(page.locator("#cash0")).to_have_text("£345")
+    forward(page, "LayTile")
+    lay_a_tile(page)
+    forward(page, "RunTrains")
+    expect(page.locator(".proof")).to_contain_text("Proven best")
+    pressed(page, "#act .acts .primary")
+    expect(page.locator("#lines")).to_contain_text("earns")
+    forward(page, "StartCompany")
+    start_a_company(page)
+
+
+def lay_a_tile(page: Page) -> None:
+    expect(page.locator("#prompt")).to_contain_text("Lay")
+    page.locator("#hits [role=button]").first.dispatch_event("click")
+    expect(page.locator("#tiles input:checked")).to_have_count(1)
+    expect(page.locator("#gain")).to_contain_text("Best run")
+    label = page.inner_text("#act .acts .primary")
+    if page.locator("#tiles input").count() > 1:
+        first = page.get_attribute("#tiles input:checked", "data-lay")
+        page.keyboard.press("r")
+        expect(page.locator("#tiles input:checked")).not_to_have_attribute("data-lay", first or "")
+    assert label.startswith("Lay ")
+    laid = page.locator("#track use").count()
+    pressed(page, "#act .acts .primary")
+    assert page.locator("#track use").count() >= laid
+
+
+def start_a_company(page: Page) -> None:
+    expect(page.locator("#prompt")).to_have_text("Sell, then buy or pass")
+    company = page.inner_text(".startf .co >> nth=0")
+    pressed(page, ".startf .btn >> nth=0")
+    expect(page.locator("#lines")).to_contain_text("is started by")
+    expect(page.locator(f"#s-{company}")).to_be_visible()
+
+
+def test_another_browser_sees_a_move_at_once_and_plays_its_own(browser: Browser, page: Page, server: Server) -> None:
+    open_table(page, ["screen", "link"])
+    page.click("[popovertarget=menu]")
+    link = page.get_attribute(".links [data-copy] >> nth=1", "data-copy")
+    page.keyboard.press("Escape")
+    other = browser.new_context(base_url=server.address, locale="en-GB")
+    ben = other.new_page()
+    ben.goto(str(link))
+    ben.fill("[name=name]", "Benno")
+    ben.click("main button.primary")
+    ben.wait_for_url("**/game/*")
+    expect(page.locator("#players thead")).to_contain_text("Benno")
+    expect(ben.locator("#act .btn")).to_have_count(0)
+    pressed(page, "#act .menu-list .btn >> nth=0")
+    expect(ben.locator("#lines")).to_contain_text("Ada puts")
+    pressed(page, "#act .decline")
+    expect(ben.locator("#whose")).to_contain_text("Your turn")
+    assert ben.title().startswith("●")
+    pressed(ben, "#act .bid .btn")
+    expect(page.locator("#lines")).to_contain_text("Benno bids £100")
+    page.click("#undo button")
+    expect(ben.locator("#asks")).to_contain_text("Ada asks to take back")
+    ben.click("#asks .primary")
+    expect(page.locator("#lines .undone").first).to_be_visible()
+    ben.check("#lt-chat", force=True)
+    ben.fill("#say-text", "Good luck <b>all</b>")
+    ben.click("#say button")
+    expect(page.locator("#unread")).to_have_text("1")
+    expect(ben.locator("#talk")).to_contain_text("Good luck <b>all</b>")
+    other.close()
+
+
+def test_undo_redo_and_history(page: Page) -> None:
+    open_table(page, ["screen", "screen"])
+    pressed(page, "#act .menu-list .btn >> nth=2")
+    pressed(page, "#undo button")
+    expect(page.locator("#prompt")).to_have_text("Choose a minor to auction")
+    expect(page.locator("#lines .undone")).to_have_count(1)
+    pressed(page, "#redo button")
+    expect(page.locator("#prompt")).to_have_text("Open the auction or decline")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#prompt")).to_have_text("Choose a minor to auction")
+    page.keyboard.press("Control+Shift+z")
+    expect(page.locator("#prompt")).to_have_text("Open the auction or decline")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#band")).to_contain_text("Action 0 of 1")
+    expect(page.locator("#act .menu-list")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(page.locator("#band")).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    page.click("#band >> text=Try from here")
+    page.wait_for_url("**/game/*")
+    expect(page.locator("#prompt")).to_have_text("Choose a minor to auction")
+
+
+def test_a_closed_hex_says_why_with_its_rule(page: Page) -> None:
+    open_table(page, ["screen", "screen"])
+    forward(page, "LayTile")
+    legal = {hex_.get_attribute("id") for hex_ in page.locator("#hits [role=button]").all()}
+    closed = next(h for h in ("xF13", "xG10", "xH9", "xE8") if h not in legal)
+    page.locator(f"#{closed}").dispatch_event("click")
+    expect(page.locator("#act .closed")).to_contain_text(TITLE)
+    page.click("#act .closed .rule")
+    expect(page.locator("#rulebox")).to_be_visible()
+    assert page.inner_text("#rule-text")
+
+
+def test_a_turn_by_keyboard_alone(page: Page) -> None:
+    open_table(page, ["screen", "screen"])
+    page.locator("#act .menu-list .btn >> nth=0").focus()
+    before = number(page)
+    page.keyboard.press("Enter")
+    moved(page, before)
+    assert page.evaluate("document.activeElement.id") == "prompt"
+    page.keyboard.press("s")
+    page.keyboard.press("s")
+    moved(page, before + 1)
+    page.keyboard.press("Enter")
+    moved(page, before + 2)
+    forward(page, "LayTile")
+    page.locator("#hits [role=button]").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#tiles input:checked")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#tiles")).to_have_count(0)
+
+
+def test_a_double_click_counts_once(page: Page) -> None:
+    open_table(page, ["screen", "screen"])
+    page.dblclick("#act .menu-list .btn >> nth=0")
+    expect(page.locator("#prompt")).to_have_text("Open the auction or decline")
+    page.wait_for_timeout(300)
+    assert number(page) == 1
+
+
+def test_bots_play_on_by_themselves(page: Page) -> None:
+    open_table(page, ["screen", "bot", "bot"])
+    pressed(page, "#act .menu-list .btn >> nth=0")
+    expect(page.locator("#whose")).to_contain_text("Your turn")
+    pressed(page, "#act .decline")
+    expect(page.locator("#whose")).to_contain_text("Your turn")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1100, 800), (1920, 1080)])
+def test_nothing_hangs_over_the_edge(browser: Browser, server: Server, size: tuple[int, int]) -> None:
+    context = browser.new_context(base_url=server.address, viewport={"width": size[0], "height": size[1]}, locale="en")
+    page = context.new_page()
+    open_table(page, ["screen", "bot", "bot"])
+    for part in ("board", "act", "companies", "players", "log"):
+        page.evaluate(f"location.hash = '{part}'")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= size[0], f"{part} is {wide} px wide on a screen of {size[0]}"
+    page.goto("/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    context.close()
+
+
+def findings(page: Page) -> list[str]:
+    from axe_playwright_python.sync_playwright import Axe
+
+    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    serious = [rule for rule in found if rule["impact"] in ("serious", "critical")]
+    return [f"{rule['id']}: {node['html'][:140]}" for rule in serious for node in rule["nodes"][:3]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(browser: Browser, server: Server, scheme: Any) -> None:
+    pytest.importorskip("axe_playwright_python", reason="axe is not installed")
+    context = browser.new_context(base_url=server.address, color_scheme=scheme, locale="en-GB", bypass_csp=True)
+    page = context.new_page()
+    page.goto("/")
+    assert findings(page) == []
+    open_table(page, ["screen", "screen", "screen"])
+    assert findings(page) == []
+    forward(page, "LayTile")
+    page.locator("#hits [role=button]").first.dispatch_event("click")
+    expect(page.locator("#tiles input:checked")).to_have_count(1)
+    assert findings(page) == []
+    context.close()
+
+
+def test_the_recorded_game_plays_back(page: Page, shared: Path) -> None:
+    page.goto("/")
+    log = shared / "fixtures" / TITLE / "74045.json"
+    page.set_input_files("input[type=file]", str(log))
+    page.click("#importf button")
+    page.wait_for_url("**/game/*", timeout=30_000)
+    recorded = page.url
+    expect(page.locator("#prompt")).to_contain_text("The game is over")
+    page.goto(f"{recorded}?at=536")
+    page.click("text=Try from here")
+    page.wait_for_url(lambda url: "?" not in url)
+    expect(page.locator("#act .total")).to_contain_text("£460")
+    page.click("text=Draw my own run")
+    expect(page.locator("#own")).to_be_visible()
+    for hex_ in ("J5", "J7"):
+        before = page.get_attribute("#own", "data-run")
+        page.locator(f"#x{hex_}").dispatch_event("click")
+        expect(page.locator("#own")).not_to_have_attribute("data-run", before or "-")
+    expect(page.locator("#act .total")).not_to_contain_text("£460")
+    page.click("text=Back to the best run")
+    expect(page.locator("#act .total")).to_contain_text("£460")
+    pressed(page, ".pay .primary")
+    expect(page.locator("#lines")).to_contain_text("KPEV pays £46 a share")
+    buy_a_train(page, recorded)
+
+
+def buy_a_train(page: Page, recorded: str) -> None:
+    """A company that must buy: the panel says what the first train of a phase will do, and it does it."""
+    page.goto(f"{recorded}?at=597")
+    page.click("text=Try from here")
+    page.wait_for_url(lambda url: "?" not in url)
+    row = page.locator(".shop li").first
+    expect(row).to_contain_text("Phase 6 begins. Trains rust: SNCB (3, 3)")
+    pressed(page, ".shop .primary")
+    expect(page.locator("#lines")).to_contain_text("Phase 6 begins")
+    expect(page.locator("#f-phase")).to_contain_text("6")
+
+
+def seen(page: Page) -> list[float]:
+    box = page.get_attribute("#vmap svg", "viewBox") or ""
+    return [float(number) for number in box.split()]
+
+
+def test_the_board_is_moved_and_zoomed_by_mouse_buttons_and_keys(page: Page) -> None:
+    open_table(page, ["screen", "screen"])
+    page.check("#v-board", force=True)
+    whole = seen(page)
+    page.click("[data-zoom=in]")
+    closer = seen(page)
+    assert closer[2] < whole[2]
+    box = page.locator("#vmap").bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle)
+    page.mouse.wheel(0, -300)
+    page.wait_for_timeout(100)
+    assert seen(page)[2] < closer[2]
+    before = seen(page)
+    page.mouse.down()
+    page.mouse.move(middle[0] + 120, middle[1] + 60, steps=4)
+    page.mouse.up()
+    after = seen(page)
+    assert after[0] < before[0]
+    assert after[1] < before[1]
+    pressed(page, "#act .menu-list .btn >> nth=0")
+    assert seen(page) == after, "a move of the game does not move the view"
+    page.keyboard.press("0")
+    assert seen(page) == whole

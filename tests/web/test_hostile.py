@@ -1,0 +1,186 @@
+"""Hostile and broken requests: a clear answer, and nothing has changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+from tests.web.conftest import JSON, PAGE, TITLE, Visitor
+from tests.web.test_api import legal, opened
+
+from stockrail.web.settings import BODY_LIMIT
+
+Client = TestClient[Any]
+SCRIPT = "<script>alert(1)</script>"
+
+
+def entries(client: Client, game: str) -> int:
+    return int(client.get(f"/api/games/{game}").json()["number"])
+
+
+def test_nobody_acts_for_another_seat(client: Client) -> None:
+    game, keys = opened(client, "link", "link")
+    body = {"expected": 0, "actions": [legal(client, game)[0]["action"]]}
+    assert client.post(f"/api/games/{game}/actions", json=body, headers=keys[1]).status_code == 403
+    assert client.post(f"/api/games/{game}/actions", json=body).status_code == 401
+    other, _ = opened(client, "link", "link")
+    assert client.post(f"/api/games/{other}/actions", json=body, headers=keys[0]).status_code == 401
+    assert entries(client, game) == entries(client, other) == 0
+
+
+def test_a_browser_without_a_seat_only_watches(visitor: Visitor, client: Client) -> None:
+    game, _ = opened(client, "link", "link")
+    assert visitor.get(f"/game/{game}").status_code == 200
+    action = '{"type":"Select","player":0,"item":"1"}'
+    assert visitor.act(game, 0, action).status_code == 403
+    assert visitor.post(f"/game/{game}/undo", expected="0").status_code == 403
+    assert visitor.post(f"/game/{game}/chat", text="hello").status_code == 403
+    assert entries(client, game) == 0
+
+
+def test_a_form_from_elsewhere_is_refused(visitor: Visitor, client: Client) -> None:
+    game = visitor.new_game("screen", "screen")
+    fields = {"expected": "0", "action": '{"type":"Select","player":0,"item":"1"}'}
+    assert client.post(f"/game/{game}/act", data=fields, headers=JSON).status_code == 403
+    assert client.post(f"/game/{game}/act", data={**fields, "_csrf_token": "x" * 64}, headers=JSON).status_code == 403
+    assert entries(client, game) == 0
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        '"Pass"',
+        "{}",
+        '{"type":"Nonsense","player":0}',
+        '{"type":"Select","player":"0","item":"1"}',
+        '{"type":"Select","player":0}',
+        '{"type":"Select","player":99999999999999999999999,"item":"1"}',
+        '{"type":"LayTile","player":0,"company":"1","hex":"A1","tile":"57","rotation":1e400}',
+        "[" * 3000,
+        '{"type":"Select","player":0,"item":"' + "x" * 3000 + '"}',
+    ],
+)
+def test_what_is_no_action_is_refused(visitor: Visitor, client: Client, action: str) -> None:
+    game = visitor.new_game("screen", "screen")
+    answer = visitor.act(game, 0, action)
+    assert answer.status_code in (400, 403, 422), answer.text
+    assert answer.json()["detail"]
+    assert "Traceback" not in answer.text
+    assert entries(client, game) == 0
+
+
+@pytest.mark.parametrize("expected", ["", "x", "-1", "1e9", "99999999999999999999", "1 OR 1=1"])
+def test_a_strange_number_of_entries_is_refused(visitor: Visitor, client: Client, expected: str) -> None:
+    game = visitor.new_game("screen", "screen")
+    fields = {"expected": expected, "action": '{"type":"Select","player":0,"item":"1"}'}
+    assert visitor.post(f"/game/{game}/act", **fields).status_code in (400, 409)
+    assert entries(client, game) == 0
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"\xff\xfe", b'{"expected":0}', b'{"expected":"a","actions":[]}'])
+def test_bodies_that_are_no_request(client: Client, body: bytes) -> None:
+    game, keys = opened(client, "link", "link")
+    headers = {**keys[0], "content-type": "application/json"}
+    answer = client.post(f"/api/games/{game}/actions", content=body, headers=headers)
+    assert answer.status_code == 400, answer.text
+    assert entries(client, game) == 0
+
+
+def test_a_huge_body_is_refused(visitor: Visitor, client: Client) -> None:
+    game, keys = opened(client, "link", "link")
+    body = {"expected": 0, "actions": [{"type": "Select", "player": 0, "item": "x" * (BODY_LIMIT + 1)}]}
+    assert client.post(f"/api/games/{game}/actions", json=body, headers=keys[0]).status_code == 413
+    many = {"expected": 0, "actions": [{"type": "Pass", "player": 0}] * 50}
+    assert client.post(f"/api/games/{game}/actions", json=many, headers=keys[0]).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/game/../../etc/passwd",
+        "/game/%2e%2e%2f%2e%2e%2fetc%2fpasswd",
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/game/nope",
+        "/game/' OR 1=1",
+        "/join/nope",
+        "/api/games/nope",
+        "/api/games/nope/board.svg",
+        "/nowhere",
+    ],
+)
+def test_paths_that_lead_nowhere(client: Client, path: str) -> None:
+    answer = client.get(path, headers=PAGE)
+    assert answer.status_code == 404
+    assert "Traceback" not in answer.text
+
+
+def test_names_are_never_markup(visitor: Visitor, client: Client) -> None:
+    game = visitor.new_game("screen", "screen", name0=f"{SCRIPT}", name=SCRIPT)
+    visitor.post(f"/game/{game}/chat", text=SCRIPT)
+    visitor.act(game, 0, '{"type":"Select","player":0,"item":"1"}')
+    for path in (f"/game/{game}", "/"):
+        assert SCRIPT not in visitor.get(path).text
+    assert "alert" in visitor.get(f"/game/{game}").text
+
+
+@pytest.mark.parametrize(
+    "query", ["hex=%3Cscript%3E", "at=-5", "at=99999999", "at=x", "lay=a.b", "run=x:y~z", "circle=.."]
+)
+def test_choices_that_make_no_sense_are_ignored(visitor: Visitor, query: str) -> None:
+    game = visitor.new_game("screen", "screen")
+    answer = visitor.get(f"/game/{game}?{query}")
+    assert answer.status_code == 200
+    assert "<script>" not in answer.text.replace("<script src", "").replace("<script type", "")
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {"title": "Nothing", "seats": [{"kind": "link"}, {"kind": "link"}]},
+        {"title": TITLE, "seats": []},
+        {"title": TITLE, "seats": [{"kind": "link"}] * 9},
+        {"title": TITLE, "seats": [{"kind": "king"}, {"kind": "link"}]},
+        {"title": TITLE, "seats": [{"kind": "account", "name": "nobody at all"}, {"kind": "link"}]},
+        {"title": TITLE, "seats": [{"kind": "link"}, {"kind": "link"}], "options": ["none"]},
+        {"title": TITLE, "seats": [{"kind": "link"}, {"kind": "link"}], "preset": "none"},
+        {"title": TITLE, "seats": [{"kind": "link"}, {"kind": "link"}], "rulings": {"a": "b"}},
+    ],
+)
+def test_tables_that_cannot_be_opened(client: Client, order: dict[str, Any]) -> None:
+    answer = client.post("/api/games", json=order)
+    assert answer.status_code == 400
+    assert answer.json()["detail"]
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b"\x00\xff", b"[" * 100_000, b'{"format":"stockrail"}', b'{"title":"1"}'])
+def test_files_that_are_no_games(visitor: Visitor, client: Client, data: bytes) -> None:
+    answer = client.post("/import", data={"_csrf_token": visitor.token}, files={"file": ("a.json", data)}, headers=JSON)
+    assert answer.status_code == 400
+    assert answer.json()["detail"]
+
+
+def test_every_answer_carries_the_security_headers(client: Client) -> None:
+    for path in ("/", "/api/titles", "/nowhere", "/static/table.js"):
+        headers = client.get(path, headers=PAGE).headers
+        assert "default-src 'none'" in headers["content-security-policy"], path
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_passwords_are_checked_and_never_shown(visitor: Visitor, client: Client) -> None:
+    word = "correct horse battery"
+    assert visitor.post("/account/new", login="Hilda", password="short").status_code == 400
+    assert visitor.post("/account/new", login="Hilda", password=word).status_code == 200
+    assert word not in visitor.get("/account").text
+    client.cookies.clear()
+    other = Visitor(client)
+    assert other.post("/account/new", login="hilda", password=word).status_code == 400
+    assert other.post("/account/in", login="hilda", password="wrong password").status_code == 400
+    assert other.post("/account/in", login="HILDA", password=word).status_code == 200
+    assert "Hilda" in other.get("/account").text

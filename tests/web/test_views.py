@@ -1,0 +1,88 @@
+"""Every position of random games can be shown, and every legal action has its control."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import msgspec
+import pytest
+
+from stockrail.bots import RandomBot
+from stockrail.core import ActionRange
+from stockrail.rules.actions import LayTile, PlaceHome, PlaceToken, RunTrains
+from stockrail.rules.game import RailGame
+from stockrail.titles import all_titles
+from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.projection import Projection
+from stockrail.web.store.games import Entry, GameRow, Seat, Stage
+from stockrail.web.views.choices import stepper
+from stockrail.web.views.dealing import SHARES
+from stockrail.web.views.panel import Chosen, Panel
+from stockrail.web.views.table import table_of
+from stockrail.web.views.voice import Voice, chip_colours, contrast
+
+SAMPLE = 3  # of each kind of decision in a game
+
+
+def live(game: RailGame, entries: list[Entry]) -> LiveGame:
+    seats = tuple(Seat(n, "screen", name) for n, name in enumerate(game.players))
+    fresh = RailGame(game.title, game.players, game.options, game.rulings, game.seed)
+    projection = Projection(fresh)
+    projection.replay(entries)
+    return LiveGame(GameRow("x", "", game.title.name, "", "", 0, 0, False, 0, Stage(), seats), projection)
+
+
+def controls(panel: Panel) -> set[str]:
+    """The kinds of action that the panel offers."""
+    text = msgspec.json.encode(msgspec.structs.replace(panel, shown=None), enc_hook=str).decode()
+    return set(re.findall(r'\\"type\\":\\"(\w+)\\"', text))
+
+
+def shown(game: RailGame, entries: list[Entry], language: str) -> None:
+    """The page of a position, for all who decide; with a hex chosen where one is to be chosen."""
+    table = live(game, entries)
+    everybody = frozenset(range(len(game.players)))
+    menu = game.legal_actions()
+    places = [entry for entry in menu if isinstance(entry, LayTile | PlaceToken | PlaceHome)]
+    chosen = Chosen(hex=places[-1].hex) if places else Chosen()
+    context = table_of(table, everybody, chosen, None, language)
+    kinds = {type(entry.action if isinstance(entry, ActionRange) else entry).__name__ for entry in menu}
+    assert kinds <= controls(context["panel"]), game.decision
+    voice = Voice(game, language)
+    for entry in menu:
+        if isinstance(entry, ActionRange) and not isinstance(entry.action, SHARES):
+            last = entry.values()[-1]
+            said = stepper(voice, entry).template.replace("{n}", voice.speaker.number(last))
+            assert said == voice.action(entry.at(last))
+    assert "<svg" in context["board"]
+    table_of(table, frozenset(), Chosen(), None, language)
+    if any(isinstance(entry, RunTrains) for entry in menu):
+        table_of(table, everybody, Chosen(run="2-0:A1.B2"), None, language)
+    for hex_ in list(game.title.board.hexes)[::23] if places else ():
+        table_of(table, everybody, Chosen(hex=hex_), None, language)
+
+
+@pytest.mark.parametrize("title", all_titles())
+@pytest.mark.parametrize(("players", "seed", "language"), [(2, 3, "it"), (4, 1, "en")])
+def test_random_games_can_be_shown(title: str, players: int, seed: int, language: str) -> None:
+    names = [f"P{n}" for n in range(players)]
+    game = RailGame(all_titles()[title], names, seed=seed)
+    bot, entries, seen = RandomBot(seed), list[Entry](), Counter[str]()
+    while not game.is_over:
+        kind = type(game.decision).__name__
+        seen[kind] += 1
+        if seen[kind] in (1, 7, 60)[:SAMPLE]:
+            shown(game, entries, language)
+        action = bot.choose(game)
+        game.push(action)
+        entries.append(Entry(len(entries), "act", action.player, msgspec.json.encode(action).decode(), 0))
+    table_of(live(game, entries), frozenset({0}), Chosen(), None, language)
+    assert len(seen) > 5
+
+
+@pytest.mark.parametrize("title", all_titles())
+def test_chips_can_be_read(title: str) -> None:
+    for company in all_titles()[title].companies.values():
+        fill, ink = chip_colours(company)
+        assert contrast(fill, ink) >= 4.5
