@@ -83,6 +83,9 @@ class RailTitle(Title):
     words: Mapping[str, Mapping[str, Any]] = MappingProxyType({})  # sentences for its own kinds; see `words`
     never: frozenset[str] = frozenset()  # refusals of shared modules that cannot come up in this title
     advisory: frozenset[str] = frozenset()  # lines of the checklist that advise players and bind nobody
+    region: str = ""
+    hours: tuple[int, int] = (3, 5)  # how long people sit over it, roughly
+    weight: int = 3  # of five: how much there is to learn; newcomers are shown the lightest first
 
     def new_state(self) -> RailState:
         return RailState()

@@ -123,6 +123,9 @@ class G1862(RailTitle):
     version = 1
     package = "stockrail.titles.g1862"
     players = range(2, 9)
+    region = "East Anglia"
+    hours = (4, 6)
+    weight = 5
     rulings = RULINGS
     options = OPTIONS
     advisory: frozenset[str] = frozenset()

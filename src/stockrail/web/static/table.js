@@ -108,7 +108,7 @@ function settle(view) {
 
 /** The server's clock becomes the reader's. */
 function clocks() {
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const format = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });  // short and the same for all
   const whole = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
   for (const time of document.querySelectorAll("#low [data-t]")) {
     if (!(time instanceof HTMLElement)) continue;
