@@ -148,9 +148,9 @@ class RailTitle(Title):
         """What the bank offers beside trains, for display."""
         return [company for company in self.companies if game.state.shelves.on(("certs", BANK, company))]
 
-    def remarks(self, game: Any, company: str) -> str:
-        """What a player wants to know of a company in this title only, for display."""
-        return ""
+    def remarks(self, game: Any, company: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """What a player wants to know of a company in this title only: kinds with parameters, for `words`."""
+        return ()
 
     def train_name(self, game: Any, train: str) -> str:
         """What people call a single train: its kind."""

@@ -256,12 +256,17 @@ class G1862(RailTitle):
     def on_offer(self, game: Game1862) -> Sequence[str]:
         return [f"{company} ({', '.join(game.state.permits[company])})" for company in startable(game)]
 
-    def remarks(self, game: Game1862, company: str) -> str:
-        """Its permits, its price on the IPO chart, and whether it has a terminal in London."""
+    def remarks(self, game: Game1862, company: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Its permits, its price on the IPO chart, and whether it has a charter or a terminal in London."""
         state = game.state
-        terminal = ["London"] if company in in_london(game) else []
-        charter = ["charter"] if state.chartered.get(company) else []
-        return ", ".join([*state.permits[company], f"IPO {state.par[company]}", *charter, *terminal])
+        found: list[tuple[str, Mapping[str, Any]]] = [("permit", {"form": form}) for form in state.permits[company]]
+        if company in state.par:
+            found.append(("ipo_price", {"price": state.par[company]}))
+        if state.chartered.get(company):
+            found.append(("chartered", {}))
+        if company in in_london(game):
+            found.append(("terminal", {}))
+        return found
 
     def train_name(self, game: Game1862, train: str) -> str:
         """A bought train is called by its form, with a star for each warranty."""

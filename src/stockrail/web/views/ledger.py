@@ -71,7 +71,7 @@ class CompanyRow(msgspec.Struct, frozen=True):
 class Ledger(msgspec.Struct, frozen=True):
     players: list[PlayerColumn]
     rows: list[CompanyRow]
-    idle: list[Markup]
+    idle: list[tuple[str, Markup]]
     ipo: bool  # whether shares can lie in an initial offering
 
 
@@ -81,7 +81,7 @@ def ledger_of(game: RailGame, voice: Voice, mine: frozenset[int], bots: frozense
     return Ledger(
         [_player(game, voice, seat, mine, bots) for seat in range(len(game.players))],
         [_row(game, voice, company, mine) for company in shown],
-        [voice.chip(company) for company in idle],
+        [(company, voice.chip(company)) for company in idle],
         any(percent_of(game, IPO, company) for company in game.title.companies),
     )
 
