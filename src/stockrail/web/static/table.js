@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { keys } from "./keys.js";
 import { morph } from "./morph.js";
+import { keepNotes } from "./notes.js";
 import { send, stored, target, toast } from "./send.js";
 
 /** @returns {HTMLElement} */
@@ -477,4 +478,5 @@ for (const input of document.querySelectorAll("[data-keys]")) {
 }
 keys({ board, choose, goTo, turn, pick, act, page, toast });
 settle(document.getElementById("view")?.dataset.default);
+keepNotes(page().dataset.game ?? "");
 listen();
