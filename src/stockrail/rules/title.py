@@ -201,6 +201,11 @@ class RailTitle(Title):
     def checklist(self) -> str:
         return self._text("checklist.md")
 
+    def checklist_in(self, language: str) -> str:
+        """The checklist in a language, or in English where nobody has translated it."""
+        name = f"checklist.{language}.md"
+        return self._text(name) if (files(self.package) / name).is_file() else self.checklist
+
     @cached_property
     def board(self) -> Board:
         return Board.from_facts(self.map_facts, self.tile_facts)

@@ -214,7 +214,7 @@ async def rule(
     request: Asking, game_id: FromPath[str], rule: FromPath[str], services: NamedDependency[Services]
 ) -> dict[str, str]:
     live = await services.hall.game(game_id)
-    found = rules_of(live.row.title).get(rule)
+    found = rules_of(live.row.title, language_of(request)).get(rule)
     if found is None:
         raise NotFoundException(f"{live.row.title} has no rule {rule}")
     return {"rule": f"{live.row.title} {rule}", "text": found}
@@ -226,7 +226,7 @@ async def rules(request: Asking, game_id: FromPath[str], services: NamedDependen
     person = await whoever(request, services.database)
     title, game = live.position.title, live.position
     rulings = [(r, game.rulings[r.name]) for r in title.rulings]
-    listed = rules_of(title.name)
+    listed = rules_of(title.name, language_of(request))
     return page(request, "rules.html", person, row=live.row, rules=listed, rulings=rulings, title_name=title.name)
 
 

@@ -179,6 +179,6 @@ def tiles_of(game: RailGame, language: str) -> Markup:
 
 
 @cache
-def rules_of(name: str) -> dict[str, str]:
+def rules_of(name: str, language: str) -> dict[str, str]:
     """The lines of a title's checklist by their ids."""
-    return {found["id"]: found["text"] for found in _RULE.finditer(find_title(name).checklist)}
+    return {found["id"]: found["text"] for found in _RULE.finditer(find_title(name).checklist_in(language))}
