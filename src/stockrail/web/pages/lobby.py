@@ -19,11 +19,12 @@ from litestar.response import Template
 from markupsafe import Markup
 
 from stockrail.core import StockrailError
+from stockrail.core.marking import N_
 from stockrail.core.saving import Header
 from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
 from stockrail.titles import title as find_title
-from stockrail.web.language import N_, language_of, tongue
+from stockrail.web.language import language_of, tongue
 from stockrail.web.pages.forms import done, form_of, text
 from stockrail.web.pages.rendering import Asking, ago, page
 from stockrail.web.people import somebody, whoever

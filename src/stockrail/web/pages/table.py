@@ -15,11 +15,12 @@ from litestar.response import ServerSentEvent, Template
 from litestar.response.sse import ServerSentEventMessage
 
 from stockrail.core import ActionRange
+from stockrail.core.marking import N_
 from stockrail.routes import best_run
 from stockrail.rules.actions import LayTile
 from stockrail.rules.game import RailGame
 from stockrail.web.api import save_file
-from stockrail.web.language import N_, language_of
+from stockrail.web.language import language_of
 from stockrail.web.pages.forms import done, form_of, number, text, texts
 from stockrail.web.pages.rendering import Asking, page
 from stockrail.web.people import somebody, whoever
