@@ -9,7 +9,7 @@ from stockrail.rules.prices import price
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.state import POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of, tokens_in
-from stockrail.titles.g1862.companies import operating
+from stockrail.titles.g1862.companies import home_of, operating
 from stockrail.titles.g1862.dividends import Dividend, RunStep
 from stockrail.titles.g1862.home import HomeStation
 from stockrail.titles.g1862.merging import MergeStep
@@ -143,6 +143,21 @@ def test_the_latest_marker_is_pushed_out_not_the_one_in_the_last_slot(ruling: st
     game = scene.turn_of("ENR")
     stays = {"FDR": "EUR", "EUR": "FDR"}[gone]
     assert cities_of(game, gone) == [] and cities_of(game, stays) == [("F3", 0)]
+
+
+@pytest.mark.rule("1862:7.2-d")
+def test_markers_close_up_when_the_tile_under_them_is_upgraded() -> None:
+    """EUR stood in the second slot of a green tile; on the brown one it has the first, and FDR gets the last."""
+    scene = Scene(rulings={"pushed_out": "last_slot"}).phase("D").city("F3", "green", 0, 3)
+    for company in ("ENR", "WVR", "EUR", "FDR"):
+        scene.company(company, {0: 5})
+    scene.city(home_of(scene.game, "EUR")[0], "yellow").home("EUR").station("WVR", "F3").station("EUR", "F3")
+    scene.state.shelves.move("WVR.0", ("spare", "WVR"))
+    brown = next(lay for lay in menu(scene.turn_of("EUR", "LayTrack"), LayTile) if lay.hex == "F3")
+    scene.game.push(brown)
+    scene.station("FDR", "F3")
+    game = scene.turn_of("ENR")
+    assert cities_of(game, "FDR") == [] and ("F3", 0) in cities_of(game, "EUR")
 
 
 @pytest.mark.rule("1862:7.2-f")

@@ -10,7 +10,7 @@ from stockrail.core import Action, Decision
 from stockrail.rules import actions as acts
 from stockrail.rules.shares import percent_of, singles_of
 from stockrail.rules.site import UNTOLD, BadEntry, Entry, LogReader, route_hexes
-from stockrail.rules.state import CityAt, Holder, certs_at
+from stockrail.rules.state import POOL, CityAt, Holder, certs_at
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862 import forced
@@ -84,7 +84,8 @@ class SiteReader(LogReader):
                 yield self._purchase(entity, company, cert)
         else:
             yield from self.decline_until(entry, RedeemShare)
-            yield acts.RedeemShares(self.actor(), company, len(certs))
+            there = set(certs) <= set(singles_of(self.game, POOL, company))
+            yield acts.RedeemShares(self.actor(), company, len(certs), certs if there else ())
 
     def _purchase(self, player: int, company: str, cert: str) -> Action:
         """The certificate that is named; should it lie elsewhere here, one like it."""
