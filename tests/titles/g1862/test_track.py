@@ -206,6 +206,17 @@ def test_after_a_tile_there_is_no_small_station() -> None:
     assert refusal(game, station) == ("one_build_a_turn", "7.6-a")
 
 
+@pytest.mark.rule("1862:7.6.4-b")
+@pytest.mark.parametrize(("ruling", "left"), [("by_tile", False), ("by_marking", True)])
+def test_the_supply_counts_tiles_not_their_markings(ruling: str, left: bool) -> None:
+    """Both copies of tile 16 lie, with a station on the one line; the site has two more with one on the other."""
+    scene = Scene(rulings={"tile_supply": ruling}).phase("B").company("WVR", {0: 5}).home("WVR")
+    scene.state.laid["B11"] = scene.state.laid["C12"] = ("16_1a", 0)
+    game = scene.turn_of("WVR", "LayTrack")
+    assert (tiles_left(game, "16_1b") > 0) is left
+    assert tiles_left(game, "16_1a") == 0
+
+
 # -- London -------------------------------------------------------------------------------------------------------
 
 LONDON = PlaceToken(0, "N&E", "London", 0)
