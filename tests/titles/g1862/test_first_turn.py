@@ -173,3 +173,24 @@ def test_a_company_in_receivership_places_no_home() -> None:
     scene.state.shelves.move("ENR_0", certs_at(POOL, "ENR"))
     game: Game1862 = scene.turn_of("ENR")
     assert not cities_of(game, "ENR")
+
+
+@pytest.mark.rule("1862:7.2-c")
+def test_the_upgrade_of_a_full_home_is_not_made_elsewhere() -> None:
+    scene = crowded("B", "EUR")
+    scene.state.laid["E4"] = scene.state.laid["F3"]
+    game = scene.turn_of("ENR")
+    upgrade = menu(game, LayTile)[0]
+    elsewhere = LayTile(0, "ENR", "E4", upgrade.tile, upgrade.rotation)
+    assert refusal(game, elsewhere) == ("upgrade_home_first", "7.2-c")
+
+
+@pytest.mark.rule("1862:7.2-c", "1862:7.2-d")
+def test_where_no_tile_is_left_for_the_upgrade_a_marker_goes_back() -> None:
+    scene = crowded("B", "EUR")
+    hexes = [name for name, place in scene.game.title.board.hexes.items() if name != "F3" and place.kind != "red"]
+    greens = ["14"] * 11 + ["15"] * 10 + ["619"] * 10
+    for hex_, tile in zip(hexes, greens, strict=False):
+        scene.state.laid[hex_] = (tile, 0)
+    game = scene.turn_of("ENR")
+    assert cities_of(game, "ENR") == [("F3", 0)] and cities_of(game, "EUR") == []
