@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from stockrail.rules.actions import RunTrains
+from stockrail.rules.actions import RunTrains, TrainRun
 from stockrail.rules.prices import price
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import POOL, certs_at
@@ -96,11 +96,10 @@ def test_without_a_train_and_the_money_for_one_it_is_bankrupt_at_once() -> None:
 
 @pytest.mark.rule("1862:7.3-a")
 def test_the_most_includes_the_subsidy() -> None:
-    """The express alone earns as much as both trains, but the local brings £10 for each hex."""
-    game = lost(0, "2E", "2L").turn_of("ENR")
-    best = menu(game, RunTrains)[0]
-    assert len(best.runs) == 2
-    express = RunTrains(1, "ENR", tuple(run for run in best.runs if run.train == "A-0"))
+    """The express earns as much on the same way, but the local brings £10 for each hex."""
+    game = lost(0, "2E", "2L").city("F3", "yellow", 0, 1).turn_of("ENR")  # no way to the port
+    assert [run.train for run in menu(game, RunTrains)[0].runs] == ["A-1"]
+    express = RunTrains(1, "ENR", (TrainRun("A-0", ("F3", "F5")),))
     assert refusal(game, express) == ("not_the_most", "7.3-a")
 
 
