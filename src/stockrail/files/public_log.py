@@ -129,15 +129,12 @@ class LogReplay:
     def _push(self, step: Step) -> Iterator[Action]:
         reading = self.reader.read(step.entry)
         while (action := self._next(reading, step)) is not None:
-            self.game.replays_file = True
             try:
                 self.game.push(_well_formed(action))
             except IllegalAction as error:
                 raise FileError(self._place(step), str(error), error, self.game) from error
             except msgspec.ValidationError as error:
                 raise FileError(self._place(step), f"cannot be read ({error})", None, self.game) from error
-            finally:
-                self.game.replays_file = False
             yield action
 
     def _next(self, reading: Iterator[Action], step: Step) -> Action | None:

@@ -55,15 +55,6 @@ def replay(game: RailGame, actions: Sequence[Any], recover: bool) -> RailGame:
     if not isinstance(actions, list):
         raise FileError("actions", "not a list")
     kinds: Any = Union[game.title.actions]  # noqa: UP007
-    game.replays_file = True
-    try:
-        _push_all(game, actions, kinds, recover)
-    finally:
-        game.replays_file = False
-    return game
-
-
-def _push_all(game: RailGame, actions: Sequence[Any], kinds: Any, recover: bool) -> None:
     for number, raw in enumerate(actions):
         try:
             action: Action = msgspec.convert(raw, kinds)
@@ -76,6 +67,7 @@ def _push_all(game: RailGame, actions: Sequence[Any], kinds: Any, recover: bool)
             if recover:
                 break
             raise FileError(f"action {number}", str(error), error, game) from error
+    return game
 
 
 def _salvage(data: bytes, fault: Exception) -> tuple[Header, list[Any]]:

@@ -108,16 +108,6 @@ class RunTrains(Action, frozen=True):
     runs: tuple[TrainRun, ...]
 
 
-class RunAsRecorded(RunTrains, frozen=True):
-    """A run of the public site that this engine would refuse, or pay otherwise: what each train earned is in its file.
-
-    Only a file that is replayed can bring one.
-    """
-
-    earned: tuple[int, ...]
-    subsidy: int = 0
-
-
 class PayOut(Action, frozen=True):
     """Full, half or withhold; a title may know more kinds."""
 

@@ -14,8 +14,6 @@ class RailGame(Game):
 
     state: RailState
     title: RailTitle
-    replays_file: bool = False
-    """Set while a file is replayed: what it has recorded is believed then."""
 
     @property
     def phase(self) -> Phase:

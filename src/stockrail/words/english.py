@@ -124,7 +124,6 @@ ACTIONS: Section = {
     "LayTile cost=0": N_("Lay {tile} in {hex}, turned {rotation}, free"),
     "PlaceToken": N_("Place a token in {city}"),
     "RunTrains": N_("Run {runs}"),
-    "RunAsRecorded": N_("Run {runs}, for what the file says"),
     "RunTrains runs=()": N_("Run no train"),
     "PayOut": N_("Pay out ({kind})"),
     "PayOut kind=full": N_("Pay in full"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stockrail.core import Action, Menu
-from stockrail.rules.actions import PayOut, RunAsRecorded, RunTrains
+from stockrail.rules.actions import PayOut, RunTrains
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.dividends import note_dividend, pay_shares
 from stockrail.rules.game import pay
@@ -13,7 +13,7 @@ from stockrail.rules.tokens import track
 from stockrail.rules.trains import rust_train, trains_of
 from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
 from stockrail.titles.g1862.companies import in_receivership
-from stockrail.titles.g1862.running import are_trains_of, propose, read, read_recorded, train_uses
+from stockrail.titles.g1862.running import propose, read, train_uses
 from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.variants import novices
 
@@ -32,10 +32,6 @@ class RunStep(CompanyDecision, frozen=True):
     def check(self, game: Game1862, action: Action) -> None:
         if not isinstance(action, RunTrains) or action.company != self.company:
             raise game.refusal("run_first", company=self.company)
-        if isinstance(action, RunAsRecorded):
-            if not game.replays_file or not are_trains_of(game, self.company, action):
-                raise game.refusal("run_first", company=self.company)
-            return
         run = read(game, self.company, action)
         if in_receivership(game, self.company) and game.ruling("receivership_runs") == "most":
             best = read(game, self.company, self._proposal(game))
@@ -47,7 +43,7 @@ class RunStep(CompanyDecision, frozen=True):
 
     def take(self, game: Game1862, action: Action) -> None:
         assert isinstance(action, RunTrains)
-        run = read_recorded(action) if isinstance(action, RunAsRecorded) else read(game, self.company, action)
+        run = read(game, self.company, action)
         for route in run.routes:
             game.note("runs", company=self.company, train=route.train, hexes=route.hexes, revenue=route.revenue)
         game.state.flags["revenue"] = run.revenue

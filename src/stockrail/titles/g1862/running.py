@@ -18,7 +18,7 @@ from stockrail.routes import (
     best_run,
     read_run,
 )
-from stockrail.rules.actions import RunAsRecorded, RunTrains, TrainRun
+from stockrail.rules.actions import RunTrains, TrainRun
 from stockrail.rules.tokens import track
 from stockrail.rules.trains import trains_of, type_of
 from stockrail.titles.g1862.companies import home_of, in_receivership
@@ -52,21 +52,6 @@ def read(game: Game1862, company: str, action: RunTrains) -> RunResult:
     order = [each.train for each in action.runs]
     routes = sorted(run.routes, key=lambda route: order.index(route.train))
     return RunResult(run.total, run.subsidy, tuple(routes), local)
-
-
-def read_recorded(action: RunAsRecorded) -> RunResult:
-    """The run with the figures of its file."""
-    pairs = zip(action.runs, action.earned, strict=True)
-    routes = tuple(Route(run.train, run.hexes, (), (), (), earned, ()) for run, earned in pairs)
-    return RunResult(sum(action.earned), action.subsidy, routes, 0)
-
-
-def are_trains_of(game: Game1862, company: str, action: RunAsRecorded) -> bool:
-    """Whether each train of a recorded run is the company's, and has a figure that a run can have."""
-    trains = [run.train for run in action.runs]
-    mine = len(set(trains)) == len(trains) and set(trains) <= set(trains_of(game, company))
-    figures = (*action.earned, action.subsidy)
-    return mine and len(trains) == len(action.earned) and all(value >= 0 and value % 10 == 0 for value in figures)
 
 
 def propose(game: Game1862, company: str) -> tuple[TrainRun, ...]:

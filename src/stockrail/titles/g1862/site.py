@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from stockrail.core import Action, Decision, IllegalAction
+from stockrail.core import Action, Decision
 from stockrail.rules import actions as acts
 from stockrail.rules.shares import percent_of, singles_of
 from stockrail.rules.site import UNTOLD, BadEntry, Entry, LogReader, route_hexes
@@ -22,7 +22,6 @@ from stockrail.titles.g1862.merging import CompleteMerger, GiveUpStations, Merge
 from stockrail.titles.g1862.obligations import PayFine
 from stockrail.titles.g1862.parliament import BuyMore, CharterAuction, OpenAuction, SetPrice
 from stockrail.titles.g1862.redeeming import RedeemShare
-from stockrail.titles.g1862.running import read
 from stockrail.titles.g1862.state import IPO, Game1862
 from stockrail.titles.g1862.stock import StockTurn, sources
 from stockrail.titles.g1862.track import TERMINAL, LayTrack, PlaceStation, in_london
@@ -147,26 +146,7 @@ class SiteReader(LogReader):
             return  # nothing to run, and the step was skipped
         yield from self.decline_until(entry, RunStep)
         runs = tuple(acts.TrainRun(route.text("train"), route_hexes(route)) for route in routes)
-        run = acts.RunTrains(self.actor(), self.company(entry.text("entity")), runs)
-        yield run if self._agrees(run, routes) else self._recorded(run, routes)
-
-    def _agrees(self, run: acts.RunTrains, routes: Sequence[Entry]) -> bool:
-        """The site never looks at a recorded run again: where it went by other rules then, the record counts."""
-        if any(route.get("revenue") is None for route in routes):
-            return True
-        try:
-            found = read(self.game, run.company, run)
-        except IllegalAction:
-            return False
-        told = any(route.get("subsidy") is not None for route in routes)
-        recorded = self._recorded(run, routes)
-        same = found.subsidy == recorded.subsidy or not told
-        return same and found.revenue == sum(recorded.earned)
-
-    def _recorded(self, run: acts.RunTrains, routes: Sequence[Entry]) -> acts.RunAsRecorded:
-        earned = tuple(route.number("revenue") for route in routes)
-        subsidy = sum(route.number_or("subsidy", 0) for route in routes)
-        return acts.RunAsRecorded(run.player, run.company, run.runs, earned, subsidy)
+        yield acts.RunTrains(self.actor(), self.company(entry.text("entity")), runs)
 
     def _read_dividend(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, Dividend)

@@ -152,7 +152,6 @@ class G1862(RailTitle):
         acts.LayTile,
         acts.PlaceToken,
         acts.RunTrains,
-        acts.RunAsRecorded,
         acts.PayOut,
         acts.BuyTrain,
         acts.IssueShares,
