@@ -168,6 +168,14 @@ class RailTitle(Title):
         """What a run of the menu earns; where the best one is listed, the most."""
         return best_run(game, run.company).total
 
+    def pieces(self, game: Any) -> Mapping[str, str]:
+        """Of which piece of the supply a tile is: one with markers on it is the plain tile."""
+        memo, tiles = self.board.memo, self.board.tiles
+        if "pieces" not in memo:
+            memo["pieces"] = {name: tile.base for name, tile in tiles.items()}
+        found: Mapping[str, str] = memo["pieces"]
+        return found
+
     def bank_is_out(self, game: Any) -> bool:
         """Asked after each payment of the bank."""
         return bool(game.state.cash[BANK] <= 0)

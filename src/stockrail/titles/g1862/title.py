@@ -289,6 +289,11 @@ class G1862(RailTitle):
     def earnings(self, game: Game1862, run: acts.RunTrains) -> int:
         return read(game, run.company, run).revenue
 
+    def pieces(self, game: Game1862) -> Mapping[str, str]:
+        """R6"""
+        by_tile = game.ruling("tile_supply") == "by_tile"
+        return super().pieces(game) if by_tile else {name: name for name in self.board.tiles}
+
     def rule_of(self, kind: str) -> str | None:
         return RULE_OF.get(kind)
 
