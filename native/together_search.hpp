@@ -94,7 +94,7 @@ private:
         for (long long limit = kFirstTry;; limit *= kMore) {
             approach(market);
             if (market.bound <= enough()) return;
-            Trial trial(problem.worth, rating, aim, looked_at, {limit, budget},
+            Trial trial(choices, rating, aim, looked_at, {limit, budget},
                         [&](const std::vector<Pick>& plan) { accept(plan); });
             if (trial.run(market)) return;
             if (aim.unit < kRevenue && limit >= (aim.unit == 1 ? kLastTry / kMore : kLastTry)) return;
