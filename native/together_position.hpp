@@ -40,10 +40,11 @@ struct Position {
 
 struct Outlook {
     Prices prices;
+    Mask open = 0;  // resources that somebody may still count
     Rating bound = 0;
     Rating by_prices = 0;  // the bound before other reasons made it smaller
     std::vector<std::vector<Rating>> earns;
-    std::vector<std::vector<Rating>> as_first;  // of those that may be the first to visit the home
+    std::vector<std::vector<Rating>> as_first;  // while nobody visits the home, as the first who does
     std::vector<Rating> best, best_home;
     std::vector<int> champion;
 

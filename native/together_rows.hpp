@@ -19,13 +19,17 @@ public:
             if (aim.unit < kRevenue || worth[n] >= kRevenue) relevant |= bit(n);
             if (worth[n] > 0) paying |= bit(n);
         }
-        std::vector<char> done(market.fields.size(), 0);
-        for (std::size_t n = 0; n < market.fields.size(); ++n) {
+        std::vector<Member> members;
+        for (const Field& field : market.fields) members.push_back(looked_at(field));
+        while (find_loose(members)) {
+        }
+        std::vector<char> done(members.size(), 0);
+        for (std::size_t n = 0; n < members.size(); ++n) {
             if (done[n]) continue;
-            std::vector<const Field*> alike{&market.fields[n]};
-            for (std::size_t k = n + 1; k < market.fields.size(); ++k)
-                if (!done[k] && are_alike(market.fields[n].slot, market.fields[k].slot)) {
-                    alike.push_back(&market.fields[k]);
+            std::vector<Member> alike{members[n]};
+            for (std::size_t k = n + 1; k < members.size(); ++k)
+                if (!done[k] && are_alike(members[n], members[k])) {
+                    alike.push_back(members[k]);
                     done[k] = 1;
                 }
             add(std::move(alike));
@@ -53,15 +57,44 @@ public:
     std::vector<Row> all;
     Mask relevant = 0;  // resources that matter for what is aimed at
     Mask loose = 0;     // locations where somebody may be met who does not count them
+    bool spares = false;  // whether an entry may have a stop more than its train counts
 
 private:
     using Found = std::vector<Entry>;
     using Key = std::tuple<Mask, Mask, bool, Rating>;
 
-    static bool is_tight(const std::vector<Choice>& some, int limit) {
-        return std::all_of(some.begin(), some.end(), [&](const Choice& choice) {
-            return choice.way >= 0 && count(choice.chosen) <= limit + 1;
-        });
+    struct Member {
+        const Field* field;
+        int lacks;   // so many stops more than it counts at most
+        bool tight;  // whether an entry has all stops of a route
+        Mask touch;
+    };
+
+    Member looked_at(const Field& field) {
+        Member member{&field, 0, true, 0};
+        for (const Choice& choice : choices.of(field.slot.team)) {
+            member.lacks = std::max(member.lacks, count(choice.chosen) - field.slot.limit);
+            member.tight = member.tight && choice.way >= 0;
+        }
+        member.tight = member.tight && member.lacks <= 1;
+        for (const Choice& choice : field.candidates) {
+            const Mask all = choice.chosen | choice.certain;
+            loose |= choice.touch & paying & (member.tight ? ~all : ~choice.certain);
+            member.touch |= choice.touch;
+        }
+        return member;
+    }
+
+    // Who can be met where it does not pay cannot be sure to find a stop left to another: each way to count is an entry.
+    bool find_loose(std::vector<Member>& members) {
+        bool changed = false;
+        for (Member& member : members) {
+            if (!member.tight || member.lacks < 1 || !(member.touch & loose)) continue;
+            member.tight = false;
+            changed = true;
+            for (const Choice& choice : member.field->candidates) loose |= choice.touch & paying & ~choice.certain;
+        }
+        return changed;
     }
 
     static Key key(const Choice& choice) {
@@ -69,10 +102,10 @@ private:
     }
 
     // Whether two slots have the same routes, and count all of their stops wherever they are met.
-    bool are_alike(const Slot& one, const Slot& other) {
-        const auto &some = choices.of(one.team), &others = choices.of(other.team);
-        if (some.size() != others.size() || !is_tight(some, one.limit) || !is_tight(others, other.limit)) return false;
-        return sorted(some) == sorted(others);
+    bool are_alike(const Member& one, const Member& other) {
+        if (!one.tight || !other.tight) return false;
+        const auto &some = choices.of(one.field->slot.team), &others = choices.of(other.field->slot.team);
+        return some.size() == others.size() && sorted(some) == sorted(others);
     }
 
     static std::vector<Key> sorted(const std::vector<Choice>& some) {
@@ -82,42 +115,34 @@ private:
         return keys;
     }
 
-    // How many stops a slot may have to leave out.
-    int lacks(const Slot& slot) {
-        int most = 0;
-        for (const Choice& choice : choices.of(slot.team)) most = std::max(most, count(choice.chosen) - slot.limit);
-        return most;
-    }
-
-    void add(std::vector<const Field*> alike) {
-        std::stable_sort(alike.begin(), alike.end(),
-                         [&](const Field* a, const Field* b) { return lacks(a->slot) < lacks(b->slot); });
+    void add(std::vector<Member> alike) {
+        std::stable_sort(alike.begin(), alike.end(), [](const Member& a, const Member& b) { return a.lacks < b.lacks; });
         Crew& crew = crews.emplace_back();
-        for (const Field* field : alike) crew.slots.insert(crew.slots.end(), field->count, &field->slot);
+        for (const Member& member : alike) {
+            crew.slots.insert(crew.slots.end(), member.field->count, &member.field->slot);
+            spares = spares || (member.tight && member.lacks > 0);
+        }
         Found found;
-        for (const Field* field : alike) collect(*field, found);
+        for (const Member& member : alike) collect(member, found);
         if (aim.unit > 1) thin(found);
         if (alike.size() > 1) hand_out(crew, found);
         Row row{&crew, static_cast<int>(crew.slots.size()), {}};
         std::deque<Entry>& pool = pools.emplace_back();
-        for (Entry& entry : found) {
-            loose |= entry.choice->touch & ~entry.mask & paying;
-            row.entries.push_back(&pool.emplace_back(std::move(entry)));
-        }
+        for (Entry& entry : found) row.entries.push_back(&pool.emplace_back(std::move(entry)));
         if (!row.entries.empty()) all.push_back(std::move(row));
     }
 
-    void collect(const Field& field, Found& found) {
-        const bool tight = is_tight(choices.of(field.slot.team), field.slot.limit);
+    void collect(const Member& member, Found& found) const {
         const std::size_t before = found.size();
-        for (const Choice& choice : field.candidates) {
+        for (const Choice& choice : member.field->candidates) {
             const bool known = std::any_of(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(before),
                                            [&](const Entry& entry) { return key(*entry.choice) == key(choice); });
             if (known) continue;
-            if (tight)
+            if (member.tight)
                 found.push_back({(choice.chosen | choice.certain) & relevant, &choice, {}});
             else
-                for (Mask mask : ways_to_count(choice, field.slot.limit)) found.push_back({mask & relevant, &choice, {}});
+                for (Mask mask : ways_to_count(choice, member.field->slot.limit))
+                    found.push_back({mask & relevant, &choice, {}});
         }
     }
 

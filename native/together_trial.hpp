@@ -29,6 +29,7 @@ public:
         Rows rows(choices, market, aim);
         loose = rows.loose;
         relevant = rows.relevant;
+        home_first = rows.spares;
         Position position;
         position.rows = rows.all;
         try {
@@ -63,18 +64,19 @@ private:
         Outlook best = now;
         std::vector<double> last;
         double pace = 1;
-        for (int round = 0; round < kRounds && best.bound > known; ++round) {
+        const int rounds = position.plan.empty() ? kFirstRounds : kRounds;
+        for (int round = 0; round < rounds && best.bound > known; ++round) {
             std::vector<int> wanted(worth.size());
             for (std::size_t r = 0; r < position.rows.size(); ++r)
                 if (now.champion[r] >= 0) want(position, position.rows[r], now, static_cast<int>(r), wanted);
             Prices moved = now.prices;
             const double step = pace * static_cast<double>(now.bound - known);
-            if (!move_prices(moved, worth, wanted, position.covered, step, last)) break;
+            if (!move_prices(moved, worth, wanted, now.open, step, last)) break;
             now = outlook(position, moved);
             if (now.bound < best.bound)
                 best = now;
             else
-                pace *= 0.7;
+                pace *= 0.85;
         }
         return best;
     }
@@ -111,7 +113,8 @@ private:
             for (const Entry* entry : row.entries) within |= entry->mask;
             found.bound += row.count * found.best.back();
         }
-        each(within & ~position.covered, [&](int n) { found.bound += prices[n]; });
+        found.open = within & ~position.covered;
+        each(found.open, [&](int n) { found.bound += prices[n]; });
         if (!position.home) found.bound -= found.detour(position.rows);
         found.by_prices = found.bound;
         if (aim.unit < kRevenue) found.bound = std::min(found.bound, ceiling(position, within));
@@ -119,14 +122,14 @@ private:
     }
 
     void rate(const Position& position, const Row& row, const Prices& gains, Outlook& found) const {
-        std::vector<Rating> earns(row.entries.size()), as_first(row.entries.size(), kNever);
+        std::vector<Rating> earns(row.entries.size()), as_first(position.home ? 0 : row.entries.size(), kNever);
         Rating best = 0, best_home = kNever;
         int champion = -1;
         for (std::size_t n = 0; n < row.entries.size(); ++n) {
             const Entry& entry = *row.entries[n];
             Rating rating = entry.choice->value;
             each(entry.mask & ~position.covered, [&](int k) { rating += gains[k]; });
-            if (entry.choice->home) best_home = std::max(best_home, as_first[n] = rating);
+            if (!position.home && entry.choice->home) best_home = std::max(best_home, as_first[n] = rating);
             const Mask touch = entry.choice->touch;
             if (!(touch & (position.met | loose))) {
                 Rating least = -kNever;
@@ -198,11 +201,10 @@ private:
         position.rows = std::move(rows);
     }
 
-    // Goes on with each entry of those where the fewest are left; last without all of them. Somebody visits the home
-    // first of all.
+    // Goes on with each entry of those where the fewest are left; last without all of them.
     void part(Position& position, const Prices& prices) {
         Group group = connecting(position, prices);
-        if (position.home)
+        if (position.home || !home_first)
             for (Group other : {slim_row(position), rare_resource(position)})
                 if (!other.empty() && (group.empty() || other.size() < group.size())) group = std::move(other);
         for (auto [r, entry] : group) {
@@ -307,6 +309,7 @@ private:
     }
 
     static constexpr int kRounds = 6;  // for how many rounds prices are tuned at a position
+    static constexpr int kFirstRounds = 60;  // before anybody runs
 
     Choices& choices;
     const Prices& worth;
@@ -316,6 +319,7 @@ private:
     Mask loose = 0;     // locations where somebody may be met who does not count them
     Mask lesser = 0;    // resources that bring no revenue
     Rating known = 0;  // what is rated so or lower is of no interest
+    bool home_first = false;  // whether what the first to visit the home counts matters for all others
     long long& looked_at;
     Limits limits;
     Accept accept;
