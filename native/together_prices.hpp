@@ -77,7 +77,7 @@ inline bool move_prices(Prices& prices, const Prices& worth, const std::vector<i
 class Market {
 public:
     Market(Choices& choices, const std::vector<Slot>& slots, Prices begin)
-        : worth(choices.problem.worth), prices(std::move(begin)) {
+        : worth(choices.problem.worth), prices(std::move(begin)), pulse(choices.pulse) {
         for (const Slot& slot : slots) {
             auto known = std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return f.slot == slot; });
             if (known != fields.end())
@@ -101,7 +101,7 @@ public:
         for (Field& field : fields) {
             field.rate(now);
             bound += field.count * field.best;
-            looked_at += static_cast<long long>(field.candidates.size());
+            look(pulse, static_cast<long long>(field.candidates.size()));
         }
         bound -= detour();
     }
@@ -166,7 +166,9 @@ public:
     Prices prices;
     std::vector<Field> fields;
     Rating bound = 0;
-    long long looked_at = 0;
+
+private:
+    Pulse& pulse;
 };
 
 }  // namespace stockrail::together

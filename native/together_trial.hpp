@@ -5,21 +5,15 @@
 
 namespace stockrail::together {
 
-struct Spent {};   // all that the search may look at
 struct Enough {};  // what a trial may look at
-
-struct Limits {
-    long long trial, search;
-};
 
 class Trial {
 public:
     using Accept = std::function<void(const std::vector<Pick>&)>;
 
-    Trial(Choices& given, const Rating& best, Aim level, long long& counter, Limits most, Accept take)
-        : choices(given), worth(given.problem.worth), rating(best), aim(level), looked_at(counter), limits(most),
+    Trial(Choices& given, const Rating& best, Aim level, long long most, Accept take)
+        : choices(given), worth(given.problem.worth), rating(best), aim(level), limit(most),
           accept(std::move(take)) {
-        limits.trial += looked_at;
         for (int n = 0; n < static_cast<int>(worth.size()); ++n)
             if (worth[n] < kRevenue) lesser |= bit(n);
     }
@@ -40,17 +34,19 @@ public:
         return true;
     }
 
+    Rating bound = -kNever;  // no run of interest is rated higher
+
 private:
     using Group = std::vector<std::pair<int, const Entry*>>;
 
     void go(const Position& given, const Prices& prices) {
-        ++looked_at;
-        if (limits.search && looked_at > limits.search) throw Spent{};
-        if (looked_at > limits.trial) throw Enough{};
+        look(choices.pulse);
+        if (++tried > limit) throw Enough{};
         if (given.value > rating) accept(given.plan);
         if (given.rows.empty()) return;
         known = aim.beside(rating);
         Outlook outlook = look_out(given, prices);
+        if (tried == 1) bound = std::max(outlook.bound, known);
         if (outlook.bound <= known) return;
         Position position = ruled_out(given, outlook);
         Links links(position);
@@ -320,8 +316,7 @@ private:
     Mask lesser = 0;    // resources that bring no revenue
     Rating known = 0;  // what is rated so or lower is of no interest
     bool home_first = false;  // whether what the first to visit the home counts matters for all others
-    long long& looked_at;
-    Limits limits;
+    long long tried = 0, limit;  // positions
     Accept accept;
 };
 

@@ -116,3 +116,13 @@ def _random_hex(rng: random.Random) -> dict[str, Any]:
 
 def _hex(stops: list[dict[str, Any]], track: list[list[str]]) -> dict[str, Any]:
     return {"color": "white", "stops": stops, "track": track}
+
+
+def random_crowd(seed: int) -> Case:
+    """Many short trains of two kinds on a small map, now and then with a freight among them."""
+    rng = random.Random(seed)
+    case = random_case(seed)
+    kinds = rng.sample(["2E", "2/3E", "3E", "1/3E", "2L", "1/2L", "2/3L"], 2)
+    texts = kinds + rng.choices(kinds, k=rng.choice([4, 5, 6, 7, 8]))
+    texts += rng.choice([[], [], ["2F"], ["6F"]])
+    return case._replace(trains=trains(*sorted(texts)))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from time import monotonic
+from collections.abc import Callable, Iterator, Sequence
 
 from stockrail.board.track import Track
 from stockrail.routes.answers import Answer
@@ -11,11 +10,8 @@ from stockrail.routes.network import hexes_along
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import RunRules, Together, TrainUse
 from stockrail.routes.together import kernel, search
-from stockrail.routes.together.problem import REVENUE, SUBSIDY, Network, contract
+from stockrail.routes.together.problem import REVENUE, SUBSIDY, Network, Problem, contract
 from stockrail.routes.together.search import Solution
-
-FIRST_LOOK = 20_000
-"""How many positions the first look of a watched search takes; each further one takes ever more."""
 
 MOST_RUNS = 1000
 """Nobody wants to see more runs than this."""
@@ -34,33 +30,24 @@ class TogetherPart:
         self.bound_to_join = any(rules.service(train).always and train.alone for train in trains)
 
     def solve(self) -> Answer:
-        return self._look(0)
+        return self._found(kernel.solve)
 
     def within(self, seconds: float) -> Answer:
-        """Looks with as many positions as the time that is left should allow for."""
-        started = monotonic()
-        budget = FIRST_LOOK
-        while True:
-            answer = self._look(budget)
-            spent = monotonic() - started
-            if answer.complete or spent * 2 >= seconds:
-                return answer
-            budget = int(budget * min(4.0, max(1.5, (seconds - spent) / max(spent, 1e-6))))
+        share = seconds / 2 if self.bound_to_join else seconds
+        return self._found(lambda problem: kernel.solve_within(problem, share))
 
     def looks(self) -> Iterator[Answer]:
-        budget = FIRST_LOOK
-        while True:
-            answer = self._look(budget)
-            yield answer
-            if answer.complete or self.bound_to_join:
-                return
-            budget *= 3
+        if self.bound_to_join:
+            yield self.solve()
+            return
+        for solution in kernel.watch(self.network.problem):
+            yield self.answer(solution)
 
-    def _look(self, budget: int) -> Answer:
-        found = self.answer(kernel.solve(self.network.problem, budget))
-        return self._joined(found, budget) if self.bound_to_join else found
+    def _found(self, find: Callable[[Problem], Solution]) -> Answer:
+        free = self.answer(find(self.network.problem))
+        return self._bound(free, find) if self.bound_to_join else free
 
-    def _joined(self, free: Answer, budget: int) -> Answer:
+    def _bound(self, free: Answer, find: Callable[[Problem], Solution]) -> Answer:
         """Trains that must be joined where they can be: the answer is theirs if it is read as it was meant.
 
         Else the best run in which all of them are joined stands, and what they would earn unjoined is its bound.
@@ -69,7 +56,7 @@ class TogetherPart:
             return free
         track, company, trains, rules = self.setting
         bound = tuple(train._replace(alone=False) for train in trains)
-        strict = self.answer(kernel.solve(contract(track, company, bound, rules).problem, budget))
+        strict = self.answer(find(contract(track, company, bound, rules).problem))
         best = max(self._read(strict), self._read(free), key=lambda answer: answer.total)
         return best._replace(complete=best.total >= free.bound, bound=free.bound)
 
