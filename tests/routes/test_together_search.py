@@ -20,7 +20,7 @@ from stockrail.routes import (
 from stockrail.routes.together import kernel, search
 from stockrail.routes.together.problem import contract
 
-from .together_cases import Case, random_case
+from .together_cases import Case, random_case, random_crowd
 from .together_exhaustive import Exhaustive
 from .together_map import moments
 
@@ -47,6 +47,29 @@ def test_nothing_is_better_than_the_best_run(part: int) -> None:
         again = read_run(case.track, case.company, case.trains, [(r.train, r.hexes) for r in run.routes], case.rules)
         assert (again.total, again.subsidy, again.chains) == (run.total, run.subsidy, run.chains)
     assert tried > 40
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_nothing_is_better_than_the_best_run_of_many_short_trains(part: int) -> None:
+    tried = 0
+    for seed in range(100 * part, 100 * part + 100):
+        case = random_crowd(seed)
+        everything = Exhaustive(*case)
+        if not 1 < everything.crowd_size() <= MOST:
+            continue
+        tried += 1
+        best = everything.best_of_crowd()
+        assert rating(find_best_run(*case)) == best, f"seed {seed}"
+    assert tried > 10
+
+
+@needs_kernel
+@pytest.mark.parametrize("part", range(4))
+def test_the_kernel_finds_what_the_search_finds_for_many_short_trains(part: int) -> None:
+    for seed in range(20_000 + 100 * part, 20_000 + 100 * part + 100):
+        problem = contract(*random_crowd(seed)).problem
+        one, other = search.solve(problem), kernel.solve_natively(problem)
+        assert (one.rating, one.complete) == (other.rating, other.complete), f"seed {seed}"
 
 
 @needs_kernel
