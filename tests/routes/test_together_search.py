@@ -1,5 +1,6 @@
 """The best set of routes: by the search, by the kernel, and by trying everything."""
 
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -7,6 +8,7 @@ import pytest
 
 from stockrail.core import IllegalAction
 from stockrail.routes import (
+    RouteFault,
     Run,
     Setting,
     best_run,
@@ -20,7 +22,7 @@ from stockrail.routes import (
 from stockrail.routes.together import kernel, search
 from stockrail.routes.together.problem import contract
 
-from .together_cases import Case, random_case, random_crowd
+from .together_cases import Case, random_case, random_crowd, random_joined_case
 from .together_exhaustive import Exhaustive
 from .together_map import moments
 
@@ -79,6 +81,35 @@ def test_the_kernel_finds_what_the_search_finds(part: int) -> None:
         problem = contract(*random_case(seed)).problem
         one, other = search.solve(problem), kernel.solve_natively(problem)
         assert (one.rating, one.complete) == (other.rating, other.complete), f"seed {seed}"
+
+
+def best_as_read(case: Case, everything: Exhaustive) -> int:
+    """What the best of all sets of routes earns by the rules."""
+    best = 0
+    for choice in product(*([None, *routes] for routes in everything.routes)):
+        routes = [(train.train, route.hexes) for train, route in zip(case.trains, choice, strict=True) if route]
+        try:
+            run = read_run(case.track, case.company, case.trains, routes, case.rules)
+        except RouteFault:
+            continue
+        best = max(best, worth(case, run))
+    return best
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_trains_that_must_be_joined_earn_what_the_rules_say(part: int) -> None:
+    tried = proven = 0
+    for seed in range(100 * part, 100 * part + 100):
+        case = random_joined_case(seed)
+        everything = Exhaustive(*case)
+        if not 1 < everything.size() <= MOST // 2:
+            continue
+        tried += 1
+        best, run = best_as_read(case, everything), find_best_run(*case)
+        proven += run.complete
+        assert worth(case, run) <= best <= worth(case, run) + run.gap, f"seed {seed}"
+        assert not run.complete or worth(case, run) == best
+    assert proven > 0.9 * tried > 20
 
 
 def game(case: Case) -> SimpleNamespace:

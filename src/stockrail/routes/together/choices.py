@@ -62,7 +62,7 @@ class Choices:
 
     def find_ways(self) -> None:
         """To be done before anything is asked."""
-        self.ways = [Ways(self.problem, kind, self.look) for kind in range(len(self.problem.kinds))]
+        self.ways = self.ways or [Ways(self.problem, kind, self.look) for kind in range(len(self.problem.kinds))]
 
     def of(self, slot: Slot) -> list[Choice]:
         found = self._choices.get(slot.team)

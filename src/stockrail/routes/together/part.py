@@ -16,6 +16,9 @@ from stockrail.routes.together.search import Solution
 MOST_RUNS = 1000
 """Nobody wants to see more runs than this."""
 
+MOST_POSITIONS = 5000
+"""So many are looked at to prove that trains which must be joined earn no more."""
+
 
 class TogetherPart:
     """All trains of a company. What counts is revenue, or revenue and subsidy where the rules say so."""
@@ -50,7 +53,7 @@ class TogetherPart:
     def _bound(self, free: Answer, find: Callable[[Problem], Solution]) -> Answer:
         """Trains that must be joined where they can be: the answer is theirs if it is read as it was meant.
 
-        Else the best run in which all of them are joined stands, and what they would earn unjoined is its bound.
+        Else all runs that would earn more than the best in which they are joined are read, one by one.
         """
         if self._read(free).total == free.total:
             return free
@@ -58,7 +61,35 @@ class TogetherPart:
         bound = tuple(train._replace(alone=False) for train in trains)
         strict = self.answer(find(contract(track, company, bound, rules).problem))
         best = max(self._read(strict), self._read(free), key=lambda answer: answer.total)
-        return best._replace(complete=best.total >= free.bound, bound=free.bound)
+        if not free.complete or not strict.complete:
+            return best._replace(complete=False, bound=free.bound)
+        return self._proven(best, free.bound)
+
+    def _proven(self, best: Answer, bound: int) -> Answer:
+        """The best of all runs that promise more, and what those promise that may be read otherwise on other ways."""
+        floor = (best.total + 1) * REVENUE - SUBSIDY
+        found = search.collect_all(self.network.problem, floor, MOST_RUNS, MOST_POSITIONS)
+        if found is None:
+            return best._replace(complete=best.total >= bound, bound=bound)
+        highest = 0
+        for answer in map(self.answer, found):
+            read = self._read(answer)
+            best = max(best, read, key=lambda answer: answer.total)
+            if read.total != answer.total and not self._ends_tell(answer):
+                highest = max(highest, answer.total)
+        bound = max(best.total, highest)
+        return best._replace(complete=best.total == bound, bound=bound)
+
+    def _ends_tell(self, answer: Answer) -> bool:
+        """Whether the ends of its routes tell all about which trains of a run are joined: two trains, joined or not.
+
+        Stops of which a chain may have one only must not be passed.
+        """
+        problem, rules = self.network.problem, self.setting[3]
+        running = {train for train, _ in answer.written}
+        joined = [train for train in self.trains if train.train in running and rules.service(train).joined]
+        passed = zip(problem.marks, problem.through, strict=True)
+        return len(joined) <= 2 and not any(marks & problem.kind_marks and through for marks, through in passed)
 
     def _read(self, answer: Answer) -> Answer:
         """The answer with what the rules say that it earns."""

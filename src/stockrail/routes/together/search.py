@@ -68,6 +68,13 @@ def collect(problem: Problem, floor: int, at_most: int) -> list[Solution]:
     return collection.sorted()
 
 
+def collect_all(problem: Problem, floor: int, at_most: int, positions: int) -> list[Solution] | None:
+    """All runs rated above `floor`; None if there are too many of them, or of the positions to look at."""
+    collection = _Collection(problem, floor, at_most, positions)
+    collection.run()
+    return None if collection.open_bound else collection.sorted()
+
+
 class _Spent(Exception):
     """The budget is, or the patience of whoever watches."""
 
@@ -219,11 +226,17 @@ def _earns(candidate: Candidate, gains: Sequence[int], limit: int) -> int:
 class _Collection(_Search):
     """Keeps every run that is good enough instead of the best one."""
 
-    def __init__(self, problem: Problem, floor: int, at_most: int) -> None:
+    def __init__(self, problem: Problem, floor: int, at_most: int, positions: int = 0) -> None:
         self.at_most = at_most
+        self.positions = positions  # to look at once all routes are known; 0 for any number
         self.found: dict[tuple[object, ...], Solution] = {}
         self.locations = (1 << 1 + max(problem.location, default=-1)) - 1
         super().__init__(problem, 0, floor)
+
+    def _run(self) -> None:
+        self.choices.find_ways()
+        self.budget = self.positions and self.looked_at + self.positions
+        super()._run()
 
     def _guess(self, market: Market) -> None:
         """There is no best one to be better than."""
