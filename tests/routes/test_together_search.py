@@ -20,6 +20,7 @@ from stockrail.routes import (
     watch_best_run,
 )
 from stockrail.routes.together import kernel, search
+from stockrail.routes.together.part import revenue_in
 from stockrail.routes.together.problem import contract
 
 from .together_cases import Case, random_case, random_crowd, random_joined_case
@@ -71,7 +72,9 @@ def test_the_kernel_finds_what_the_search_finds_for_many_short_trains(part: int)
     for seed in range(20_000 + 100 * part, 20_000 + 100 * part + 100):
         problem = contract(*random_crowd(seed)).problem
         one, other = search.solve(problem), kernel.solve_natively(problem)
-        assert (one.rating, one.complete) == (other.rating, other.complete), f"seed {seed}"
+        assert one.complete and other.complete
+        # The kernel does not look for the fewest trains and hexes whatever it takes.
+        assert revenue_in(one.rating) == revenue_in(other.rating), f"seed {seed}"
 
 
 @needs_kernel
