@@ -138,6 +138,7 @@ from stockrail.routes.together import kernel
 from stockrail.routes.together.part import revenue_in
 from stockrail.routes.together.problem import Kind, Office, Problem
 problem = {ENDLESS!r}
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
 threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 try:
     while True:
