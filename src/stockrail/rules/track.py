@@ -45,7 +45,7 @@ class TrackStep(CompanyDecision, frozen=True):
             return
         if not isinstance(action, LayTile) or action.company != self.company:
             raise game.refusal("lay_or_pass", company=self.company)
-        fault = self._unknown(game, action) or self._lay_fault(game, action)
+        fault = self._unknown_fault(game, action) or self._lay_fault(game, action)
         if fault:
             tile = game.title.board.tiles.get(action.tile)
             colour = tile.color if tile else ""
@@ -68,7 +68,7 @@ class TrackStep(CompanyDecision, frozen=True):
         """Lays beyond those that the company's routes lead to."""
         return ()
 
-    def _unknown(self, game: Any, action: LayTile) -> str | None:
+    def _unknown_fault(self, game: Any, action: LayTile) -> str | None:
         board = game.title.board
         known = action.tile in board.tiles and action.hex in board.hexes and action.rotation in range(6)
         return None if known else "no_such_tile"
@@ -76,7 +76,7 @@ class TrackStep(CompanyDecision, frozen=True):
     def _lay_fault(self, game: Any, action: LayTile) -> str | None:
         fault = self.tile_fault(game, action.tile)
         if fault is None and not self.is_spare(game, action):
-            fault = "no_tile_left"
+            return "no_tile_left"
         return fault or self.place_fault(game, action) or self.track_fault(game, action)
 
     def tile_fault(self, game: Any, tile: str) -> str | None:
