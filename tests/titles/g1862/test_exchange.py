@@ -167,6 +167,23 @@ def test_a_director_below_60_percent_swaps_his_certificate_for_three_of_the_pool
     assert holdings(game, "N&E")[0] == 3
 
 
+@pytest.mark.rule("1862:5.2.4-i")
+@pytest.mark.parametrize(("own", "absorbed", "swaps"), [(1, 2, True), (0, 3, True), (1, 1, False), (2, 0, False)])
+def test_the_three_shares_of_the_pool_may_be_of_either_company(own: int, absorbed: int, swaps: bool) -> None:
+    """Q19 He has five shares then, whatever they are of, and keeps two and an option."""
+    scene = Scene(players=3).company("N&E", {0: 5, POOL: own, "N&E": 5 - own}, price=90)
+    scene.company("WStI", {1: 6, POOL: absorbed, "WStI": 4 - absorbed}, price=90)
+    scene.trains("N&E", "2F").trains("WStI", "2F").cash(0, 500)
+    game = joined(scene, "N&E", "WStI").turn_of("N&E", "MergeStep")
+    game.push(Merge(0, "N&E", "WStI", "N&E"))
+    agree(game)
+    assert option(game).holder == 0
+    assert ("N&E_0" in game.state.shelves.on(certs_at(POOL, "N&E"))) is swaps
+    assert (option(game).option.certificate == "N&E_0") is not swaps
+    assert option(game).option.sell == (67 if swaps else 335)
+    assert holdings(game, "N&E")[0] == 3
+
+
 @pytest.mark.rule("1862:5.2.4-j", "1862:5.2.4-k", "1862:5.2.4-l", "1862:5.2.4-m")
 @pytest.mark.parametrize(("held", "redeem", "sell"), [(5, 67, 335), (4, 134, 268), (3, 201, 201)])
 def test_without_three_in_the_pool_the_certificate_is_his_option(held: int, redeem: int, sell: int) -> None:
@@ -209,13 +226,30 @@ def test_the_director_is_worked_out_at_the_end_and_may_change() -> None:
 
 
 @pytest.mark.rule("1862:5.2.5-a")
-def test_ties_go_to_the_initiator() -> None:
-    game = small_director(5)
-    settle(game)  # three shares, as player 1 will have
-    while isinstance(game.decision, OptionChoice):
-        settle(game)
-    assert holdings(game, "N&E")[0] == holdings(game, "N&E")[1] == 3
-    assert owner_of(game, "N&E") == 0
+@pytest.mark.parametrize("survivor", ["N&E", "WStI"])
+@pytest.mark.parametrize(("initiator", "other"), [(0, 1), (1, 0), (2, 0)])
+def test_ties_go_to_the_initiator(initiator: int, other: int, survivor: str) -> None:
+    scene = Scene(players=3).company("N&E", {initiator: 6, "N&E": 4}).company("WStI", {other: 6, "WStI": 4})
+    game = joined(scene, "N&E", "WStI").turn_of("N&E", "MergeStep")
+    game.push(Merge(initiator, "N&E", "WStI", survivor))
+    agree(game)
+    assert holdings(game, survivor)[initiator] == holdings(game, survivor)[other] == 3
+    assert owner_of(game, survivor) == initiator
+
+
+@pytest.mark.rule("1862:5.2.5-a")
+@pytest.mark.parametrize(("initiator", "one", "director"), [(1, 0, 2), (0, 2, 1), (2, 1, 0)])
+def test_other_ties_go_clockwise_from_the_initiator(initiator: int, one: int, director: int) -> None:
+    """The initiator sells his certificate; the two others end with three shares each."""
+    two = 3 - initiator - one
+    scene = Scene(players=3).company("N&E", {initiator: 4, two: 3, "N&E": 3})
+    scene.company("WStI", {one: 6, two: 3, "WStI": 1})
+    game = joined(scene, "N&E", "WStI").turn_of("N&E", "MergeStep")
+    game.push(Merge(initiator, "N&E", "WStI", "N&E"))
+    agree(game)
+    settle(game, redeem=False)
+    assert holdings(game, "N&E")[one] == holdings(game, "N&E")[two] == 3
+    assert owner_of(game, "N&E") == director
 
 
 @pytest.mark.rule("1862:5.2.5-c", "1862:8.0-a")

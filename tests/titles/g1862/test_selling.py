@@ -84,10 +84,12 @@ def test_the_first_with_three_shares_and_the_most_becomes_director() -> None:
 
 @pytest.mark.rule("1862:6.3-f")
 def test_ties_go_clockwise_from_the_old_director() -> None:
-    """Both 0 and 2 hold three once the old director (1) has sold; 2 sits next to him."""
-    game = scene({1: 4, 0: 3, 2: 3}, train=False).in_stock_round(1)
-    game.push(SellShares(1, "ENR", 4))
-    assert owner_of(game, "ENR") == 2
+    """Both 0 and 3 hold three once the old director (2) has sold; 3 sits next to him, though 0 has the priority."""
+    game = Scene(players=4).company("ENR", {2: 4, 0: 3, 3: 3}).in_stock_round(0)
+    game.push(Pass(0))
+    game.push(Pass(1))
+    game.push(SellShares(2, "ENR", 4))
+    assert owner_of(game, "ENR") == 3
 
 
 @pytest.mark.rule("1862:6.4-a", "1862:6.2-a")
