@@ -143,6 +143,15 @@ def test_it_starts_at_any_price_from_54_to_200_under_what_lies_there() -> None:
     assert game.state.pile[game.state.cell["ENR"]] == ("EUR", "ENR")
 
 
+@pytest.mark.rule("1862:6.5.3-c")
+def test_the_founder_must_be_able_to_pay() -> None:
+    game = Scene().cash(0, 194).in_stock_round()
+    assert refusal(game, StartCompany(0, "ENR", 65)) == ("cannot_pay_start", "6.5.3-c")
+    assert max(start.value for start in menu(game, StartCompany)) == 62
+    exact = Scene().cash(0, 195).in_stock_round()
+    assert max(start.value for start in menu(exact, StartCompany)) == 65
+
+
 @pytest.mark.rule("1862:6.5.3-c", "1862:3.1-c")
 def test_the_founder_pays_the_company_which_keeps_its_other_shares() -> None:
     game = free_start(65)

@@ -220,6 +220,19 @@ def test_cash_trains_permits_and_spare_stations_go_to_the_survivor() -> None:
     assert holdings(game, "N&E") == {0: 6, "N&E": 4}
 
 
+@pytest.mark.rule("1862:3.1-f")
+@pytest.mark.parametrize(("one", "other"), [(True, True), (True, False), (False, True), (False, False)])
+def test_no_survivor_is_chartered(one: bool, other: bool) -> None:
+    scene = pair()
+    for company, chartered in (("N&E", one), ("WStI", other)):
+        if not chartered:
+            del scene.state.chartered[company]
+    game = scene.turn_of("N&E", "MergeStep")
+    assert ("charter" in game.title.remarks(game, "N&E")) is one
+    merge(game)
+    assert "charter" not in game.title.remarks(game, "N&E")
+
+
 @pytest.mark.rule("1862:7.5.6-b", "1862:7.5.6-c")
 def test_of_two_stations_in_a_city_one_is_lost_and_the_rest_are_replaced() -> None:
     scene = pair()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stockrail.rules.actions import Bid, BuyShare, Pass, SellShares
+from stockrail.rules.state import POOL
 from stockrail.titles.g1862.companies import startable
 from stockrail.titles.g1862.obligations import PayFine
 from stockrail.titles.g1862.parliament import OpenAuction
@@ -64,6 +65,48 @@ def test_who_lacks_cash_sells_shares_of_other_companies() -> None:
     game.push(SellShares(0, "EUR", 3))
     assert game.state.cash[0] == 50
     assert not isinstance(game.decision, PayFine)
+
+
+@pytest.mark.rule("1862:4.3-c")
+@pytest.mark.parametrize(("priority", "order"), [(0, [0, 2]), (1, [2, 0]), (2, [2, 0])])
+def test_several_debtors_sell_in_turn_from_the_priority_holder(priority: int, order: list[int]) -> None:
+    """Q29 The first one still gets 100 a share, the second one less."""
+    scene = Scene().company("EUR", {1: 4, 0: 3, 2: 3}, price=100).trains("EUR", "2E")
+    for player, company in ((0, "ENR"), (2, "FDR")):
+        scene.company(company, {player: 3}, price=62, floated=False).cash(player, 110)
+        scene.state.obliged[company] = player
+    game = scene.in_stock_round(priority)
+    end_round(game)
+    for player, count in zip(order, (2, 3), strict=True):
+        decision = game.decision
+        assert isinstance(decision, PayFine) and decision.player == player and decision.owed == 200
+        game.push(SellShares(player, "EUR", count))
+    assert [game.state.cash[player] for player in order] == [2 * 100 - 200, 3 * 90 - 200]
+
+
+@pytest.mark.rule("1862:4.3-c")
+def test_a_debtor_of_two_charters_pays_for_both_and_neither_pays_for_the_other() -> None:
+    scene = missed(60, other=4).company("FDR", {0: 4}, price=54, floated=False)
+    scene.state.obliged["FDR"] = 0
+    game = scene.in_stock_round()
+    end_round(game)
+    decision = game.decision
+    assert isinstance(decision, PayFine) and decision.owed == 310 + 270 - 60
+    assert {sale.company for sale in menu(game, SellShares)} == {"EUR"}
+    assert refusal(game, SellShares(0, "FDR", 1)) == ("not_started", "6.5.1-a")
+    assert holdings(game, "FDR") == {IPO: 10}
+
+
+@pytest.mark.rule("1862:4.3-c", "1862:6.4-b")
+def test_shares_bought_in_the_round_that_is_over_pay_for_the_fine_too() -> None:
+    """Q29 Nobody escapes the fine by spending his cash first."""
+    scene = missed(100).company("EUR", {1: 5, POOL: 1}, price=100).trains("EUR", "2E")
+    game = scene.in_stock_round()
+    game.push(BuyShare(0, "EUR", POOL))
+    end_round(game)
+    assert isinstance(game.decision, PayFine)
+    game.push(SellShares(0, "EUR", 1))
+    assert game.state.cash[0] == 0 and holdings(game, "EUR") == {1: 5, POOL: 1, IPO: 4}
 
 
 @pytest.mark.rule("1862:4.3-c")

@@ -29,7 +29,6 @@ class State1862(RailState):
         self.expired: Table[str, bool] = self.table("expired")  # obsolete trains that live on their warranty
         self.bought: Table[tuple[Player, str], int] = self.table("bought")  # shares, in this stock round
         self.slot: Table[str, int] = self.table("slot")  # where in its city a marker stands
-        self.past_director: Table[str, Player] = self.table("past_director")
 
 
 class Game1862(RailGame):

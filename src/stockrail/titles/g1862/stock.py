@@ -156,7 +156,7 @@ class StockTurn(SellingTurn, frozen=True):
             return "no_par_value"
         if certificates_of(game, self.player) >= certificate_limit(game):
             return "certificate_limit"
-        return "cannot_pay" if 3 * action.value > game.state.cash[self.player] else None
+        return "cannot_pay_start" if 3 * action.value > game.state.cash[self.player] else None
 
 
 def buy_share(game: Game1862, action: BuyShare) -> None:

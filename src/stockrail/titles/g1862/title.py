@@ -221,14 +221,17 @@ class G1862(RailTitle):
         return left < 0 or (left == 0 and game.ruling("bank_breaks") == "at_zero")
 
     def worth(self, game: Game1862, player: int) -> int:
-        """10.4-a, D19 Cash and shares, those of a company without a train at half price."""
+        """10.4-a Cash and shares."""
         return game.state.cash[player] + sum(self._shares_worth(game, player, company) for company in started(game))
 
     def _shares_worth(self, game: Game1862, player: int, company: str) -> int:
-        if trains_of(game, company) or game.ruling("worth_rounding") == "by_share":
-            return shares_of(game, player, company) * cash_price(game, company)
-        certificates = game.state.shelves.on(certs_at(player, company))
-        return sum(self.percent[cert] // 10 * share_price(game, company) // 2 for cert in certificates)
+        """D19 At half price, or not, if the company has no train."""
+        ruling = game.ruling("trainless_worth")
+        if ruling == "half_by_certificate" and not trains_of(game, company):
+            certificates = game.state.shelves.on(certs_at(player, company))
+            return sum(self.percent[cert] // 10 * share_price(game, company) // 2 for cert in certificates)
+        a_share = share_price(game, company) if ruling == "full" else cash_price(game, company)
+        return shares_of(game, player, company) * a_share
 
     # -- at any time --------------------------------------------------------------------------------------------------
 
