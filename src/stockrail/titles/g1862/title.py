@@ -132,10 +132,10 @@ class G1862(RailTitle):
     takes_setup = True
     random_play: ClassVar[Mapping[str, int]] = {
         # Charters that never float ruin whoever won them: few are opened, and shares are bought before all else.
-        "Bid": 1,
+        "Bid": 2,
         "Bid numbers": 4,
         "Pass": 20,
-        "BuyShare": 200,
+        "BuyShare": 120,
         "StartCompany": 4,
         "LayTile": 40,
         "PlaceToken": 40,
@@ -164,6 +164,15 @@ class G1862(RailTitle):
         acts.Answer,
         acts.ProposeEnd,
     )
+
+    def random_taste(self, game: Game1862, action: Action) -> int:
+        """Trains that run, and dividends: without, prices only fall until every company is bankrupt."""
+        if isinstance(action, acts.BuyTrain):
+            form = action.form or game.state.form[action.train]
+            return 8 if form in game.state.permits[action.company] else 1
+        if isinstance(action, acts.PayOut):
+            return 1 if action.kind == "withhold" else 4
+        return 1
 
     def new_state(self) -> State1862:
         return State1862()
