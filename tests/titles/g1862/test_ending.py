@@ -240,3 +240,18 @@ def test_a_company_that_floats_after_the_lner_places_no_home_station(ruling: str
         go_on(game)
     assert bool(own_cities(game, "ENR")) is placed
     assert any(event.kind == "places_home" for event in game.log) is placed
+
+
+@pytest.mark.rule("1862:7.9-e", "1862:3.0-a", "1862:9.0-b")
+def test_a_new_phase_changes_the_number_of_operating_rounds_after_the_next_stock_round() -> None:
+    """The first D train is bought in the first of two rounds; three follow the next stock round."""
+    scene = Scene().phase("D").company("ENR", {0: 5}, price=90, cash=400).home("ENR")
+    scene.state.flags["phase"] = "C"
+    game = scene.turn_of("ENR", "BuyTrains", nth=1, rounds=2)
+    begun = len(game.log)
+    game.push(BuyTrain(0, "ENR", "D-0", 360, form="express"))
+    while sum(event.kind == "round_begins" for event in game.log[begun:]) < 7:
+        go_on(game)
+    rounds = [(event["kind"], event["number"]) for event in game.log[begun:] if event.kind == "round_begins"]
+    late = [("parliament", 0), ("stock", 0), ("operating", 1), ("operating", 2), ("operating", 3), ("parliament", 0)]
+    assert rounds[:7] == [("operating", 2), *late]

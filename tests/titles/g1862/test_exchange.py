@@ -295,3 +295,68 @@ def test_the_option_must_be_settled_first() -> None:
     game = example_1()
     assert refusal(game, Pass(RICHARD)) == ("option_first", "5.2.4-g")
     assert [choice.redeem for choice in menu(game, SettleOption)] == [True, False]
+
+
+# -- what becomes of the absorbed director's certificate ----------------------------------------------------------
+
+
+def two_directors(survivors: int, others: int, initiator: str = "N&E", cash: int = 900) -> Game1862:
+    """Player 0 directs the survivor N&E, player 1 the absorbed WStI; nothing lies in the pool. The price is 134."""
+    scene = Scene(players=2).cash(0, cash).cash(1, cash)
+    scene.company("N&E", {0: survivors, "N&E": 10 - survivors}, price=90)
+    scene.company("WStI", {1: others, "WStI": 10 - others}, price=90).trains("N&E", "2F").trains("WStI", "2F")
+    game = joined(scene, "N&E", "WStI").turn_of(initiator, "MergeStep")
+    game.push(Merge(game.actor or 0, initiator, "WStI" if initiator == "N&E" else "N&E", "N&E"))
+    agree(game)
+    return game
+
+
+@pytest.mark.rule("1862:5.2.4-j", "1862:5.2.4-l")
+def test_an_absorbed_directors_option_is_exchanged_with_a_director_still_to_come() -> None:
+    """Q20 Player 0 gets the certificate of WStI instead, and returns it in his turn."""
+    game = two_directors(6, 4, initiator="WStI")
+    assert option(game).holder == 1 and option(game).option.certificate == "N&E_0"
+    assert (option(game).option.redeem, option(game).option.sell) == (134, 268)
+    assert "WStI_0" in game.state.shelves.on(certs_at(0, "WStI"))
+    settle(game)
+    assert owner_of(game, "N&E") == 1 and holdings(game, "N&E")[0] == 3
+
+
+@pytest.mark.rule("1862:5.2.4-j", "1862:5.2.4-l")
+def test_an_absorbed_directors_option_is_exchanged_in_the_pool() -> None:
+    """Q20 The survivor's director has given his certificate up before."""
+    game = two_directors(4, 4)
+    settle(game, redeem=False)
+    assert option(game).holder == 1 and option(game).option.certificate == "N&E_0"
+    settle(game)
+    assert owner_of(game, "N&E") == 1 and holdings(game, "N&E")[1] == 3
+
+
+@pytest.mark.rule("1862:5.2.4-j", "1862:5.2.4-f")
+def test_an_absorbed_directors_option_that_finds_no_certificate_is_sold() -> None:
+    """Q20 The survivor's director has kept his."""
+    game = two_directors(4, 4)
+    cash = game.state.cash[1]
+    settle(game)
+    assert game.state.cash[1] == cash + 2 * 134
+    assert owner_of(game, "N&E") == 0 and 1 not in holdings(game, "N&E")
+
+
+@pytest.mark.rule("1862:5.2.4-b", "1862:5.2.4-i")
+def test_a_director_with_enough_returns_ordinary_shares_which_others_swap_for() -> None:
+    game = two_directors(6, 4)
+    assert "N&E_0" in game.state.shelves.on(certs_at(0, "N&E"))
+    assert holdings(game, "N&E")[1] == 2  # three for his certificate, two of four returned; no option
+
+
+@pytest.mark.rule("1862:5.2.4-a", "1862:5.2.4-g")
+@pytest.mark.parametrize(("own", "absorbed"), [(0, 67), (40, 27)])
+def test_treasuries_redeem_with_the_money_of_both_companies(own: int, absorbed: int) -> None:
+    """Q22"""
+    scene = Scene(players=2).company("N&E", {0: 6, "N&E": 3, 1: 1}, price=90, cash=own)
+    scene.company("WStI", {0: 6, "WStI": 4}, price=90, cash=absorbed).trains("N&E", "2F").trains("WStI", "2F")
+    game = joined(scene.cash(1, 0), "N&E", "WStI").turn_of("N&E", "MergeStep")
+    game.push(Merge(0, "N&E", "WStI", "N&E"))
+    assert option(game).holder == "N&E"
+    settle(game)
+    assert game.state.cash["N&E"] == 0 and holdings(game, "N&E")["N&E"] == 4

@@ -253,6 +253,18 @@ def test_a_second_terminal_in_london_is_removed() -> None:
     assert in_london(game) == ["N&E"]  # the only one is replaced
 
 
+@pytest.mark.rule("1862:7.5.6-b", "1862:7.2-d")
+@pytest.mark.parametrize("ruling", ["latest", "last_slot"])
+def test_a_replaced_station_keeps_its_place_among_those_of_its_city(ruling: str) -> None:
+    """FDR's station in Cromer came after WStI's: it is pushed out by ENR's home, not the one that replaced WStI's."""
+    scene = pair(rulings={"pushed_out": ruling}).phase("B").city("F3", "green", 0, 3).station("WStI", "F3")
+    scene.company("FDR", {2: 5}).station("FDR", "F3").company("ENR", {1: 5})
+    merge(scene.turn_of("N&E", "MergeStep"))
+    game = scene.turn_of("ENR")
+    assert ("F3", 0) in cities_of(game, "N&E") and ("F3", 0) in cities_of(game, "ENR")
+    assert cities_of(game, "FDR") == []
+
+
 @pytest.mark.rule("1862:7.5.6-c", "1862:7.5.6-d", "1862:11.4-a")
 @pytest.mark.parametrize(("options", "most"), [((), 7), (("eight_tokens",), 8)])
 def test_at_most_seven_stations_and_the_director_chooses_which_go(options: tuple[str, ...], most: int) -> None:
@@ -300,10 +312,12 @@ def test_trains_above_the_limit_are_kept() -> None:
 @pytest.mark.rule("1862:7.5.7-a")
 def test_the_absorbed_company_can_be_started_again_with_its_own_permit() -> None:
     scene = pair().phase("B").city("B5", "yellow", 0, 3).permits("WStI", "freight", "local", "express")
+    scene.state.last_run["WStI"] = 60
     game = merge(scene.turn_of("N&E", "MergeStep"))
     assert "WStI" in startable(game)
     assert game.state.permits["WStI"] == (game.state.permit["WStI"],)
     assert holdings(game, "WStI") == {IPO: 10}
+    assert "WStI" not in game.state.last_run and "WStI" not in game.state.turns
     assert "WStI" not in game.state.cell and not spare_of(game, "WStI") and not game.state.cash["WStI"]
 
 
@@ -336,3 +350,12 @@ def test_a_merger_to_price_nought_is_a_bankruptcy(step: str) -> None:
     game.push(Merge(0, "N&E", "WStI", "N&E"))
     assert "N&E" not in game.state.par and "N&E" not in game.state.cell
     assert not trains_of(game, "N&E") and game.title.audit(game) == []
+
+
+@pytest.mark.rule("1862:10.3-b")
+@pytest.mark.parametrize("step", ["MergeStep", "Acquire"])
+def test_nobody_merges_after_the_lner(step: str) -> None:
+    scene = pair()
+    assert waits_for(scene.turn_of("N&E", step), MergeStep)
+    scene.state.flags["lner"], scene.state.flags["certificate_limit"] = "formed", 8
+    assert not waits_for(scene.turn_of("N&E", step), MergeStep)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stockrail.rules.actions import Bid, BuyShare, Pass, SellShares
+from stockrail.rules.actions import Bid, BuyShare, Pass, SellShares, StartCompany
 from stockrail.rules.state import POOL
 from stockrail.titles.g1862.companies import startable
 from stockrail.titles.g1862.obligations import PayFine
@@ -130,6 +130,21 @@ def test_a_failed_charter_waits_for_the_next_stock_round(ruling: str, open_: boo
         assert refusal(game, Bid(game.actor or 0, "ENR", 0)) == ("failed_charter", "4.3-e")
     pass_until(game, StockTurn)
     assert "ENR" in startable(game)
+
+
+@pytest.mark.rule("1862:4.3-d", "1862:4.3-f", "1862:3.1-a")
+def test_a_failed_charter_is_forgotten_and_the_company_can_start_without_one() -> None:
+    game = missed(600).in_stock_round()
+    end_round(game)
+    pass_until(game, OpenAuction)
+    pass_until(game, StockTurn)
+    while game.actor != 0:
+        game.push(Pass(game.actor or 0))
+    game.push(StartCompany(0, "ENR", 54))
+    assert holdings(game, "ENR") == {0: 3, "ENR": 7}
+    end_round(game)
+    assert game.state.cash[0] == 600 - 310 - 162  # no second fine, though it has not floated
+    assert game.state.par["ENR"] == 54 and "charter" not in game.title.remarks(game, "ENR")
 
 
 @pytest.mark.rule("1862:4.3-f")

@@ -86,9 +86,11 @@ def test_in_phase_g_three_trains_are_the_limit_for_it_too(ruling: str, count: in
 
 
 @pytest.mark.rule("1862:7.3-c", "1862:8.0-e")
-def test_without_a_train_and_the_money_for_one_it_is_bankrupt_at_once() -> None:
+@pytest.mark.parametrize(("value", "paid"), [(90, 90), (95, 94)])
+def test_without_a_train_and_the_money_for_one_it_is_bankrupt_at_once(value: int, paid: int) -> None:
     scene = lost(199)
+    scene.price("ENR", *scene.game.title.grid.at_or_below(value))
     cash = [scene.state.cash[seat] for seat in (1, 2)]
     game = scene.turn_of("ENR", "BuyTrains")
     assert "ENR" not in game.state.par
-    assert [game.state.cash[seat] - before for seat, before in zip((1, 2), cash, strict=True)] == [90, 90]
+    assert [game.state.cash[seat] - before for seat, before in zip((1, 2), cash, strict=True)] == [paid, paid]

@@ -15,7 +15,7 @@ from stockrail.titles.g1862.state import Game1862
 def enforce(game: Game1862) -> None:
     """4.3-a, b, d All at the end of the stock round; whoever cannot pay from his cash goes on to sell, Q29 in turn."""
     debts: dict[int, int] = {}
-    game.state.bought.clear()  # Q29 the round is over: what was bought in it pays for the fine too
+    game.state.bought.clear()  # the round is over; Q29 what was bought in it pays for the fine too
     for company in [company for company in in_game(game) if company in game.state.obliged]:
         player = game.state.obliged[company]
         fine = game.title.facts["parliament"]["fine_multiple"] * game.state.par[company]

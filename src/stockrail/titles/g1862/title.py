@@ -69,7 +69,7 @@ class Order(Frame, frozen=True):
 
     def _stock(self, game: Game1862) -> None:
         game.change_frame(coming="operating", nth=1)
-        for table in (game.state.sold, game.state.bought, game.state.barred):
+        for table in (game.state.sold, game.state.barred):
             table.clear()
         begin_round(game, StockRound(self.turn, game.state.flags["priority"]))
 
