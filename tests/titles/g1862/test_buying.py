@@ -190,12 +190,14 @@ def test_at_half_it_floats_and_buys_two_to_seven_stations() -> None:
 
 
 @pytest.mark.rule("1862:6.5.4.2-a")
-def test_no_more_stations_than_the_company_can_pay() -> None:
+@pytest.mark.parametrize(("cash", "counts"), [(100, [2, 3]), (106, [2, 3, 4])])
+def test_no_more_stations_than_the_company_can_pay(cash: int, counts: list[int]) -> None:
+    """It has 54 more then; four stations cost exactly 160."""
     scene = Scene().company("ENR", {0: 4}, price=54, chartered=False, floated=False, cash=216)
     game = scene.in_stock_round(1)
-    scene.cash("ENR", 100)
+    scene.cash("ENR", cash)
     game.push(BuyShare(1, "ENR", "ENR"))
-    assert [choice.count for choice in menu(game, BuyTokens)] == [2, 3]
+    assert [choice.count for choice in menu(game, BuyTokens)] == counts
 
 
 @pytest.mark.rule("1862:6.5.4-a")

@@ -195,6 +195,8 @@ def test_cash_and_shares_decide_and_a_company_without_a_train_counts_half() -> N
     assert game.result().winners == (1, 2)
     site = Scene(rulings={"trainless_worth": "half_by_certificate"}).company("ENR", {0: 5}, price=95)
     assert site.cash(0, 0).in_stock_round().result().worth[0] == 142 + 2 * 47
+    runs = Scene(rulings={"trainless_worth": "half_by_certificate"}).company("ENR", {0: 5}, price=95)
+    assert runs.trains("ENR", "5E").cash(0, 0).in_stock_round().result().worth[0] == 5 * 95
     full = Scene(rulings={"trainless_worth": "full"}).company("ENR", {0: 5}, price=95)
     assert full.cash(0, 0).in_stock_round().result().worth[0] == 5 * 95
 

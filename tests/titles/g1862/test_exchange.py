@@ -94,6 +94,7 @@ class TestExample1:
         assert holdings(game, "N&E") == {RICHARD: 5, EMMA: 2, PETER: 1, "N&E": 2}
         assert holdings(game, "WStI") == {IPO: 10}
         assert owner_of(game, "N&E") == RICHARD
+        assert not any(event.kind == "president_changes" for event in game.log)
         assert game.state.cash["N&E"] == 500 + 300 - 67
         assert game.state.permits["WStI"] == (game.state.permit["WStI"],)
         assert "WStI" not in game.state.par
@@ -294,6 +295,7 @@ def test_an_absorbed_option_that_finds_no_share_brings_half(ruling: str, paid: i
 def test_the_option_must_be_settled_first() -> None:
     game = example_1()
     assert refusal(game, Pass(RICHARD)) == ("option_first", "5.2.4-g")
+    assert refusal(game, SettleOption(RICHARD, "WStI", True)) == ("option_first", "5.2.4-g")
     assert [choice.redeem for choice in menu(game, SettleOption)] == [True, False]
 
 
@@ -353,10 +355,10 @@ def test_a_director_with_enough_returns_ordinary_shares_which_others_swap_for() 
 @pytest.mark.parametrize(("own", "absorbed"), [(0, 67), (40, 27)])
 def test_treasuries_redeem_with_the_money_of_both_companies(own: int, absorbed: int) -> None:
     """Q22"""
-    scene = Scene(players=2).company("N&E", {0: 6, "N&E": 3, 1: 1}, price=90, cash=own)
-    scene.company("WStI", {0: 6, "WStI": 4}, price=90, cash=absorbed).trains("N&E", "2F").trains("WStI", "2F")
-    game = joined(scene.cash(1, 0), "N&E", "WStI").turn_of("N&E", "MergeStep")
-    game.push(Merge(0, "N&E", "WStI", "N&E"))
-    assert option(game).holder == "N&E"
+    scene = Scene(players=2).company("N&E", {1: 6, "N&E": 3, 0: 1}, price=90, cash=own)
+    scene.company("WStI", {1: 6, "WStI": 4}, price=90, cash=absorbed).trains("N&E", "2F").trains("WStI", "2F")
+    game = joined(scene.cash(0, 0), "N&E", "WStI").turn_of("N&E", "MergeStep")
+    game.push(Merge(1, "N&E", "WStI", "N&E"))
+    assert option(game).holder == "N&E" and game.actor == 1
     settle(game)
     assert game.state.cash["N&E"] == 0 and holdings(game, "N&E")["N&E"] == 4

@@ -169,3 +169,12 @@ def test_a_company_in_receivership_places_no_home() -> None:
     assert owner_of(game, "ENR") == 0
     game = scene.turn_of("ENR")
     assert cities_of(game, "ENR") == [("F3", 0)] and len(spare_of(game, "ENR")) == 6
+
+
+@pytest.mark.rule("1862:7.2-a", "1862:7.2-d")
+def test_a_home_that_stands_is_not_placed_again() -> None:
+    """Cromer is full with ENR's own home and a later station of EUR, which stays."""
+    scene = Scene().phase("B").company("ENR", {0: 5}).city("F3", "green", 0, 3).home("ENR")
+    game = scene.company("EUR", {1: 5}).station("EUR", "F3").turn_of("ENR")
+    assert cities_of(game, "ENR") == [("F3", 0)] and cities_of(game, "EUR") == [("F3", 0)]
+    assert not any(event.kind in ("places_home", "pushes_out") for event in game.log)

@@ -47,6 +47,7 @@ def test_the_other_director_must_agree_and_the_active_one_names_the_survivor() -
     game = pair(directors=(0, 1)).turn_of("N&E", "MergeStep")
     assert {(m.other, m.survivor) for m in menu(game, Merge)} == {("WStI", "N&E"), ("WStI", "WStI")}
     assert refusal(game, Merge(0, "N&E", "WStI", "EUR")) == ("no_such_survivor", "5.2.1-a")
+    assert refusal(game, Merge(0, "WStI", "N&E", "N&E")) == ("merge_or_pass", "7.1-c")
     game.push(Merge(0, "N&E", "WStI", "WStI"))
     assert isinstance(game.decision, MergerOffer) and game.actor == 1
     game.push(Answer(1, False))
@@ -159,6 +160,10 @@ def test_a_company_in_receivership_neither_merges_nor_is_merged() -> None:
     assert merged_price(game, "N&E", "WStI") == 134
     game = scene.turn_of("WStI", "MergeStep")
     assert not isinstance(game.decision, MergeStep)
+    asked = pair(rulings={"skipping": "as_site"})
+    asked.state.shelves.move("WStI_0", ("certs", POOL, "WStI"))
+    game = asked.turn_of("N&E", "MergeStep")
+    assert refusal(game, Merge(0, "N&E", "WStI", "N&E")) == ("partner_in_receivership", "7.5.2-d")
 
 
 # -- the price ----------------------------------------------------------------------------------------------------
@@ -281,6 +286,23 @@ def test_at_most_seven_stations_and_the_director_chooses_which_go(options: tuple
         game.push(RemoveToken(0, "N&E", *places[0]))
     assert len(cities_of(game, "N&E")) == most
     assert not spare_of(game, "N&E")
+
+
+@pytest.mark.rule("1862:7.5.6-c", "1862:7.5.6-d")
+def test_a_terminal_counts_among_the_seven_and_may_be_given_up() -> None:
+    scene = pair().london("WStI").station("N&E", "C4", "C6", "C8").station("WStI", "D5")
+    game = merge(scene.turn_of("N&E", "MergeStep"))
+    assert isinstance(game.decision, GiveUpStations)
+    assert ("London", 0) in [(token.hex, token.stop) for token in menu(game, RemoveToken)]
+    game.push(RemoveToken(0, "N&E", "London", 0))
+    assert in_london(game) == [] and len(cities_of(game, "N&E")) == 7
+
+
+@pytest.mark.rule("1862:7.5.6-a", "1862:5.2.4-a")
+def test_treasury_shares_go_to_the_survivor_also_when_it_did_not_start_the_merger() -> None:
+    game = merge(pair().turn_of("N&E", "MergeStep"), survivor="WStI")
+    assert holdings(game, "WStI") == {0: 6, "WStI": 4} and holdings(game, "N&E") == {IPO: 10}
+    assert game.state.cash["WStI"] == 800 and game.title.audit(game) == []
 
 
 @pytest.mark.rule("1862:7.5.6-e")

@@ -62,6 +62,7 @@ def test_who_lacks_cash_sells_shares_of_other_companies() -> None:
     assert isinstance(decision, PayFine) and decision.owed == 250 and game.state.cash[0] == 0
     assert refusal(game, Pass(0)) == ("pay_fine_first", "4.3-c")
     assert {sale.count for sale in menu(game, SellShares)} == {1, 2, 3, 4}
+    assert refusal(game, SellShares(0, "EUR", 5)) == ("not_enough_shares", "6.4-a")
     game.push(SellShares(0, "EUR", 3))
     assert game.state.cash[0] == 50
     assert not isinstance(game.decision, PayFine)

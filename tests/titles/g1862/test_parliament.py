@@ -51,6 +51,7 @@ def test_who_passes_is_out_and_the_last_bidder_wins() -> None:
     game = Scene().in_parliament()
     game.push(ENR0)
     assert refusal(game, Bid(1, "ENR", 0)) == ("bid_too_low", "4.1-c")
+    assert refusal(game, Bid(1, "ENR", 3)) == ("bid_too_low", "4.1-c")
     assert refusal(game, Bid(1, "EUR", 5)) == ("bid_or_pass", "4.1-c")
     game.push(Bid(1, "ENR", 5))
     game.push(Pass(2))
@@ -67,6 +68,9 @@ def test_a_bid_leaves_162() -> None:
     assert refusal(game, Bid(0, "ENR", 10)) == ("bid_beyond_reserve", "4.1-d")
     game.push(ENR0)
     assert game.actor == 2  # player 1 could not bid 5
+    just = Scene().cash(1, 167).in_parliament()
+    just.push(ENR0)
+    assert just.actor == 1 and {bid.price for bid in menu(just, Bid)} == {5}
 
 
 @pytest.mark.rule("1862:4.1-e")
@@ -247,3 +251,15 @@ def test_the_extra_shares_come_from_the_ipo_and_may_cost_the_last_pound() -> Non
     assert refusal(game, BuyShare(0, "ENR", IPO, "ENR_0")) == ("none_there", "6.5.1-a")
     game.push(BuyShare(0, "ENR", IPO))
     assert game.state.cash[0] == 0 and holdings(game, "ENR") == {0: 4, IPO: 6}
+
+
+@pytest.mark.rule("1862:4.2-f")
+def test_a_marker_that_was_placed_at_the_start_stays_where_it_is() -> None:
+    """R1 As on the public site."""
+    game = Scene(players=2, rulings={"market_marker": "at_start"}).in_parliament()
+    game.push(ENR0)
+    game.push(Pass(1))
+    game.push(StartCompany(0, "ENR", 54))
+    for _ in range(2):
+        game.push(BuyShare(0, "ENR", IPO))
+    assert game.state.floated["ENR"] and game.state.pile[game.state.cell["ENR"]] == ("ENR",)

@@ -232,3 +232,24 @@ def test_a_sale_to_price_nought_is_a_bankruptcy_and_the_seller_cannot_start_the_
     assert refusal(game, StartCompany(0, "ENR", 65)) == ("sold_this_round", "6.5.1-d")
     game.push(Pass(0))
     game.push(StartCompany(1, "ENR", 65))
+
+
+@pytest.mark.rule("1862:6.4-a")
+def test_named_certificates_make_up_the_block_and_are_the_sellers() -> None:
+    game = scene({0: 5, 1: 2}).in_stock_round()
+    top = president_certificate("ENR")
+    one, two = [cert for cert in game.state.shelves.on(certs_at(0, "ENR")) if cert != top]
+    foreign = game.state.shelves.on(certs_at(1, "ENR"))[0]
+    for count, named in [(2, (one, one)), (2, (one,)), (1, (one, two)), (1, (foreign,)), (2, (top,))]:
+        assert refusal(game, SellShares(0, "ENR", count, named)) == ("not_enough_shares", "6.4-a")
+    assert refusal(game, SellShares(0, "ENR", 0)) == ("not_enough_shares", "6.4-a")
+    assert refusal(game, SellShares(0, "EUR", 1)) == ("not_started", "6.5.1-a")
+    game.push(SellShares(0, "ENR", 1, (two,)))
+    assert game.state.shelves.on(certs_at(POOL, "ENR")) == [two]
+
+
+@pytest.mark.rule("1862:6.4.2-c", "1862:6.4.2-e")
+def test_a_director_who_loses_his_office_by_a_sale_has_sold_as_director() -> None:
+    game = scene({1: 4, 0: 3}, 210, par=54).in_stock_round(1)
+    game.push(SellShares(1, "ENR", 2))
+    assert owner_of(game, "ENR") == 0 and price(game, "ENR") == 191

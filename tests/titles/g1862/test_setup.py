@@ -262,3 +262,20 @@ def test_an_upgrade_that_lacks_its_tile_makes_no_room_at_home() -> None:
         for _ in range(tiles_left(scene.game, tile)):
             scene.state.laid[spare.pop()] = (tile, 0)
     assert "ENR" not in startable(scene.game)
+
+
+@pytest.mark.rule("1862:2.4.2-a", "1862:2.4.1-b")
+@pytest.mark.parametrize("players", [7, 8])
+def test_without_extra_companies_permits_are_those_of_six_players(players: int) -> None:
+    game = new(players, "no_extra_companies")
+    assert Counter(game.state.permit.rows.values()) == {"freight": 6, "local": 5, "express": 5}
+
+
+@pytest.mark.rule("1862:2.4.1-b", "1862:11.1-a")
+def test_a_given_setup_has_the_permits_that_there_are() -> None:
+    setup = drawn_setup(stockrail.new("1862", ["Ada", "Ben"], seed=5))
+    with pytest.raises(UnknownChoice, match="one permit"):
+        stockrail.new("1862", ["Ada", "Ben"], setup={**setup, "permits": dict.fromkeys(setup["permits"], "freight")})
+    simple = {**setup, "permits": {}}
+    game = stockrail.new("1862", ["Ada", "Ben"], options=["simple_express"], setup=simple)
+    assert drawn_setup(game) == simple
