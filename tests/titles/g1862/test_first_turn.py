@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from stockrail.core import Action
 from stockrail.rules.actions import BuyShare, LayTile, Pass, PayOut, PlaceToken
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, current_round, operating_company
@@ -178,3 +179,18 @@ def test_a_home_that_stands_is_not_placed_again() -> None:
     game = scene.company("EUR", {1: 5}).station("EUR", "F3").turn_of("ENR")
     assert cities_of(game, "ENR") == [("F3", 0)] and cities_of(game, "EUR") == [("F3", 0)]
     assert not any(event.kind in ("places_home", "pushes_out") for event in game.log)
+
+
+@pytest.mark.rule("1862:7.2-c", "1862:7.6-a")
+def test_a_home_upgrade_uses_up_the_build_of_that_company_only() -> None:
+    scene = crowded("B", "EUR").trains("ENR", "2/3E").trains("EUR", "2/3E")
+    game = scene.turn_of("ENR")
+    game.push(menu(game, LayTile)[0])
+    while operating_company(game) == "ENR":
+        assert not waits_for(game, LayTrack)
+        entry = game.legal_actions()[-1]
+        game.push(entry if isinstance(entry, Action) else entry.lowest())
+    assert operating_company(game) == "EUR"
+    while not waits_for(game, LayTrack):
+        pass_on(game)
+    assert operating_company(game) == "EUR"

@@ -170,6 +170,8 @@ def test_without_the_money_or_a_share_in_the_pool_nothing_is_asked() -> None:
     for pool, cash in ((2, 89), (0, 500)):
         scene = Scene().company("ENR", {0: 5, POOL: pool}, price=90, cash=cash).home("ENR").trains("ENR", "2E")
         assert not waits_for(scene.turn_of("ENR", "RedeemShare"), RedeemShare)
+    enough = Scene().company("ENR", {0: 5, POOL: 1}, price=90, cash=90).home("ENR").trains("ENR", "2E")
+    assert waits_for(enough.turn_of("ENR", "RedeemShare"), RedeemShare)
 
 
 def test_after_the_lner_the_site_lets_the_price_fall_with_a_treasury_sale() -> None:
@@ -179,3 +181,20 @@ def test_after_the_lner_the_site_lets_the_price_fall_with_a_treasury_sale() -> N
         game = scene.turn_of("ENR", "BuyTrains")
         game.push(IssueShares(0, "ENR", 1))
         assert price(game, "ENR") == after
+
+
+@pytest.mark.rule("1862:7.11.2-c")
+@pytest.mark.parametrize(("cash", "helps"), [(60, True), (59, False)])
+def test_refinancing_helps_if_it_brings_exactly_the_price(cash: int, helps: bool) -> None:
+    """540 for an F train of 600."""
+    scene = needy(cash, {0: 6, 1: 4}, value=36, phase="F", rulings={"refinance_short": "bankrupt_at_once"})
+    game = scene.turn_of("ENR", "BuyTrains")
+    assert bool(menu(game, Refinance)) is helps and bool(menu(game, GoBankrupt)) is not helps
+
+
+@pytest.mark.rule("1862:7.12-a", "1862:7.11.1-a")
+def test_treasury_shares_that_bring_the_price_to_nought_ruin_the_company() -> None:
+    game = needy(75, {0: 6, 1: 2, "ENR": 2}, value=14).turn_of("ENR", "BuyTrains")
+    cash = game.state.cash[0]
+    game.push(IssueShares(0, "ENR", 2))  # from 14 over 7 to 0
+    assert "ENR" not in game.state.par and game.state.cash[0] == cash

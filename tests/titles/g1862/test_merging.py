@@ -225,6 +225,12 @@ def test_cash_trains_permits_and_spare_stations_go_to_the_survivor() -> None:
     assert holdings(game, "N&E") == {0: 6, "N&E": 4}
 
 
+@pytest.mark.rule("1862:7.5.6-a", "1862:2.1-d")
+def test_a_permit_that_both_have_is_one_permit() -> None:
+    scene = pair().permits("N&E", "freight").permits("WStI", "freight")
+    assert merge(scene.turn_of("N&E", "MergeStep")).state.permits["N&E"] == ("freight",)
+
+
 @pytest.mark.rule("1862:3.1-f")
 @pytest.mark.parametrize(("one", "other"), [(True, True), (True, False), (False, True), (False, False)])
 def test_no_survivor_is_chartered(one: bool, other: bool) -> None:

@@ -166,3 +166,15 @@ def test_on_the_site_the_failed_shares_pay_first_at_half_price() -> None:
     rich = missed(300, held=4, rulings={"missed_shares": "sold_half"}).in_stock_round()
     end_round(rich)
     assert rich.state.cash[0] == 21  # 10 is owed, one share brings 31
+
+
+@pytest.mark.rule("1862:4.3-a", "1862:4.3-b")
+def test_whoever_wins_a_charter_and_does_not_float_it_is_fined() -> None:
+    game = Scene().in_parliament(1)
+    game.push(Bid(1, "ENR", 0))
+    game.push(Pass(2))
+    game.push(Pass(0))
+    game.push(StartCompany(1, "ENR", 54))
+    while round_kind(game) != "operating" and not any(event.kind == "misses_obligation" for event in game.log):
+        game.push(Pass(game.actor or 0))
+    assert game.state.cash[1] == 800 - 162 - 270 and holdings(game, "ENR") == {IPO: 10}

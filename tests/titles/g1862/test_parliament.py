@@ -263,3 +263,11 @@ def test_a_marker_that_was_placed_at_the_start_stays_where_it_is() -> None:
     for _ in range(2):
         game.push(BuyShare(0, "ENR", IPO))
     assert game.state.floated["ENR"] and game.state.pile[game.state.cell["ENR"]] == ("ENR",)
+
+
+@pytest.mark.rule("1862:4.1-a", "1862:3.2-a")
+def test_where_no_company_is_available_nobody_is_asked() -> None:
+    scene = Scene().company("ENR", {0: 5})
+    for company in scene.game.title.companies:
+        scene.state.batch[company] = "B"
+    assert round_kind(scene.in_parliament()) == "stock"

@@ -253,3 +253,10 @@ def test_a_director_who_loses_his_office_by_a_sale_has_sold_as_director() -> Non
     game = scene({1: 4, 0: 3}, 210, par=54).in_stock_round(1)
     game.push(SellShares(1, "ENR", 2))
     assert owner_of(game, "ENR") == 0 and price(game, "ENR") == 191
+
+
+@pytest.mark.rule("1862:7.12-a")
+def test_at_the_last_price_above_nought_a_company_lives() -> None:
+    game = scene({0: 5, 1: 3}, 14, par=54).in_stock_round()
+    game.push(SellShares(0, "ENR", 1))
+    assert price(game, "ENR") == 7
