@@ -69,9 +69,9 @@ ACTIONS = {
     "CloseMinor": N_("Close {minor}"),
     "ReplaceToken": N_("Replace the token of {minor}"),
     "PlaceToken": N_("Place a token in {city}, free"),
-    "BuyTrain seller dropping": N_("Give up the {dropping} and buy {a_train} from {seller} for {price}"),
+    "BuyTrain seller dropping": N_("Give up the {dropping} and buy {a_train} {from_seller} for {price}"),
     "BuyTrain seller short dropping": N_(
-        "Give up the {dropping} and buy {a_train} from {seller} for {price}, {short} of it from {player}"
+        "Give up the {dropping} and buy {a_train} {from_seller} for {price}, {short} of it from {player}"
     ),
 }
 
