@@ -53,8 +53,9 @@ def shown(game: RailGame, entries: list[Entry], language: str) -> None:
     for entry in menu:
         if isinstance(entry, ActionRange) and not isinstance(entry.action, SHARES):
             last = entry.values()[-1]
-            said = stepper(voice, entry).template.replace("{n}", voice.speaker.number(last))
-            assert said == voice.action(entry.at(last))
+            made = stepper(voice, entry)
+            said = made.labels[-1:] or [made.template.replace("{n}", voice.speaker.number(last))]
+            assert said == [voice.action(entry.at(last))]
     assert "<svg" in context["board"]
     table_of(table, frozenset(), Chosen(), None, language)
     if any(isinstance(entry, RunTrains) for entry in menu):

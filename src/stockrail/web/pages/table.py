@@ -17,6 +17,7 @@ from litestar.response.sse import ServerSentEventMessage
 from stockrail.core import ActionRange
 from stockrail.routes import best_run
 from stockrail.rules.actions import LayTile
+from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
 from stockrail.web.api import save_file
 from stockrail.web.language import N_, language_of
@@ -195,6 +196,18 @@ async def gain(
     return {"gain": memo[key], "text": voice.signed(memo[key])}
 
 
+@get("/game/{game_id:str}/best", include_in_schema=False)
+async def best(game_id: FromPath[str], services: NamedDependency[Services]) -> dict[str, Any]:
+    """The best run, proven, for a page that did not wait for it."""
+    live = await services.hall.game(game_id)
+    game, memo = live.position, live.memo
+    if not isinstance(game.decision, RunDecision):
+        raise NotFoundException(N_("no trains are to be run now"))
+    if ("best", "") not in memo:
+        memo["best", ""] = await asyncio.to_thread(best_run, game, game.decision.company)
+    return {"total": memo["best", ""].total}
+
+
 def _gain(game: RailGame, hex_: str, lay: str) -> int | None:
     """By how much the best run grows: at most, over the tiles of a hex."""
     lays = [
@@ -267,5 +280,5 @@ async def _news(services: Services, channel: str, known: int) -> AsyncIterator[S
 
 
 HANDLERS = [
-    table, act, undo, redo, answer, chat, branch, save, tiles, gain, rule, rules, events, my_events,
+    table, act, undo, redo, answer, chat, branch, save, tiles, gain, best, rule, rules, events, my_events,
 ]  # fmt: skip
