@@ -89,7 +89,7 @@ ACTIONS = {
     "BuyShare source=ipo amount": N_("Buy 1 {company} from the IPO for {amount}"),
     "BuyTokens": N_("Buy {count} stations"),
     "BuyTokens amount": N_("Buy {count} stations for {amount}"),
-    "LayTile marks_stop": N_("Add a small station in {hex} ({tile}, turned {rotation})"),
+    "LayTile marks_stop cost": N_("Add a small station in {hex}: {tile}, turned {rotation}"),
     "PlaceToken": N_("Place a station in {city}"),
     "PlaceToken hex=London": N_("Build a terminal in London"),
     "PayOut kind=hudson": N_("Pay out with money of the treasury added"),
