@@ -10,9 +10,9 @@ import pytest
 
 pytest.importorskip("playwright", reason="Playwright is not installed")
 
-from playwright.sync_api import Page, expect
-from tests.web.conftest import WAIT
-from tests.web.test_browser import moved, number, pressed
+from playwright.sync_api import Browser, Page, expect
+from tests.web.conftest import WAIT, Server
+from tests.web.test_browser import findings, moved, number, pressed
 
 from stockrail.bots import RandomBot
 from stockrail.core import Action, ActionRange
@@ -238,9 +238,11 @@ def test_a_refusal_stands_under_the_buttons_with_its_rule(page: Page) -> None:
     form.locator(".btn").click()
     refusal = page.locator("#refusal")
     expect(refusal).to_be_visible()
-    expect(refusal).to_contain_text("18EU")
-    assert refusal.bounding_box()["y"] > form.bounding_box()["y"]  # type: ignore[index]
+    expect(refusal.locator(".rule")).to_contain_text("18EU")
     expect(page.locator("#act.sending")).to_have_count(0)
+    assert refusal.bounding_box()["y"] > form.bounding_box()["y"]  # type: ignore[index]
+    refusal.locator(".rule").click()
+    expect(page.locator("#rulebox")).to_be_visible()
 
 
 def test_while_an_action_is_on_its_way_the_button_says_so(page: Page) -> None:
@@ -250,3 +252,14 @@ def test_while_an_action_is_on_its_way_the_button_says_so(page: Page) -> None:
     button.click()
     expect(button).to_have_text("Buying…")
     expect(page.locator("#act")).to_have_class("card act tab sending")
+
+
+def test_axe_finds_nothing_serious_in_the_panels(browser: Browser, server: Server, page: Page) -> None:
+    pytest.importorskip("axe_playwright_python", reason="axe is not installed")
+    for scheme in ("light", "dark"):
+        context = browser.new_context(base_url=server.address, color_scheme=scheme, locale="en-GB", bypass_csp=True)
+        there = context.new_page()
+        for game in (played("18EU", 3, 7, offers(GoBankrupt)), played("1862", 3, 1, asks("OpenAuction"))):
+            shown(there, game)
+            assert findings(there) == []
+        context.close()

@@ -180,7 +180,6 @@ NAMES: Section = {
     "step id=RunStep": N_("Run"),
     "step id=Dividend": N_("Pay"),
     "step id=BuyTrains": N_("Trains"),
-    "step id=OwnShares": N_("Shares"),
     "form": "{name}",
     "colour": "{name}",
     "colour name=yellow": N_("yellow"),

@@ -113,6 +113,7 @@ NAMES = {
     "company kind=minor": N_("minor {id}"),
     "train name=P": N_("Pullman"),
     "a_train name=P": N_("a Pullman"),
+    "step id=OwnShares": N_("Shares"),
     "round kind=sale": N_("Initial sale"),
     "round kind=exchange": N_("Final exchange"),
 }

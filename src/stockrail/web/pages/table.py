@@ -31,6 +31,7 @@ from stockrail.web.services import Services
 from stockrail.web.store import games as store
 from stockrail.web.views.choices import tried
 from stockrail.web.views.panel import Chosen
+from stockrail.web.views.running import quick_best
 from stockrail.web.views.table import rules_of, table_of, tiles_of
 from stockrail.web.views.voice import Voice
 
@@ -186,14 +187,14 @@ async def gain(
     """What a tile does to the company's best run: of the best tile for a hex, or of one tile in one turn."""
     live = await services.hall.game(game_id)
     game, memo = live.position, live.memo
-    key = ("gain", hex) if not lay else ("lay", f"{hex}.{lay}")
+    key, doubt = ("gain", hex) if not lay else ("lay", f"{hex}.{lay}"), ("doubt", f"{hex}.{lay}")
     if key not in memo:
         found = await asyncio.to_thread(_gain, game, hex, lay)
         if found is None:
             raise NotFoundException(N_("no tile can be laid there now"))
-        memo[key] = found
-    voice = Voice(game, language_of(request))
-    return {"gain": memo[key], "text": voice.signed(memo[key])}
+        memo[key], memo[doubt] = found
+    text = Voice(game, language_of(request)).signed(memo[key])
+    return {"gain": memo[key], "text": f"{text} ?" if memo[doubt] else text}
 
 
 @get("/game/{game_id:str}/best", include_in_schema=False)
@@ -208,8 +209,8 @@ async def best(game_id: FromPath[str], services: NamedDependency[Services]) -> d
     return {"total": memo["best", ""].total}
 
 
-def _gain(game: RailGame, hex_: str, lay: str) -> int | None:
-    """By how much the best run grows: at most, over the tiles of a hex."""
+def _gain(game: RailGame, hex_: str, lay: str) -> tuple[int, bool] | None:
+    """By how much the best run grows: at most, over the tiles of a hex; and whether a search was cut short."""
     lays = [
         entry
         for entry in game.legal_actions()
@@ -218,8 +219,9 @@ def _gain(game: RailGame, hex_: str, lay: str) -> int | None:
     lays = [entry for entry in lays if not lay or f"{entry.tile}.{entry.rotation}" == lay]
     if not lays:
         return None
-    now = best_run(game, lays[0].company).total
-    return max(best_run(tried(game, entry), entry.company).total for entry in lays) - now
+    now = quick_best(game, lays[0].company)
+    then = [quick_best(tried(game, entry), entry.company) for entry in lays]
+    return max(run.total for run in then) - now.total, not all(run.complete for run in (now, *then))
 
 
 @get("/game/{game_id:str}/rule/{rule:str}", include_in_schema=False)

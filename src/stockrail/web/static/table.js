@@ -64,6 +64,8 @@ async function draw() {
   const view = document.getElementById("view")?.dataset.default;
   const box = document.getElementById("logbox");
   const numbers = figures();
+  const refusal = document.getElementById("refusal");
+  if (refusal && next.dataset.number !== page().dataset.number) refusal.hidden = true;
   morph(page(), next);
   tint(numbers);
   if (box) box.scrollTop = 0;
@@ -153,9 +155,7 @@ async function act(form) {
     history.replaceState(null, "", location.pathname + location.hash);
   }
   await refresh(Boolean(said) && target(form).endsWith("/act"));
-  if (said || !place || !place.textContent) return;
-  place.hidden = false;
-  place.scrollIntoView({ block: "nearest" });
+  if (!said && place && !place.hidden) place.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("submit", (event) => {

@@ -201,7 +201,7 @@ def home_of(game: RailGame, voice: Voice, item: str) -> str:
 SAID = frozenset({
     "bids", "buys_share", "buys_train", "buys_warranties", "consents", "declines_proposal", "discards", "exchanges",
     "gives_up_option", "issues", "lays", "leaves_token", "merges_for_nothing", "minor_closes", "offers_for_train",
-    "passes", "proposes_merger", "redeems", "redeems_option", "refinances", "replaces_token", "returns_shares",
+    "passes", "proposes_merger", "redeems", "redeems_option", "replaces_token", "returns_shares",
     "runs", "selects", "sells", "station_removed",
 })  # fmt: skip
 
