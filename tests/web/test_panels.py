@@ -193,7 +193,7 @@ def test_a_train_with_a_warranty_costs_the_whole_price(page: Page) -> None:
     before = number(page)
     row.locator(".btn").click()
     moved(page, before)
-    expect(page.locator("#lines")).to_contain_text("pays £50 for 1 warranties")
+    expect(page.locator("#lines")).to_contain_text("pays £50 for 1 warranty")
 
 
 def test_a_merger_offer_says_who_asks_for_what(page: Page) -> None:

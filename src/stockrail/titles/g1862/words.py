@@ -36,6 +36,7 @@ EVENTS = {
     "goes_bankrupt": N_("{Company} is bankrupt: {amount} a share is paid"),
     "goes_bankrupt amount=0": N_("{Company} is bankrupt: its shares are worth nothing"),
     # trains
+    "buys_warranties count=1": N_("{Company} pays {amount} for 1 warranty"),
     "buys_warranties": N_("{Company} pays {amount} for {count} warranties"),
     "train_lives_on": N_("{Holder} keeps {a_train}, which is obsolete, as long as its warranty lasts"),
     "lner_triggered": N_("The LNER will form at the end of these operating rounds"),
@@ -43,6 +44,7 @@ EVENTS = {
     # mergers
     "proposes_merger": N_("{Company} proposes to {player} a merger with {other}"),
     "merges": N_("{Company} merges into {survivor}, which is worth {value} a share"),
+    "returns_shares count=1": N_("{Holder} returns 1 share to the pool"),
     "returns_shares": N_("{Holder} returns {count} shares to the pool"),
     "swaps_director": N_("{Holder} swaps the director's certificate of {company} for three shares"),
     "sells_unexchanged": N_("{Holder} sells a certificate of {company} that cannot be exchanged for {amount}"),
@@ -98,6 +100,7 @@ ACTIONS = {
     "BuyTrain seller form warranties": N_(
         "Buy {a_train} as {form} {from_seller} for {price}, with {warranties} warranties at £50"
     ),
+    "BuyTrain seller form warranties=1 total": N_("Buy {a_train} as {form} {from_seller} with 1 warranty for {total}"),
     "BuyTrain seller form warranties total": N_(
         "Buy {a_train} as {form} {from_seller} with {warranties} warranties for {total}"
     ),
