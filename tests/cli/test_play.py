@@ -122,7 +122,7 @@ def test_a_newcomer_is_asked_for_everything(cli: Cli, tmp_path: Path) -> None:
 def test_enter_is_a_good_answer_to_every_question_of_the_beginning(cli: Cli) -> None:
     outcome = cli("play", typed="\n\n\n\n\nq\n")
     assert outcome.status == 0
-    assert "A new game of 1862" in outcome.out
+    assert "A new game of 18EU" in outcome.out
     assert re.search("^You: ", outcome.out, re.MULTILINE)
 
 

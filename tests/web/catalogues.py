@@ -44,6 +44,7 @@ def title_texts() -> set[str]:
     texts: set[str] = set()
     for title in all_titles().values():
         texts.add((import_module(title.package).__doc__ or "").partition(": ")[2])
+        texts.add(title.region)
         texts |= {option.text for option in title.options}
         for ruling in title.rulings:
             texts |= {ruling.question, *ruling.answers.values()}

@@ -12,6 +12,8 @@ pytest.importorskip("playwright", reason="Playwright is not installed")
 from playwright.sync_api import Browser, Page, expect
 from tests.web.conftest import TITLE, WAIT, Server
 
+import stockrail
+
 expect.set_options(timeout=WAIT)
 
 
@@ -265,7 +267,6 @@ def test_the_recorded_game_plays_back(page: Page, shared: Path) -> None:
     page.goto("/")
     log = shared / "fixtures" / TITLE / "74045.json"
     page.set_input_files("input[type=file]", str(log))
-    page.click("#importf button")
     page.wait_for_url("**/game/*", timeout=30_000)
     recorded = page.url
     expect(page.locator("#prompt")).to_contain_text("The game is over")
@@ -329,3 +330,52 @@ def test_the_board_is_moved_and_zoomed_by_mouse_buttons_and_keys(page: Page) -> 
     assert seen(page) == after, "a move of the game does not move the view"
     page.keyboard.press("0")
     assert seen(page) == whole
+
+
+def test_a_press_seats_bots_and_the_game_is_on(page: Page) -> None:
+    page.goto("/")
+    expect(page.locator("#newgame .primary")).to_have_text(f"Open a table for {TITLE}")
+    page.fill("[name=name0]", "Ada")
+    page.click("#newgame [name=bots]")
+    page.wait_for_url("**/game/*")
+    expect(page.locator("#players thead")).to_contain_text("Ada")
+    expect(page.locator("#players thead [title$='(bot)']")).to_have_count(2)
+
+
+def test_a_file_is_imported_as_soon_as_it_is_chosen(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    stockrail.new(TITLE, players=["Xia", "Yan"], seed=1).save(path)
+    page.goto("/")
+    page.set_input_files("#importf [type=file]", path)
+    page.wait_for_url("**/game/*")
+    expect(page.locator("#players thead")).to_contain_text("Xia")
+
+
+def test_a_sign_opens_the_charter(page: Page) -> None:
+    open_table(page, ["screen", "screen", "screen"])
+    charter = page.locator("[id='ch-KBS']")
+    expect(charter).to_be_hidden()
+    page.click("#unst .chipb:has-text('KBS')")
+    expect(charter).to_be_visible()
+    expect(charter).to_contain_text("Not started")
+    page.keyboard.press("Escape")
+    expect(charter).to_be_hidden()
+
+
+def test_names_on_the_board_can_be_switched_off(page: Page) -> None:
+    open_table(page, ["screen", "screen", "screen"])
+    expect(page.locator("#names")).to_be_visible()
+    page.uncheck("#ov-names", force=True)
+    expect(page.locator("#names")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#names")).to_be_hidden()
+
+
+def test_notes_stay_in_the_browser(page: Page) -> None:
+    open_table(page, ["screen", "screen", "screen"])
+    page.check("#lt-notes", force=True)
+    page.fill("#notes-text", "watch Dee")
+    pressed(page, "#act .menu-list .btn >> nth=0")
+    expect(page.locator("#notes-text")).to_have_value("watch Dee")
+    page.reload()
+    expect(page.locator("#notes-text")).to_have_value("watch Dee")

@@ -15,6 +15,9 @@ from litestar.testing import TestClient
 from tests.web.catalogues import read, wanted
 from tests.web.conftest import Visitor
 
+from stockrail.titles import all_titles
+from stockrail.web.language import available
+from stockrail.web.views.table import rules_of
 from stockrail.words.naming import DOMAIN, LOCALE
 
 LANGUAGE = "it"
@@ -88,3 +91,11 @@ def test_the_switch_leads_nowhere_else(visitor: Visitor, client: TestClient[Any]
     answer = client.post("/language", data=fields, follow_redirects=False)
     assert answer.headers["location"] == "/"
     client.cookies.delete("language")
+
+
+@pytest.mark.parametrize("title", all_titles())
+@pytest.mark.parametrize("language", [language for language in available() if language != "en"])
+def test_every_rule_has_its_text_in_every_language(title: str, language: str) -> None:
+    english, other = rules_of(title, "en"), rules_of(title, language)
+    assert list(other) == list(english)
+    assert not [id_ for id_, text in other.items() if text == english[id_] and len(text.split()) > 4]

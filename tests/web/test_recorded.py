@@ -1,19 +1,14 @@
-"""The recorded game in the browser version: it opens at its end and in its middle, quickly."""
+"""The recorded game in the browser version: it opens at its end and in its middle."""
 
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
 from tests.web.conftest import JSON, PAGE, TITLE, Visitor
-
-PAGE_TIME, ACTION_TIME = 0.3, 0.1
-SLACK = 3  # a machine that does other things besides
 
 
 def imported(visitor: Visitor, client: TestClient[Any], shared: Path) -> str:
@@ -27,25 +22,6 @@ def imported(visitor: Visitor, client: TestClient[Any], shared: Path) -> str:
 @pytest.fixture
 def recorded(visitor: Visitor, client: TestClient[Any], shared: Path) -> str:
     return imported(visitor, client, shared)
-
-
-def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    started = time.perf_counter()
-    result = work()
-    return time.perf_counter() - started, result
-
-
-def best_of(times: int, work: Callable[[], Any]) -> float:
-    return min(timed(work)[0] for _ in range(times))
-
-
-@pytest.mark.parametrize("query", ["", "?at=360", "?at=142", "?at=0"])
-def test_the_page_is_there_quickly(client: TestClient[Any], recorded: str, query: str) -> None:
-    def ask() -> None:
-        assert client.get(f"/game/{recorded}{query}", headers=PAGE).status_code == 200
-
-    ask()  # places of names are searched for once
-    assert best_of(3, ask) < PAGE_TIME * SLACK
 
 
 def test_its_end_and_its_middle_say_what_was_so(client: TestClient[Any], recorded: str) -> None:
@@ -77,16 +53,14 @@ def test_every_kind_of_decision_has_a_panel(visitor: Visitor, recorded: str) -> 
         assert kinds - place <= shown, f"action {at}: {kinds - shown} has no control"
 
 
-def test_an_action_and_its_undo_are_answered_quickly(visitor: Visitor, recorded: str) -> None:
+def test_an_action_and_its_undo_are_answered(visitor: Visitor, recorded: str) -> None:
     game = visitor.post(f"/game/{recorded}/branch", at="701").json()["id"]
-    number = visitor.client.get(f"/api/games/{game}").json()["number"]
-    actor = visitor.client.get(f"/api/games/{game}").json()["decision"]["actor"]
-    action = f'{{"type":"Pass","player":{actor}}}'
-    took, answer = timed(lambda: visitor.act(game, number, action))
-    assert answer.status_code == 200, answer.text
-    back, answer = timed(lambda: visitor.post(f"/game/{game}/undo", expected=str(number + 1)))
-    assert answer.status_code == 200, answer.text
-    assert max(took, back) < ACTION_TIME * SLACK
+    before = visitor.client.get(f"/api/games/{game}").json()
+    action = f'{{"type":"Pass","player":{before["decision"]["actor"]}}}'
+    assert visitor.act(game, before["number"], action).json()["number"] == before["number"] + 1
+    assert visitor.post(f"/game/{game}/undo", expected=str(before["number"] + 1)).status_code == 200
+    after = visitor.client.get(f"/api/games/{game}").json()
+    assert after["decision"] == before["decision"]
 
 
 def test_a_finished_game_can_be_saved_and_brought_back(

@@ -112,7 +112,8 @@ def show_companies(screen: Screen, game: RailGame, companies: Sequence[str] | No
         Column("Pool", right=True),
         Column("Last run", right=True),
     ]
-    remarks = [game.title.remarks(game, company) for company in shown]
+    speaker = Speaker(game)
+    remarks = [", ".join(speaker.remarks(company)) for company in shown]
     rows = [_company(game, company) for company in shown]
     if any(remarks):
         columns.append(Column("Remarks"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import ground, legend, runs
 from .faces import plan
-from .furniture import describe, furniture
+from .furniture import describe, furniture, name_of
 from .geometry import Point
 from .grid import Grid
 from .pen import Pen
@@ -40,6 +40,7 @@ def board_svg(
         _track(pen, scene),
         reach_marks(pen, grid, scene.settings, view.marks),
         _stops(pen, scene),
+        _names(pen, scene),
         _rim(pen, grid),
         frame,
         state_marks(pen, grid, view.marks),
@@ -108,6 +109,12 @@ def _stops(pen: Pen, scene: Scene) -> str:
             where = translate(scene.grid.centres[name])
             groups.append(element("g", inner, id=pen.id("f" + name), transform=where))
     return element("g", "".join(groups), id=pen.id("stops"))
+
+
+def _names(pen: Pen, scene: Scene) -> str:
+    named = [(name, name_of(pen, scene.settings[name])) for name in scene.grid.playable]
+    groups = [element("g", inner, transform=translate(scene.grid.centres[name])) for name, inner in named if inner]
+    return element("g", "".join(groups), id=pen.id("names"))
 
 
 def _rim(pen: Pen, grid: Grid) -> str:

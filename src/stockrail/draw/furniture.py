@@ -42,11 +42,11 @@ NOBODY = Guests()
 
 
 def furniture(pen: Pen, setting: Setting, column: str, guests: Guests = NOBODY, corner: str = "") -> str:
-    """The inside of a hex's group, about its centre; `column` is the value table's column in force."""
+    """The inside of a hex's group but for its name, about its centre; `column` is the value table's column in force."""
     places = placement(setting)
     drawn = plan(setting.face, setting.layout)
     stops = [_stop(pen, drawn, i, setting.rotation, column, guests) for i in range(len(setting.face.stops))]
-    lines = [_line(pen, line) for line in places.lines]
+    lines = [_line(pen, line) for line in places.lines if line.style == "label"]
     discs = [
         pen.use(parts.disc(pen, setting.face.stops[disc.stop].value(column), disc.radius), disc.middle)
         for disc in places.discs
@@ -55,6 +55,11 @@ def furniture(pen: Pen, setting: Setting, column: str, guests: Guests = NOBODY, 
     if corner:
         lines.append(words(corner, corner_place(setting.layout), 12, fill=pen.palette.soft))
     return "".join(stops + lines + discs) + badge
+
+
+def name_of(pen: Pen, setting: Setting) -> str:
+    """The name of a hex in its place; a layer of its own, as a reader may want to do without."""
+    return "".join(_line(pen, line) for line in placement(setting).lines if line.style != "label")
 
 
 def _stop(pen: Pen, drawn: Plan, index: int, rotation: int, column: str, guests: Guests) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import parts
 from .faces import COLOURS, Face, plan
-from .furniture import furniture
+from .furniture import furniture, name_of
 from .geometry import LAYOUTS, Layout, Point
 from .pen import Pen
 from .place import Setting
@@ -89,7 +89,8 @@ def tile_inside(pen: Pen, layout: Layout, name: str, face: Face, rotation: int =
     if face.track:
         shape = pen.shape("k" + name, track_markup(plan(face, layout), pen.palette))
         track = element("g", pen.turned(shape, (0, 0), 60 * rotation), fill="none")
-    return ground + track + furniture(pen, Setting(face, rotation, layout, place), COLOURS[0])
+    setting = Setting(face, rotation, layout, place)
+    return ground + track + furniture(pen, setting, COLOURS[0]) + name_of(pen, setting)
 
 
 def tile_svg(

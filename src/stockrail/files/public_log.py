@@ -10,7 +10,7 @@ import msgspec
 from stockrail.core import Action, IllegalAction, UnknownChoice
 from stockrail.files.errors import FileError
 from stockrail.rules.game import RailGame
-from stockrail.rules.site import LogReader
+from stockrail.rules.site import BadEntry, LogReader
 from stockrail.titles import title as find_title
 
 PRESET = "18xx.games"
@@ -48,7 +48,9 @@ def effective(actions: Sequence[Mapping[str, Any]]) -> list[int]:
         return _still_in(actions)
     except _NoSuchAction as error:
         if not any("skip" in action for action in actions):
-            raise FileError(f"undo to action id {error.args[0]}", "there is no such action") from error
+            index, target = error.args
+            why = f"undo to action id {target}: there is no such action"
+            raise FileError(_name(index, actions[index]), why) from error
     kinds = ("undo", "redo")
     return [n for n, action in enumerate(actions) if not action.get("skip") and action.get("type") not in kinds]
 
@@ -59,7 +61,7 @@ def _still_in(actions: Sequence[Mapping[str, Any]]) -> list[int]:
     for index, action in enumerate(actions):
         kind = action.get("type")
         if kind == "undo":
-            undone.append(_undo(actions, live, action.get("action_id")))
+            undone.append(_undo(actions, live, index))
         elif kind == "redo":
             live = sorted(live + (undone.pop() if undone else []))
         else:
@@ -69,8 +71,9 @@ def _still_in(actions: Sequence[Mapping[str, Any]]) -> list[int]:
     return live
 
 
-def _undo(actions: Sequence[Mapping[str, Any]], live: list[int], target: int | None) -> list[int]:
+def _undo(actions: Sequence[Mapping[str, Any]], live: list[int], undo: int) -> list[int]:
     """Take actions out of the live list; chat stays."""
+    target = actions[undo].get("action_id")
     ordinary = [index for index in live if actions[index].get("type") != "message"]
     if target is None:
         group = ordinary[-1:]
@@ -79,7 +82,7 @@ def _undo(actions: Sequence[Mapping[str, Any]], live: list[int], target: int | N
     else:
         kept = next((i for i in range(len(actions)) if actions[i].get("id") == target), None)
         if kept is None:
-            raise _NoSuchAction(target)
+            raise _NoSuchAction(undo, target)
         group = [index for index in ordinary if index > kept]
     for index in group:
         live.remove(index)
@@ -139,13 +142,19 @@ class LogReplay:
             return next(reading, None)
         except IllegalAction as error:
             raise FileError(self._place(step), str(error), error, self.game) from error
+        except BadEntry as error:
+            raise FileError(self._place(step), f"cannot be read: {error}", None, self.game) from error
         except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
             why = f"cannot be read ({type(error).__name__}: {error})"
             raise FileError(self._place(step), why, None, self.game) from error
 
     def _place(self, step: Step) -> str:
-        name = f"action {step.number} (id {step.entry.get('id', '-')}, {step.entry.get('type')})"
+        name = _name(step.number, step.entry)
         return f"{name}, automatic action {step.sub}" if step.sub else name
+
+
+def _name(index: int, entry: Mapping[str, Any]) -> str:
+    return f"action {index} (id {entry.get('id', '-')}, {entry.get('type')})"
 
 
 def load_log(raw: Mapping[str, Any], recover: bool = False) -> RailGame:

@@ -16,6 +16,54 @@ UNTOLD = object()
 """Stands for a field of a trace that is not worth comparing."""
 
 
+class BadEntry(ValueError):
+    """What is wrong with an entry of a log, in words for whoever wants to read the file."""
+
+
+class Entry(dict[str, Any]):
+    """An entry, or an object in it. What is asked for and is not there, or is something else, is named."""
+
+    def __missing__(self, field: str) -> Any:
+        raise BadEntry(f"the field {field!r} is missing")
+
+    def text(self, field: str) -> str:
+        """A name; files write numbers for some of them."""
+        value = self[field]
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            raise BadEntry(f"the field {field!r} is no name: {value!r}")
+        return str(value)
+
+    def number(self, field: str) -> int:
+        value = self[field]
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise BadEntry(f"the field {field!r} is no whole number: {value!r}")
+        return value
+
+    def number_or(self, field: str, otherwise: int) -> int:
+        """A field that may be left out, or stand there without a value."""
+        return otherwise if self.get(field) is None else self.number(field)
+
+    def names(self, field: str) -> list[str]:
+        """A list of names with at least one in it."""
+        value = self[field]
+        if not isinstance(value, list) or not value or not all(isinstance(name, str) for name in value):
+            raise BadEntry(f"the field {field!r} is no list of names: {value!r}")
+        return value
+
+    def objects(self, field: str) -> list[Entry]:
+        value = self[field]
+        if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+            raise BadEntry(f"the field {field!r} is no list of objects")
+        return [Entry(each) for each in value]
+
+    def one_of(self, field: str, table: Mapping[str, str]) -> str:
+        """What a word of the log means here."""
+        value = self[field]
+        if not isinstance(value, str) or value not in table:
+            raise BadEntry(f"the field {field!r} is none of {', '.join(table)}: {value!r}")
+        return table[value]
+
+
 class LogReader:
     """Turns one entry of a log after the other into actions; the game must take each before the next is asked."""
 
@@ -34,8 +82,8 @@ class LogReader:
             return
         reader = getattr(self, f"_read_{kind}", None)
         if reader is None:
-            raise ValueError(f"unknown type {kind!r}")
-        yield from reader(entry)
+            raise BadEntry(f"unknown type {kind!r}")
+        yield from reader(Entry(entry))
         # What the log records has been agreed on: the other owner's yes is not written.
         while isinstance(self.game.decision, Proposal):
             yield Answer(self.actor(), True)
@@ -43,36 +91,75 @@ class LogReader:
     def actor(self) -> int:
         actor = self.game.actor
         if actor is None:
-            raise ValueError("the game is over")
+            raise BadEntry("the game is over")
         return actor
+
+    def waiting(self) -> str:
+        """Whom the game waits for, and in which step."""
+        decision = self.game.decision
+        if decision is None:
+            return "the game is over"
+        subject = decision.subject(self.game)
+        name = self.game.players[subject] if isinstance(subject, int) else subject
+        return f"the game waits for {name} ({type(decision).__name__})"
 
     # -- names ----------------------------------------------------------------------------------------------------
 
-    def company(self, name: str | int) -> str:
-        if str(name) not in self.alias:
-            raise ValueError(f"unknown company {name!r}")
-        return self.alias[str(name)]
+    def company(self, name: str) -> str:
+        if name not in self.alias:
+            raise BadEntry(f"unknown company {name!r}")
+        return self.alias[name]
 
-    def entity(self, entry: Mapping[str, Any]) -> Holder:
+    def player(self, entry: Entry) -> int:
+        """The seat of whoever acts."""
+        name = entry.text("entity")
+        if name not in self.seat_of:
+            raise BadEntry(f"unknown player {name!r}")
+        return self.seat_of[name]
+
+    def entity(self, entry: Entry) -> Holder:
         """A seat or a company."""
-        if entry["entity_type"] == "player":
-            return self.seat_of[str(entry["entity"])]
-        return self.company(entry["entity"])
+        return self.player(entry) if entry.text("entity_type") == "player" else self.company(entry.text("entity"))
+
+    def certificates(self, entry: Entry) -> tuple[str, ...]:
+        """The certificates that an entry names, all of one company."""
+        certs = tuple(self.certificate(name) for name in entry.names("shares"))
+        if len({cert.rsplit("_", 1)[0] for cert in certs}) > 1:
+            raise BadEntry(f"certificates of several companies: {', '.join(entry.names('shares'))}")
+        return certs
 
     def certificate(self, name: str) -> str:
-        company, number = name.rsplit("_", 1)
-        return f"{self.company(company)}_{number}"
+        company, _, number = name.rpartition("_")
+        cert = f"{self.company(company)}_{number}"
+        if cert not in self.game.title.percent:
+            raise BadEntry(f"unknown certificate {name!r}")
+        return cert
+
+    def percent(self, entry: Entry, certs: Sequence[str]) -> int:
+        """How much is dealt in; a president's certificate may count in part."""
+        return entry.number_or("percent", 0) or sum(self.game.title.percent[cert] for cert in certs)
+
+    def value(self, entry: Entry) -> int:
+        """A starting value: "price,row,column"."""
+        text = entry.text("share_price")
+        first = text.split(",")[0]
+        if not first.isdecimal():
+            raise BadEntry(f"no starting value: {text!r}")
+        return int(first)
 
     def city(self, name: str) -> CityAt:
         """A circle is named by the copy of the tile and its number; a printed hex by the hex."""
-        copy, stop = name.rsplit("-", 1)
-        return self.hex_of_copy.get(copy) or copy.split("-", 1)[0], int(stop)
+        copy, _, stop = name.rpartition("-")
+        hex_ = self.hex_of_copy.get(copy) or copy.split("-", 1)[0]
+        if hex_ not in self.game.title.board.hexes or not stop.isdecimal():
+            raise BadEntry(f"no city is called {name!r}")
+        return hex_, int(stop)
 
-    def note_tile(self, entry: Mapping[str, Any]) -> str:
+    def note_tile(self, entry: Entry) -> str:
         """Remember where a copy lies; returns the tile's number."""
-        self.hex_of_copy[entry["tile"]] = entry["hex"]
-        number: str = entry["tile"].rsplit("-", 1)[0]
-        return number
+        copy = entry.text("tile")
+        self.hex_of_copy[copy] = entry.text("hex")
+        return copy.rpartition("-")[0]
 
     def lies_at(self, cert: str) -> str:
         """Where a certificate can be bought: a treasury, the pool, an offer."""
@@ -80,7 +167,7 @@ class LogReader:
         holder = place[1] if isinstance(place, tuple) else None
         return holder if isinstance(holder, str) else POOL
 
-    def decline_until(self, entry: Mapping[str, Any], *wanted: type[Decision]) -> Iterator[Action]:
+    def decline_until(self, entry: Entry, *wanted: type[Decision]) -> Iterator[Action]:
         """Decline steps that the log says nothing about, until one is pending that the entry can answer.
 
         Only steps of whoever acts, and those that come by without being looked for: an entry that does not fit must
@@ -91,7 +178,7 @@ class LogReader:
             decision = self.game.decision
             passable = decision is not None and isinstance(decision, self.by_the_way)
             if decision is None or (decision.subject(self.game) != entity and not passable):
-                raise ValueError(f"{entry['type']} does not fit here: the game waits for {decision}")
+                raise BadEntry(f"{entry['type']} does not fit here: {self.waiting()}")
             step = Pass(self.actor())
             self.game.check(step)
             yield step
@@ -121,27 +208,35 @@ class LogReader:
 
     # -- what every title has ----------------------------------------------------------------------------------------
 
-    def _read_pass(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_pass(self, entry: Entry) -> Iterator[Action]:
         """A pass for a step that this engine has skipped already is tolerated."""
-        decision = self.game.decision
-        if decision is not None and decision.subject(self.game) == self.entity(entry):
+        decision, entity = self.game.decision, self.entity(entry)
+        if decision is not None and decision.subject(self.game) == entity:
             yield Pass(self.actor())
 
-    def _read_end_game(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield ProposeEnd(self.seat_of[str(entry["entity"])])
+    def _read_end_game(self, entry: Entry) -> Iterator[Action]:
+        yield ProposeEnd(self.player(entry))
 
 
 def route_hexes(route: Mapping[str, Any]) -> tuple[str, ...]:
     """The hexes of a route in order, from its stretches, which may be written in either direction."""
-    stretches = [list(stretch) for stretch in route["connections"]]
-    if stretches and stretches[0][0] == "local":
+    stretches = route.get("connections")
+    if not isinstance(stretches, list) or not stretches or not all(map(_is_stretch, stretches)):
+        raise BadEntry(f"a route's connections are no lists of hexes: {stretches!r}")
+    if stretches[0][0] == "local":
         return tuple(stretches[0][1:])
     stops = route.get("hexes") or _stops_of(stretches)
+    if not _is_stretch(stops) or len(stops) != len(stretches) + 1:
+        raise BadEntry(f"a route's hexes do not fit its connections: {stops!r}")
     path: list[str] = [stops[0]]
     for stretch, start, end in zip(stretches, stops, stops[1:], strict=False):
         forward = stretch if (stretch[0], stretch[-1]) == (start, end) else stretch[::-1]
         path += forward[1:]
     return tuple(path)
+
+
+def _is_stretch(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(hex_, str) for hex_ in value)
 
 
 def _stops_of(stretches: Sequence[Sequence[str]]) -> list[str]:

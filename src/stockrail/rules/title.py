@@ -94,6 +94,9 @@ class RailTitle(Title):
     words: Mapping[str, Mapping[str, Any]] = MappingProxyType({})  # sentences for its own kinds; see `words`
     never: frozenset[str] = frozenset()  # refusals of shared modules that cannot come up in this title
     advisory: frozenset[str] = frozenset()  # lines of the checklist that advise players and bind nobody
+    region: str = ""
+    hours: tuple[int, int] = (3, 5)  # how long people sit over it, roughly
+    weight: int = 3  # of five: how much there is to learn; newcomers are shown the lightest first
 
     def new_state(self) -> RailState:
         return RailState()
@@ -156,9 +159,9 @@ class RailTitle(Title):
         """What the bank offers beside trains, for display."""
         return [company for company in self.companies if game.state.shelves.on(("certs", BANK, company))]
 
-    def remarks(self, game: Any, company: str) -> str:
-        """What a player wants to know of a company in this title only, for display."""
-        return ""
+    def remarks(self, game: Any, company: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """What a player wants to know of a company in this title only: kinds with parameters, for `words`."""
+        return ()
 
     def train_name(self, game: Any, train: str) -> str:
         """What people call a single train: its kind."""
@@ -187,6 +190,14 @@ class RailTitle(Title):
     def earnings(self, game: Any, run: Any) -> int:
         """What a run of the menu earns; where the best one is listed, the most."""
         return best_run(game, run.company).total
+
+    def pieces(self, game: Any) -> Mapping[str, str]:
+        """Of which piece of the supply a tile is: one with markers on it is the plain tile."""
+        memo, tiles = self.board.memo, self.board.tiles
+        if "pieces" not in memo:
+            memo["pieces"] = {name: tile.base for name, tile in tiles.items()}
+        found: Mapping[str, str] = memo["pieces"]
+        return found
 
     def bank_is_out(self, game: Any) -> bool:
         """Asked after each payment of the bank."""
@@ -220,6 +231,11 @@ class RailTitle(Title):
     @cached_property
     def checklist(self) -> str:
         return self._text("checklist.md")
+
+    def checklist_in(self, language: str) -> str:
+        """The checklist in a language, or in English where nobody has translated it."""
+        name = f"checklist.{language}.md"
+        return self._text(name) if (files(self.package) / name).is_file() else self.checklist
 
     @cached_property
     def board(self) -> Board:

@@ -14,14 +14,14 @@ ENDLESS = 1_000_000
 
 def supply(game: RailGame) -> dict[str, int]:
     """How many of each tile are left: those that do not lie on the map."""
-    tiles = game.title.board.tiles
-    laid = Counter(tiles[tile].base for tile, _ in game.state.laid.rows.values())
-    return {name: _count(game, name) - laid[tile.base] for name, tile in tiles.items()}
+    piece = game.title.pieces(game)
+    laid = Counter(piece[tile] for tile, _ in game.state.laid.rows.values())
+    return {name: _count(game, name) - laid[piece[name]] for name in game.title.board.tiles}
 
 
 def tiles_left(game: RailGame, name: str) -> int:
-    tiles = game.title.board.tiles
-    laid = sum(1 for tile, _ in game.state.laid.rows.values() if tiles[tile].base == tiles[name].base)
+    piece = game.title.pieces(game)
+    laid = sum(1 for tile, _ in game.state.laid.rows.values() if piece[tile] == piece[name])
     return _count(game, name) - laid
 
 

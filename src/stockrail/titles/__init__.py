@@ -12,13 +12,13 @@ from stockrail.rules.title import RailTitle
 
 @cache
 def all_titles() -> dict[str, RailTitle]:
-    """The titles by name. A folder of this package is a title if it has a TITLE."""
+    """The titles by name, the lightest first. A folder of this package is a title if it has a TITLE."""
     found: dict[str, RailTitle] = {}
     for module in pkgutil.iter_modules(__path__):
         title = getattr(import_module(f"{__name__}.{module.name}"), "TITLE", None)
         if title is not None:
             found[title.name] = title
-    return dict(sorted(found.items()))
+    return dict(sorted(found.items(), key=lambda item: (item[1].weight, item[0])))
 
 
 def title(name: str) -> RailTitle:

@@ -12,12 +12,13 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
+from stockrail.core.marking import N_
 from stockrail.core.saving import dump
 from stockrail.draw import DARK, LIGHT, board_svg, market_svg
 from stockrail.draw.of_game import board_view, market_view
 from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
-from stockrail.web.language import N_, language_of
+from stockrail.web.language import language_of
 from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.opening import Order
 from stockrail.web.problems import Problem

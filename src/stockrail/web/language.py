@@ -10,12 +10,6 @@ from litestar.connection import ASGIConnection
 
 from stockrail.words.naming import DOMAIN, LOCALE
 
-
-def N_(text: str) -> str:
-    """Mark a text for translation; it is translated when it is said."""
-    return text
-
-
 LANGUAGES = {"en": "English", "it": "Italiano"}
 COOKIE = "language"
 

@@ -17,16 +17,6 @@ Words: TypeAlias = Mapping[str, Section]
 SECTIONS = ("events", "refusals", "prompts", "questions", "actions", "names")
 
 
-def N_(text: str) -> str:
-    """Mark a text for translation; it is translated when it is said."""
-    return text
-
-
-def NN_(one: str, many: str) -> tuple[str, str]:
-    """Mark a text with a plural; `{count}` decides."""
-    return one, many
-
-
 class Case(NamedTuple):
     """A template and the parameters that it asks for; without a value it is enough that one is there."""
 

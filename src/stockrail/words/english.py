@@ -1,6 +1,7 @@
 """The English of what every railway title knows: log entries, prompts, menu lines and names."""
 
-from stockrail.words.catalogue import N_, NN_, Section, Words
+from stockrail.core.marking import N_, NN_
+from stockrail.words.catalogue import Section, Words
 from stockrail.words.reasons import REFUSALS
 
 EVENTS: Section = {

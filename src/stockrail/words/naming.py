@@ -145,6 +145,11 @@ class Names:
             return self._translation.gettext(template)
         return self._translation.ngettext(*template, params["count"])
 
+    def remarks(self, company: str) -> list[str]:
+        """What a player wants to know of a company in this title only."""
+        found = self.game.title.remarks(self.game, company)
+        return [self.say("names", "remark", {"kind": kind, **params}) for kind, params in found]
+
     def word(self, name: str, value: Any) -> str:
         """A parameter in words, by its name."""
         if isinstance(value, range):

@@ -1,6 +1,7 @@
 """The English of refusals that every railway title knows: what was asked, and why it cannot be."""
 
-from stockrail.words.catalogue import N_, Section
+from stockrail.core.marking import N_
+from stockrail.words.catalogue import Section
 
 REFUSALS: Section = {
     # whoever's turn it is

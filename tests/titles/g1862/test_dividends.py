@@ -158,3 +158,12 @@ def test_an_obsolete_train_goes_with_its_last_warranty() -> None:
 def test_a_company_in_receivership_is_not_asked() -> None:
     game = earned(100, shares={POOL: 5, 0: 2})
     assert not waits_for(game, Dividend)
+
+
+@pytest.mark.rule("1862:7.8.6-a")
+def test_ten_pounds_of_local_income_are_enough_and_the_price_itself_is_too_much() -> None:
+    earned(60, 82, cash=100, local=10).push(PayOut(0, "ENR", "hudson"))
+    game = earned(90, 90, cash=100, local=90)
+    assert refusal(game, PayOut(0, "ENR", "hudson")) == ("revenue_suffices", "7.8.6-a")
+    site = earned(10, 82, cash=100, local=10, rulings={"hudson": "any_revenue"})
+    assert refusal(site, PayOut(0, "ENR", "hudson")) == ("no_local_income", "7.8.6-a")

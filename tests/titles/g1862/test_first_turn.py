@@ -9,7 +9,7 @@ from stockrail.rules.prices import price
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.state import POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of, tokens_in
-from stockrail.titles.g1862.companies import operating
+from stockrail.titles.g1862.companies import home_of, operating
 from stockrail.titles.g1862.dividends import Dividend, RunStep
 from stockrail.titles.g1862.home import HomeStation
 from stockrail.titles.g1862.merging import MergeStep
@@ -145,6 +145,21 @@ def test_the_latest_marker_is_pushed_out_not_the_one_in_the_last_slot(ruling: st
     assert cities_of(game, gone) == [] and cities_of(game, stays) == [("F3", 0)]
 
 
+@pytest.mark.rule("1862:7.2-d")
+def test_markers_close_up_when_the_tile_under_them_is_upgraded() -> None:
+    """EUR stood in the second slot of a green tile; on the brown one it has the first, and FDR gets the last."""
+    scene = Scene(rulings={"pushed_out": "last_slot"}).phase("D").city("F3", "green", 0, 3)
+    for company in ("ENR", "WVR", "EUR", "FDR"):
+        scene.company(company, {0: 5})
+    scene.city(home_of(scene.game, "EUR")[0], "yellow").home("EUR").station("WVR", "F3").station("EUR", "F3")
+    scene.state.shelves.move("WVR.0", ("spare", "WVR"))
+    brown = next(lay for lay in menu(scene.turn_of("EUR", "LayTrack"), LayTile) if lay.hex == "F3")
+    scene.game.push(brown)
+    scene.station("FDR", "F3")
+    game = scene.turn_of("ENR")
+    assert cities_of(game, "FDR") == [] and ("F3", 0) in cities_of(game, "EUR")
+
+
 @pytest.mark.rule("1862:7.2-f")
 def test_the_new_home_is_connected_to_all_track_on_its_tile() -> None:
     scene = line(Scene().company("ENR", {0: 5}).company("W&F", {0: 5}).home("W&F")).station("W&F", "F5")
@@ -158,3 +173,24 @@ def test_a_company_in_receivership_places_no_home() -> None:
     scene.state.shelves.move("ENR_0", certs_at(POOL, "ENR"))
     game: Game1862 = scene.turn_of("ENR")
     assert not cities_of(game, "ENR")
+
+
+@pytest.mark.rule("1862:7.2-c")
+def test_the_upgrade_of_a_full_home_is_not_made_elsewhere() -> None:
+    scene = crowded("B", "EUR")
+    scene.state.laid["E4"] = scene.state.laid["F3"]
+    game = scene.turn_of("ENR")
+    upgrade = menu(game, LayTile)[0]
+    elsewhere = LayTile(0, "ENR", "E4", upgrade.tile, upgrade.rotation)
+    assert refusal(game, elsewhere) == ("upgrade_home_first", "7.2-c")
+
+
+@pytest.mark.rule("1862:7.2-c", "1862:7.2-d")
+def test_where_no_tile_is_left_for_the_upgrade_a_marker_goes_back() -> None:
+    scene = crowded("B", "EUR")
+    hexes = [name for name, place in scene.game.title.board.hexes.items() if name != "F3" and place.kind != "red"]
+    greens = ["14"] * 11 + ["15"] * 10 + ["619"] * 10
+    for hex_, tile in zip(hexes, greens, strict=False):
+        scene.state.laid[hex_] = (tile, 0)
+    game = scene.turn_of("ENR")
+    assert cities_of(game, "ENR") == [("F3", 0)] and cities_of(game, "EUR") == []

@@ -179,3 +179,58 @@ def test_after_the_lner_the_site_lets_the_price_fall_with_a_treasury_sale() -> N
         game = scene.turn_of("ENR", "BuyTrains")
         game.push(IssueShares(0, "ENR", 1))
         assert price(game, "ENR") == after
+
+
+@pytest.mark.rule("1862:7.11-c")
+def test_who_can_sell_shares_does_not_fail_although_refinancing_is_hopeless() -> None:
+    scene = needy(0, {0: 4, "ENR": 6}, value=142, phase="H", rulings={"refinance_short": "bankrupt_at_once"})
+    scene.state.par["ENR"] = 54
+    game = scene.turn_of("ENR", "BuyTrains")
+    assert refusal(game, Refinance(0, "ENR"))[0] == "cannot_refinance"
+    assert refusal(game, GoBankrupt(0, "ENR"))[0] == "can_still_raise"
+    assert menu(game, IssueShares) and not menu(game, GoBankrupt)
+
+
+@pytest.mark.rule("1862:7.11-c", "1862:7.9-l")
+def test_after_the_forced_purchase_trains_of_others_can_be_bought_again() -> None:
+    scene = needy(40, {0: 6, 1: 2, "ENR": 2}, value=200).company("EUR", {0: 5}).trains("EUR", "2E")
+    game = scene.turn_of("ENR", "BuyTrains")
+    game.push(IssueShares(0, "ENR", 1))
+    game.push(BuyTrain(0, "ENR", "A-1", 100, form="express"))
+    game.push(BuyTrain(0, "ENR", "A-0", 100))
+    assert trains_of(game, "ENR") == ["A-1", "A-0"]
+
+
+@pytest.mark.rule("1862:7.11.1-a")
+def test_a_shortage_of_exactly_one_price_takes_one_share() -> None:
+    game = needy(10, {0: 6, 1: 2, "ENR": 2}).turn_of("ENR", "BuyTrains")
+    assert [issue.count for issue in menu(game, IssueShares)] == [1]
+    game.push(IssueShares(0, "ENR", 1))
+    assert game.state.cash["ENR"] == 100
+
+
+@pytest.mark.rule("1862:7.12-a", "1862:7.12-b", "1862:7.11.1-a")
+def test_a_sale_of_own_shares_that_ends_on_the_grey_cell_is_a_bankruptcy() -> None:
+    """At 14 two shares bring the missing 25, and the marker goes over 7 to 0."""
+    scene = needy(75, {0: 6, 1: 2, "ENR": 2}, value=14)
+    before = scene.state.cash[0]
+    game = scene.turn_of("ENR", "BuyTrains")
+    game.push(IssueShares(0, "ENR", 2))
+    assert "ENR" not in game.state.par and "ENR" in startable(game)
+    assert game.state.cash[0] == before and not waits_for(game, BuyTrains)
+
+
+@pytest.mark.rule("1862:7.13-a")
+def test_the_last_money_may_go_for_a_share() -> None:
+    scene = Scene().company("ENR", {0: 5, POOL: 2}, price=90, cash=90).home("ENR").trains("ENR", "2E")
+    game = scene.turn_of("ENR", "RedeemShare")
+    game.push(RedeemShares(0, "ENR", 1))
+    assert game.state.cash["ENR"] == 0
+    poor = Scene().company("ENR", {0: 5, POOL: 2}, price=90, cash=89).home("ENR").trains("ENR", "2E")
+    assert not waits_for(poor.turn_of("ENR", "RedeemShare"), RedeemShare)
+
+
+@pytest.mark.rule("1862:7.13-a", "1862:8.0-c")
+def test_a_company_in_receivership_redeems_nothing() -> None:
+    scene = Scene().company("ENR", {POOL: 5, 0: 2}, price=90, cash=500).home("ENR").trains("ENR", "2E")
+    assert not waits_for(scene.turn_of("ENR", "RedeemShare"), RedeemShare)

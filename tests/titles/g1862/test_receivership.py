@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from stockrail.rules.actions import RunTrains
+from stockrail.rules.actions import RunTrains, TrainRun
 from stockrail.rules.prices import price
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import POOL
+from stockrail.rules.state import POOL, certs_at
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862.companies import in_receivership
 from stockrail.titles.g1862.dividends import RunStep
@@ -92,3 +92,26 @@ def test_without_a_train_and_the_money_for_one_it_is_bankrupt_at_once() -> None:
     game = scene.turn_of("ENR", "BuyTrains")
     assert "ENR" not in game.state.par
     assert [game.state.cash[seat] - before for seat, before in zip((1, 2), cash, strict=True)] == [90, 90]
+
+
+@pytest.mark.rule("1862:7.3-a")
+def test_the_most_includes_the_subsidy() -> None:
+    """The express earns as much on the same way, but the local brings £10 for each hex."""
+    game = lost(0, "2E", "2L").city("F3", "yellow", 0, 1).turn_of("ENR")  # no way to the port
+    assert [run.train for run in menu(game, RunTrains)[0].runs] == ["A-1"]
+    express = RunTrains(1, "ENR", (TrainRun("A-0", ("F3", "F5")),))
+    assert refusal(game, express) == ("not_the_most", "7.3-a")
+
+
+@pytest.mark.rule("1862:7.3-a")
+def test_a_longer_local_run_can_be_worth_more_than_a_richer_one() -> None:
+    """Fakenham is worth £10 more than Beccles, but on the way there the local touches two hexes more."""
+    scene = Scene().phase("B").company("ENR", {POOL: 4, 1: 2}, price=90).city("F3", "green", 1, 5).home("ENR")
+    scene.city("E4", "green", 4).lines("G4", "green", (0, 2), (1, 5), stations=[(1, 5)])
+    scene.lines("G6", "green", (0, 3), (1, 4), stations=[(1, 4)]).city("G8", "yellow", 3).trains("ENR", "2L")
+    (best,) = menu(scene.turn_of("ENR"), RunTrains)
+    assert set(best.runs[0].hexes) == {"F3", "G4", "G6", "G8"}
+    directed = scene.company("EUR", {0: 5}).game
+    directed.state.shelves.move("ENR_0", certs_at(1, "ENR"))
+    (richest,) = menu(scene.turn_of("ENR", "RunStep"), RunTrains)
+    assert set(richest.runs[0].hexes) == {"F3", "E4"}

@@ -9,9 +9,21 @@ import pytest
 import stockrail
 from stockrail import RailGame
 from stockrail.routes import best_run
-from stockrail.rules.actions import Bid, BuyTrain, Pass, Refinance, StartCompany
+from stockrail.rules.actions import (
+    Bid,
+    BuyTrain,
+    Pass,
+    PayOut,
+    Refinance,
+    RunTrains,
+    SettleOption,
+    StartCompany,
+)
+from stockrail.rules.prices import price
+from stockrail.rules.rounds import OperatingRound, OperatingTurn
 from stockrail.titles import title
-from stockrail.titles.g1862.companies import in_game
+from stockrail.titles.g1862.companies import in_game, put_back
+from stockrail.titles.g1862.dividends import Dividend, RunStep
 from stockrail.titles.g1862.merging import MergeStep
 from stockrail.titles.g1862.rulings import RULINGS, SITE
 from stockrail.titles.g1862.state import Game1862
@@ -120,3 +132,42 @@ def test_the_site_asks_a_player_who_could_start_a_company_later() -> None:
         scene.state.flags["lner"] = ""
         game = scene.in_stock_round()
         assert waits_for(game, StockTurn) is asked
+
+
+def test_the_site_asks_a_company_that_once_ran_though_its_new_home_has_no_line() -> None:
+    """WNR ran, was put back and started again: its train stays at home, but its director has to say so."""
+    for ruling, asked in (("only_pass", False), ("as_site", True)):
+        scene = Scene(rulings={"skipping": ruling}).company("ENR", {0: 5}, price=90).home("ENR").trains("ENR", "2E")
+        scene.city("F3", "yellow", 0, 3)
+        game = scene.turn_of("ENR", "RunStep")
+        run(game, "ENR", A_0="F1 F3")
+        put_back(game, "ENR")
+        again = scene.company("ENR", {0: 5}, price=90).home("ENR")
+        del again.state.laid["F3"]
+        again.turn_of("ENR", "RunStep")
+        assert waits_for(game, RunStep) is asked
+        if asked:
+            game.push(RunTrains(0, "ENR", ()))
+        assert price(game, "ENR") == 82
+
+
+@pytest.mark.rule("1862:7.8.5-d")
+def test_who_pays_nothing_out_goes_left() -> None:
+    """The site lets a director pay out a run that earned nothing."""
+    scene = Scene(rulings={"skipping": "as_site"}).company("ENR", {0: 5}, price=90).home("ENR").trains("ENR", "2E")
+    game = scene.at(OperatingRound(2, 1), OperatingTurn("ENR", 5), Dividend("ENR", 0, 0, 0, ran=True))
+    game.push(PayOut(0, "ENR", "full"))
+    assert price(game, "ENR") == 82
+
+
+@pytest.mark.rule("1862:7.11.2-c")
+@pytest.mark.parametrize(("ruling", "lives"), [("refinance_first", False), ("bankrupt_at_once", True)])
+def test_a_company_that_spent_its_fresh_money_on_an_option(ruling: str, lives: bool) -> None:
+    """A train of 800; 740 + 100 would do, but the treasury redeems its option for 71. The site refinances again."""
+    scene = Scene(rulings={"refinance_short": ruling}).phase("H")
+    scene.company("ENR", {0: 6, 1: 3, "ENR": 1}, price=142, par=74, cash=100).home("ENR").cash(0, 0).cash(1, 0)
+    game = scene.turn_of("ENR", "BuyTrains")
+    game.push(Refinance(0, "ENR"))
+    game.push(SettleOption(0, "ENR", True))
+    assert bool(menu(game, Refinance)) is lives
+    assert bool(game.state.floated.get("ENR")) is lives

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from stockrail.routes import best_run
-from stockrail.rules.actions import RunTrains, TrainRun
+from stockrail.rules.actions import PayOut, RunTrains, TrainRun
 from stockrail.titles.g1862.state import Game1862
 
-from .conftest import Scene, refusal, run
+from .conftest import Scene, menu, refusal, run
 
 
 def fault(game: Game1862, company: str, **routes: str) -> tuple[str, str | None]:
@@ -398,3 +398,13 @@ def test_three_kinds_of_train_together() -> None:
     assert run(game, "L&H", **parts) == (130 + 300 + 210, 40)
     paid = {event["train"]: event["revenue"] for event in game.log if event.kind == "runs"}
     assert paid == {"C-0": 130, "D-0": 300, "D-1": 210}
+
+
+@pytest.mark.rule("1862:7.8.6-a", "1862:7.8-j")
+def test_what_a_local_and_an_express_both_visit_counts_for_the_local() -> None:
+    """The express is written first; the local's income is what makes the manoeuvre possible."""
+    scene = Scene().company("ENR", {0: 5}, price=90, cash=100).city("F3", "yellow", 0, 3).home("ENR")
+    scene.city("F5", "yellow", 3, 0).trains("ENR", "2E", "2L")
+    game = scene.turn_of("ENR", "RunStep")
+    assert run(game, "ENR", A_0="F3 F5", A_1="F3 F5") == (60, 20)
+    assert PayOut(0, "ENR", "hudson") in menu(game, PayOut)

@@ -206,6 +206,17 @@ def test_after_a_tile_there_is_no_small_station() -> None:
     assert refusal(game, station) == ("one_build_a_turn", "7.6-a")
 
 
+@pytest.mark.rule("1862:7.6.4-b")
+@pytest.mark.parametrize(("ruling", "left"), [("by_tile", False), ("by_marking", True)])
+def test_the_supply_counts_tiles_not_their_markings(ruling: str, left: bool) -> None:
+    """Both copies of tile 16 lie, with a station on the one line; the site has two more with one on the other."""
+    scene = Scene(rulings={"tile_supply": ruling}).phase("B").company("WVR", {0: 5}).home("WVR")
+    scene.state.laid["B11"] = scene.state.laid["C12"] = ("16_1a", 0)
+    game = scene.turn_of("WVR", "LayTrack")
+    assert (tiles_left(game, "16_1b") > 0) is left
+    assert tiles_left(game, "16_1a") == 0
+
+
 # -- London -------------------------------------------------------------------------------------------------------
 
 LONDON = PlaceToken(0, "N&E", "London", 0)
@@ -288,3 +299,38 @@ def test_no_track_and_no_stations_in_receivership() -> None:
     scene.state.shelves.move("ENR_0", certs_at(POOL, "ENR"))
     game = scene.turn_of("ENR")
     assert waits_for(game, RunStep)
+
+
+@pytest.mark.rule("1862:7.6-a")
+def test_what_is_used_up_cannot_be_laid() -> None:
+    """All twelve 8852 lie elsewhere."""
+    scene = beccles()
+    for hex_ in ("B3", "D3", "G4", "E6", "D7", "F9", "E10", "G10", "B11", "C12", "E14", "C6"):
+        scene.state.laid[hex_] = ("8852", 0)
+    game = scene.turn_of("WVR", "LayTrack")
+    assert "8852" not in {tile for tile, _ in lays(game, "G6")}
+    assert refusal(game, LayTile(0, "WVR", "G6", "8852", 0)) == ("no_tile_left", "7.6-a")
+
+
+@pytest.mark.rule("1862:7.6.4-a")
+def test_a_small_station_needs_no_tile_of_the_supply() -> None:
+    """Both copies of tile 16 lie; a second station can still be marked on one of them."""
+    scene = beccles("B")
+    scene.state.laid["B11"] = scene.state.laid["C12"] = ("16_1a", 0)
+    game = scene.turn_of("WVR", "LayTrack")
+    assert tiles_left(game, "16_2") == 0
+    game.push(LayTile(0, "WVR", "B11", "16_2", 0))
+    assert game.state.laid["B11"] == ("16_2", 0)
+
+
+@pytest.mark.rule("1862:7.6.5-b")
+def test_what_one_company_built_keeps_no_other_from_london() -> None:
+    scene = stortford().company("WVR", {1: 5}, price=100, cash=500).home("WVR").city("G8", "yellow", 0, 3)
+    scene.trains("WVR", "2E").trains("N&E", "2E")
+    game = scene.turn_of("WVR", "LayTrack")
+    game.push(LayTile(1, "WVR", "G6", "8852", 0))
+    while not (waits_for(game, PlaceStation) and game.actor == 0):
+        assert game.actor is not None
+        game.push(Pass(game.actor))
+    game.push(LONDON)
+    assert in_london(game) == ["N&E"]

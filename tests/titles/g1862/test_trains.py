@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from stockrail import ActionRange
 from stockrail.rules.actions import Answer, BuyTrain, Pass
 from stockrail.rules.state import POOL, certs_at
 from stockrail.rules.trains import top_of_stack, trains_of
 from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.trains import BuyTrains, TrainOffer, fixed_price
 
-from .conftest import Scene, menu, refusal, waits_for
+from .conftest import Scene, menu, refusal, round_kind, waits_for
 
 
 def buyer(phase: str = "A", *trains: str, cash: int = 2000, other: int = 1) -> Scene:
@@ -242,3 +243,32 @@ def test_values_of_red_areas_and_ports() -> None:
         for stop in hex_.printed.stops:
             if stop.location:
                 assert stop.revenue == title.map_facts["locations"][stop.location]["revenue"]
+
+
+@pytest.mark.rule("1862:7.9-a", "1862:7.9-h")
+def test_a_train_of_another_company_needs_its_price_and_room() -> None:
+    """ENR has £50, the half price of EUR's old express; a fourth express it may not have."""
+    scene = Scene().phase("B").company("ENR", {0: 5}, cash=50).home("ENR").trains("ENR", "2L")
+    scene.company("EUR", {0: 5}).trains("EUR", "2E", warranties=1)
+    scene.turn_of("ENR", "BuyTrains").push(BuyTrain(0, "ENR", "A-1", 50))
+    assert scene.game.state.cash["ENR"] == 0
+    full = Scene().phase("B").company("ENR", {0: 5}, cash=500).home("ENR").trains("ENR", "2E", "2E", "2E")
+    game = full.company("EUR", {0: 5}).trains("EUR", "2E").turn_of("ENR", "BuyTrains")
+    assert refusal(game, BuyTrain(0, "ENR", "A-3", 50)) == ("train_limit", "7.9-h")
+    assert not any(buy.train == "A-3" for buy in menu(game, BuyTrain))
+
+
+@pytest.mark.rule("1862:7.9-e")
+def test_a_new_phase_adds_no_round_to_the_set_that_is_under_way() -> None:
+    scene = buyer("B", "2E").trains("EUR", "2E")
+    scene.state.flags["phase"] = "A"
+    game = scene.turn_of("ENR", "BuyTrains", rounds=1)
+    game.push(BuyTrain(0, "ENR", "B-0", 200, form="express"))
+    assert game.phase.operating_rounds == 2
+    while round_kind(game) == "operating":
+        game.push(
+            next(
+                entry.lowest() if isinstance(entry, ActionRange) else entry for entry in reversed(game.legal_actions())
+            )
+        )
+    assert round_kind(game) == "parliament"

@@ -25,7 +25,8 @@ class RunStep(RunDecision, frozen=True):
         if not train_uses(game, self.company):
             return False
         if game.ruling("skipping") == "as_site":
-            return track(game).reach(self.company, False).joins
+            # The site remembers for ever who could run: a company that was started again is asked before it has a line.
+            return bool(game.state.has_run.get(self.company)) or track(game).reach(self.company, False).joins
         return bool(propose(game, self.company))
 
     def check(self, game: Game1862, action: Action) -> None:
@@ -46,6 +47,7 @@ class RunStep(RunDecision, frozen=True):
         for route in run.routes:
             game.note("runs", company=self.company, train=route.train, hexes=route.hexes, revenue=route.revenue)
         game.state.flags["revenue"] = run.revenue
+        game.state.has_run[self.company] = True
         game.replace_frame(Dividend(self.company, run.revenue, run.subsidy, run.local_income, bool(run.routes)))
 
     def skip(self, game: Game1862) -> None:
@@ -124,13 +126,13 @@ class Dividend(CompanyDecision, frozen=True):
         self._close(game, 0, {}, -1)
 
     def _pay_out(self, game: Game1862, added: int) -> None:
-        """7.8.5-b, e Spaces to the right for each full multiple of the price."""
+        """7.8.5-b, d, e Spaces to the right for each full multiple of the price; who pays nothing goes left."""
         company, dividend = self.company, self.revenue + added
         pay(game, BANK, company, self.subsidy)
         if added:
             pay(game, company, BANK, added)
             game.note("manoeuvres", company=company, amount=added)
-        spaces = min(dividend // price(game, company), game.title.facts["market"]["most_spaces"])
+        spaces = min(dividend // price(game, company), game.title.facts["market"]["most_spaces"]) if dividend else -1
         self._close(game, dividend, pay_shares(game, company, dividend), spaces)
 
     def _close(self, game: Game1862, dividend: int, sums: dict[int | str, int], spaces: int) -> None:

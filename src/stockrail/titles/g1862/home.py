@@ -69,6 +69,15 @@ def lay_tile(game: Game1862, action: LayTile) -> None:
         turned = action.rotation
         game.note("lays", company=action.company, hex=action.hex, tile=action.tile, rotation=turned, cost=0)
     put_tile(game, action.hex, action.tile, action.rotation)
+    close_gaps(game, action.hex)
+
+
+def close_gaps(game: Game1862, hex_: str) -> None:
+    """Markers that go over to a new tile take its first slots, in the order in which they stood."""
+    slots = game.state.slot
+    for stop in range(len(track(game).face(hex_).stops)):
+        for slot, marker in enumerate(sorted(tokens_in(game, hex_, stop), key=lambda token: slots[token])):
+            slots[marker] = slot
 
 
 def place_station(game: Game1862, company: str, hex_: str, stop: int, token: str = "") -> None:

@@ -140,6 +140,12 @@ RULINGS = (
         "Does a company that first operates after the LNER has formed place its home station?",
         {"never": "no, nothing is built any more", "placed": "yes"},
     ),
+    Ruling(
+        "R6",
+        "tile_supply",
+        "How many tiles with small stations are there?",
+        {"by_tile": "as many as tiles", "by_marking": "as many for each way of marking them"},
+    ),
 )
 
 SITE = {
@@ -163,4 +169,5 @@ SITE = {
     "dealing": "site",
     "skipping": "as_site",
     "lner_homes": "placed",
+    "tile_supply": "by_marking",
 }

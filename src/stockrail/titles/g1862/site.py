@@ -9,8 +9,8 @@ from typing import Any
 from stockrail.core import Action, Decision
 from stockrail.rules import actions as acts
 from stockrail.rules.shares import percent_of, singles_of
-from stockrail.rules.site import UNTOLD, LogReader, route_hexes
-from stockrail.rules.state import CityAt, Holder, certs_at
+from stockrail.rules.site import UNTOLD, BadEntry, Entry, LogReader, route_hexes
+from stockrail.rules.state import POOL, CityAt, Holder, certs_at
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862 import forced
@@ -28,6 +28,8 @@ from stockrail.titles.g1862.track import TERMINAL, LayTrack, PlaceStation, in_lo
 from stockrail.titles.g1862.trains import BuyTrains
 
 KINDS = {"payout": "full", "withhold": "withhold", "hudson": "hudson"}
+OPTIONS = {"sell": "sell", "redeem": "redeem"}
+SURVIVORS = {"first": "first", "last": "last"}
 FORMS = {"F": "freight", "L": "local", "E": "express"}
 DISTANCE_MENDED = datetime(2021, 7, 31, tzinfo=UTC).timestamp()
 
@@ -65,17 +67,16 @@ class SiteReader(LogReader):
 
     # -- parliament and stock rounds ------------------------------------------------------------------------------
 
-    def _read_bid(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_bid(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, OpenAuction, CharterAuction)
-        yield acts.Bid(self.actor(), self.company(entry["corporation"]), entry["price"])
+        yield acts.Bid(self.actor(), self.company(entry.text("corporation")), entry.number("price"))
 
-    def _read_par(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_par(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, SetPrice, StockTurn)
-        value = int(entry["share_price"].split(",")[0])
-        yield acts.StartCompany(self.actor(), self.company(entry["corporation"]), value)
+        yield acts.StartCompany(self.actor(), self.company(entry.text("corporation")), self.value(entry))
 
-    def _read_buy_shares(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        certs = [self.certificate(name) for name in entry["shares"]]
+    def _read_buy_shares(self, entry: Entry) -> Iterator[Action]:
+        certs = self.certificates(entry)
         company, entity = certs[0].rsplit("_", 1)[0], self.entity(entry)
         if isinstance(entity, int):
             yield from self.decline_until(entry, BuyMore, StockTurn)
@@ -83,7 +84,8 @@ class SiteReader(LogReader):
                 yield self._purchase(entity, company, cert)
         else:
             yield from self.decline_until(entry, RedeemShare)
-            yield acts.RedeemShares(self.actor(), company, len(certs))
+            there = set(certs) <= set(singles_of(self.game, POOL, company))
+            yield acts.RedeemShares(self.actor(), company, len(certs), certs if there else ())
 
     def _purchase(self, player: int, company: str, cert: str) -> Action:
         """The certificate that is named; should it lie elsewhere here, one like it."""
@@ -92,9 +94,9 @@ class SiteReader(LogReader):
             return acts.BuyShare(player, company, source, cert)
         return acts.BuyShare(player, company, next(iter(sources(self.game, company)), source))
 
-    def _read_sell_shares(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        certs = tuple(self.certificate(name) for name in entry["shares"])
-        percent = entry.get("percent") or sum(self.game.title.percent[cert] for cert in certs)
+    def _read_sell_shares(self, entry: Entry) -> Iterator[Action]:
+        certs = self.certificates(entry)
+        percent = self.percent(entry, certs)
         yield from self.decline_until(entry, StockTurn, PayFine)
         company = certs[0].rsplit("_", 1)[0]
         held = set(certs) <= set(self.game.state.shelves.on(certs_at(self.actor(), company)))
@@ -102,67 +104,78 @@ class SiteReader(LogReader):
 
     # -- what is chosen -------------------------------------------------------------------------------------------
 
-    def _read_choose(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        decision, choice = self.game.decision, entry["choice"]
+    def _read_choose(self, entry: Entry) -> Iterator[Action]:
+        decision, choice = self.game.decision, entry.text("choice")
         if isinstance(decision, ChooseStations):
+            if not choice.isdecimal():
+                raise BadEntry(f"not a number of stations: {choice!r}")
             yield acts.BuyTokens(self.actor(), decision.company, int(choice))
         elif isinstance(decision, OptionChoice):
-            yield acts.SettleOption(self.actor(), decision.exchange.survivor, choice == "redeem")
+            redeem = entry.one_of("choice", OPTIONS) == "redeem"
+            yield acts.SettleOption(self.actor(), decision.exchange.survivor, redeem)
         elif isinstance(decision, MergeStep):
-            survivor = decision.company if choice == "first" else self.partner
+            survivor = decision.company if entry.one_of("choice", SURVIVORS) == "first" else self.partner
             yield acts.Merge(self.actor(), decision.company, self.partner, survivor)
         else:
-            raise ValueError(f"nothing is to be chosen, the game waits for {decision}")
+            raise BadEntry(f"nothing is to be chosen: {self.waiting()}")
 
-    def _read_merge(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_merge(self, entry: Entry) -> Iterator[Action]:
         """Announced here, carried out when the survivor has been chosen."""
         yield from self.decline_until(entry, MergeStep)
-        self.partner = self.company(entry["corporation"])
+        self.partner = self.company(entry.text("corporation"))
 
-    def _read_remove_token(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_remove_token(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, GiveUpStations)
-        yield acts.RemoveToken(self.actor(), self.company(entry["entity"]), *self.city(entry["city"]))
+        yield acts.RemoveToken(self.actor(), self.company(entry.text("entity")), *self.city(entry.text("city")))
 
     # -- operating rounds -----------------------------------------------------------------------------------------
 
-    def _read_lay_tile(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_lay_tile(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, HomeStation, LayTrack)
         tile = self.note_tile(entry)
-        yield acts.LayTile(self.actor(), self.company(entry["entity"]), entry["hex"], tile, entry["rotation"])
+        company, turned = self.company(entry.text("entity")), entry.number("rotation")
+        yield acts.LayTile(self.actor(), company, entry.text("hex"), tile, turned)
 
-    def _read_place_token(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_place_token(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, PlaceStation)
-        yield acts.PlaceToken(self.actor(), self.company(entry["entity"]), *self.city(entry["city"]))
+        yield acts.PlaceToken(self.actor(), self.company(entry.text("entity")), *self.city(entry.text("city")))
 
-    def _read_run_routes(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        if not entry["routes"] and not isinstance(self.game.decision, RunStep):
+    def _read_run_routes(self, entry: Entry) -> Iterator[Action]:
+        routes = [route for route in entry.objects("routes") if route["connections"]]
+        if not routes and not isinstance(self.game.decision, RunStep):
             return  # nothing to run, and the step was skipped
         yield from self.decline_until(entry, RunStep)
-        routes = [(route["train"], route_hexes(route)) for route in entry["routes"] if route["connections"]]
-        runs = tuple(acts.TrainRun(train, hexes) for train, hexes in routes)
-        yield acts.RunTrains(self.actor(), self.company(entry["entity"]), runs)
+        runs = tuple(acts.TrainRun(route.text("train"), route_hexes(route)) for route in routes)
+        yield acts.RunTrains(self.actor(), self.company(entry.text("entity")), runs)
 
-    def _read_dividend(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_dividend(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, Dividend)
-        yield acts.PayOut(self.actor(), self.company(entry["entity"]), KINDS[entry["kind"]])
+        yield acts.PayOut(self.actor(), self.company(entry.text("entity")), entry.one_of("kind", KINDS))
 
-    def _read_buy_train(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_buy_train(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, BuyTrains)
-        variant = str(entry.get("variant") or "").rstrip("*")
+        form = self._form(entry) if entry.get("variant") else ""
         yield acts.BuyTrain(
             self.actor(),
-            self.company(entry["entity"]),
-            entry["train"],
-            entry["price"],
-            form=FORMS[variant[-1]] if variant else "",
-            warranties=entry.get("warranties") or 0,
+            self.company(entry.text("entity")),
+            entry.text("train"),
+            entry.number("price"),
+            form=form,
+            warranties=entry.number_or("warranties", 0),
         )
 
-    def _read_convert(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        yield from self.decline_until(entry, BuyTrains)
-        yield acts.Refinance(self.actor(), self.company(entry["entity"]))
+    def _form(self, entry: Entry) -> str:
+        """The last letter of a name such as "2/3L*"; the stars are warranties."""
+        variant = entry.text("variant").rstrip("*")
+        if variant[-1:] not in FORMS:
+            raise BadEntry(f"unknown kind of train {variant!r}")
+        return FORMS[variant[-1]]
 
-    def _read_pass(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_convert(self, entry: Entry) -> Iterator[Action]:
+        yield from self.decline_until(entry, BuyTrains)
+        yield acts.Refinance(self.actor(), self.company(entry.text("entity")))
+
+    def _read_pass(self, entry: Entry) -> Iterator[Action]:
         """Who passes on a train that he must buy lets the company raise the money as it can."""
         decision = self.game.decision
         due = isinstance(decision, BuyTrains) and decision.company == self.entity(entry)

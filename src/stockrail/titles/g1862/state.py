@@ -29,6 +29,7 @@ class State1862(RailState):
         self.expired: Table[str, bool] = self.table("expired")  # obsolete trains that live on their warranty
         self.bought: Table[tuple[Player, str], int] = self.table("bought")  # shares, in this stock round
         self.slot: Table[str, int] = self.table("slot")  # where in its city a marker stands
+        self.has_run: Table[str, bool] = self.table("has_run")  # in any of its lives
         self.past_director: Table[str, Player] = self.table("past_director")
 
 

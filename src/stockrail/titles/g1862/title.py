@@ -124,6 +124,9 @@ class G1862(RailTitle):
     version = 1
     package = "stockrail.titles.g1862"
     players = range(2, 9)
+    region = "East Anglia"
+    hours = (4, 6)
+    weight = 5
     rulings = RULINGS
     options = OPTIONS
     advisory: frozenset[str] = frozenset()
@@ -254,12 +257,17 @@ class G1862(RailTitle):
     def on_offer(self, game: Game1862) -> Sequence[str]:
         return [f"{company} ({', '.join(game.state.permits[company])})" for company in startable(game)]
 
-    def remarks(self, game: Game1862, company: str) -> str:
-        """Its permits, its price on the IPO chart, and whether it has a terminal in London."""
+    def remarks(self, game: Game1862, company: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Its permits, its price on the IPO chart, and whether it has a charter or a terminal in London."""
         state = game.state
-        terminal = ["London"] if company in in_london(game) else []
-        charter = ["charter"] if state.chartered.get(company) else []
-        return ", ".join([*state.permits[company], f"IPO {state.par[company]}", *charter, *terminal])
+        found: list[tuple[str, Mapping[str, Any]]] = [("permit", {"form": form}) for form in state.permits[company]]
+        if company in state.par:
+            found.append(("ipo_price", {"price": state.par[company]}))
+        if state.chartered.get(company):
+            found.append(("chartered", {}))
+        if company in in_london(game):
+            found.append(("terminal", {}))
+        return found
 
     def train_name(self, game: Game1862, train: str) -> str:
         """A bought train is called by its form, with a star for each warranty."""
@@ -290,6 +298,11 @@ class G1862(RailTitle):
 
     def earnings(self, game: Game1862, run: acts.RunTrains) -> int:
         return read(game, run.company, run).revenue
+
+    def pieces(self, game: Game1862) -> Mapping[str, str]:
+        """R6"""
+        by_tile = game.ruling("tile_supply") == "by_tile"
+        return super().pieces(game) if by_tile else {name: name for name in self.board.tiles}
 
     def rule_of(self, kind: str) -> str | None:
         return RULE_OF.get(kind)

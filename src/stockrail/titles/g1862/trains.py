@@ -143,7 +143,9 @@ class BuyTrains(CompanyDecision, frozen=True):
         return len(self._ways_to_raise(game)) == 1
 
     def _is_lost(self, game: Game1862) -> bool:
-        """7.11.2-c Money was raised, and there is still no train to be had."""
+        """7.11.2-c Money was raised, and there is still no train to be had; the public site refinances once more."""
+        if game.ruling("refinance_short") == "bankrupt_at_once":
+            return False
         return self.raised and obliged(game, self.company) and forced.shortfall(game, self.company) > 0
 
     # -- what is legal --------------------------------------------------------------------------------------------

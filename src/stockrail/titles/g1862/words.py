@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-
-def N_(text: str) -> str:
-    """Mark a text for translation; it is translated when it is said."""
-    return text
-
+from stockrail.core.marking import N_
 
 EVENTS = {
     "round_begins kind=parliament": N_("Parliament round {turn}"),
@@ -204,6 +200,10 @@ NAMES = {
     "step id=MergeStep": N_("Merger"),
     "round kind=parliament": N_("Parliament round {turn}"),
     "sum holder=president": N_("its director {amount}"),
+    "remark kind=permit": N_("{form} permit"),
+    "remark kind=ipo_price": N_("IPO price {price}"),
+    "remark kind=chartered": N_("chartered"),
+    "remark kind=terminal": N_("terminal in London"),
     "form name=freight": N_("freight"),
     "form name=local": N_("local"),
     "form name=express": N_("express"),

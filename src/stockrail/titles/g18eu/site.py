@@ -8,7 +8,7 @@ from typing import Any
 from stockrail.core import Action
 from stockrail.rules import actions as acts
 from stockrail.rules.shares import controlled
-from stockrail.rules.site import LogReader, route_hexes
+from stockrail.rules.site import BadEntry, Entry, LogReader, route_hexes
 from stockrail.rules.tokens import cities_of
 from stockrail.titles.g18eu.companies import minors_of
 from stockrail.titles.g18eu.discards import Discard
@@ -35,8 +35,8 @@ class SiteReader(LogReader):
 
     # -- initial sale -----------------------------------------------------------------------------------------------
 
-    def _read_bid(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        player, item, price = self.seat_of[str(entry["entity"])], str(entry["minor"]), entry["price"]
+    def _read_bid(self, entry: Entry) -> Iterator[Action]:
+        player, item, price = self.player(entry), entry.text("minor"), entry.number("price")
         if isinstance(self.game.decision, SelectMinor):
             yield acts.Select(player, item)
         decision = self.game.decision
@@ -47,17 +47,16 @@ class SiteReader(LogReader):
 
     # -- stock round ------------------------------------------------------------------------------------------------
 
-    def _read_par(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_par(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, StockTurn)
-        value = int(entry["share_price"].split(",")[0])
-        yield acts.StartCompany(self.actor(), self.company(entry["corporation"]), value)
+        yield acts.StartCompany(self.actor(), self.company(entry.text("corporation")), self.value(entry))
 
-    def _read_buy_shares(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        certs = [self.certificate(name) for name in entry["shares"]]
+    def _read_buy_shares(self, entry: Entry) -> Iterator[Action]:
+        certs = self.certificates(entry)
         company, entity = certs[0].rsplit("_", 1)[0], self.entity(entry)
         if entity == company:
             yield from self.decline_until(entry, OwnShares)
-            yield acts.RedeemShares(self.actor(), company, len(certs), tuple(certs))
+            yield acts.RedeemShares(self.actor(), company, len(certs), certs)
         elif isinstance(entity, int):
             yield from self.decline_until(entry, StockTurn)
             yield acts.BuyShare(entity, company, self.lies_at(certs[0]), certs[0])
@@ -67,10 +66,10 @@ class SiteReader(LogReader):
             source = best_source(self.game, company) if exchange else self.lies_at(certs[0])
             yield acts.Exchange(controlled(self.game, entity), entity, company, source)
 
-    def _read_sell_shares(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        certs = tuple(self.certificate(name) for name in entry["shares"])
+    def _read_sell_shares(self, entry: Entry) -> Iterator[Action]:
+        certs = self.certificates(entry)
         company, entity = certs[0].rsplit("_", 1)[0], self.entity(entry)
-        percent = entry.get("percent") or sum(self.game.title.percent[cert] for cert in certs)
+        percent = self.percent(entry, certs)
         if isinstance(entity, int):
             yield from self.decline_until(entry, StockTurn, BuyTrains)
             yield acts.SellShares(entity, company, percent // 10, certs)
@@ -80,14 +79,15 @@ class SiteReader(LogReader):
 
     # -- operating round ----------------------------------------------------------------------------------------------
 
-    def _read_lay_tile(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_lay_tile(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, LayTrack)
         tile = self.note_tile(entry)
-        yield acts.LayTile(self.actor(), self.company(entry["entity"]), entry["hex"], tile, entry["rotation"])
+        company, turned = self.company(entry.text("entity")), entry.number("rotation")
+        yield acts.LayTile(self.actor(), company, entry.text("hex"), tile, turned)
 
-    def _read_place_token(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_place_token(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, ChooseMinor, ChooseHome, Succession, PlaceStation)
-        decision, company, city = self.game.decision, self.company(entry["entity"]), self.city(entry["city"])
+        decision, company, city = self.game.decision, self.company(entry.text("entity")), self.city(entry.text("city"))
         if isinstance(decision, Succession):
             yield acts.ReplaceToken(self.actor(), company, decision.minor)
         elif isinstance(decision, ChooseMinor):
@@ -101,27 +101,29 @@ class SiteReader(LogReader):
         for minor in minors_of(self.game, self.actor()):
             if city in cities_of(self.game, minor):
                 return minor
-        raise ValueError(f"no minor of this player in {city[0]}")
+        raise BadEntry(f"no minor of this player in {city[0]}")
 
-    def _read_run_routes(self, entry: Mapping[str, Any]) -> Iterator[Action]:
-        if not entry["routes"] and not isinstance(self.game.decision, RunStep):
+    def _read_run_routes(self, entry: Entry) -> Iterator[Action]:
+        routes = entry.objects("routes")
+        if not routes and not isinstance(self.game.decision, RunStep):
             return  # nothing to run, and the step was skipped
         yield from self.decline_until(entry, RunStep)
-        runs = tuple(acts.TrainRun(route["train"], route_hexes(route)) for route in entry["routes"])
-        yield acts.RunTrains(self.actor(), self.company(entry["entity"]), runs)
+        runs = tuple(acts.TrainRun(route.text("train"), route_hexes(route)) for route in routes)
+        yield acts.RunTrains(self.actor(), self.company(entry.text("entity")), runs)
 
-    def _read_dividend(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_dividend(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, Dividend)
-        yield acts.PayOut(self.actor(), self.company(entry["entity"]), KINDS[entry["kind"]])
+        yield acts.PayOut(self.actor(), self.company(entry.text("entity")), entry.one_of("kind", KINDS))
 
-    def _read_buy_train(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_buy_train(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, BuyTrains)
-        yield acts.BuyTrain(self.actor(), self.company(entry["entity"]), entry["train"], entry["price"])
+        company = self.company(entry.text("entity"))
+        yield acts.BuyTrain(self.actor(), company, entry.text("train"), entry.number("price"))
 
-    def _read_discard_train(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_discard_train(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, Discard, DropPullman)
-        yield acts.DiscardTrain(self.actor(), self.company(entry["entity"]), entry["train"])
+        yield acts.DiscardTrain(self.actor(), self.company(entry.text("entity")), entry.text("train"))
 
-    def _read_bankrupt(self, entry: Mapping[str, Any]) -> Iterator[Action]:
+    def _read_bankrupt(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, BuyTrains)
-        yield acts.GoBankrupt(self.actor(), self.company(entry["entity"]))
+        yield acts.GoBankrupt(self.actor(), self.company(entry.text("entity")))

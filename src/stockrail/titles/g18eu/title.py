@@ -89,6 +89,9 @@ class G18EU(RailTitle):
     version = 1
     package = "stockrail.titles.g18eu"
     players = range(2, 7)
+    region = "Europe"
+    hours = (3, 4)
+    weight = 3
     rulings = RULINGS
     advisory = frozenset({"1.4-b", "4.4.7-b"})
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}

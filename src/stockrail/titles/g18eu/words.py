@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-
-def N_(text: str) -> str:
-    """Mark a text for translation; it is translated when it is said."""
-    return text
-
+from stockrail.core.marking import N_
 
 EVENTS = {
     "round_begins kind=sale": N_("Initial sale"),

@@ -11,8 +11,9 @@ from litestar.exceptions import ValidationException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.response import Redirect, Template
 
+from stockrail.core.marking import N_
 from stockrail.web import people
-from stockrail.web.language import COOKIE, N_, available
+from stockrail.web.language import COOKIE, available
 from stockrail.web.pages.forms import done, form_of, text
 from stockrail.web.pages.rendering import Asking, page
 from stockrail.web.play.opening import clean

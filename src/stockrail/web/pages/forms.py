@@ -9,7 +9,7 @@ from litestar.datastructures import FormMultiDict
 from litestar.exceptions import ValidationException
 from litestar.response import Redirect
 
-from stockrail.web.language import N_
+from stockrail.core.marking import N_
 from stockrail.web.pages.rendering import Asking
 
 

@@ -19,11 +19,12 @@ from litestar.response import Template
 from markupsafe import Markup
 
 from stockrail.core import StockrailError
+from stockrail.core.marking import N_
 from stockrail.core.saving import Header
 from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
 from stockrail.titles import title as find_title
-from stockrail.web.language import N_, language_of, tongue
+from stockrail.web.language import language_of, tongue
 from stockrail.web.pages.forms import done, form_of, text
 from stockrail.web.pages.rendering import Asking, ago, page
 from stockrail.web.people import somebody, whoever
@@ -36,6 +37,8 @@ from stockrail.web.views.board import thumbnail
 from stockrail.words import Speaker
 
 MOST_SEATS = 8
+USUAL_SEATS = 3
+MOST_WEIGHT = 5
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -74,6 +77,7 @@ async def lobby(request: Asking, services: NamedDependency[Services]) -> Templat
         titles=[_title(title) for title in all_titles().values()],
         kinds=KINDS,
         most=MOST_SEATS,
+        heaviest=MOST_WEIGHT,
     )
 
 
@@ -84,7 +88,9 @@ def _title(title: Any) -> dict[str, Any]:
         "options": title.options,
         "rulings": title.rulings,
         "presets": sorted(title.presets),
-        "companies": len(title.companies),
+        "region": title.region,
+        "hours": title.hours,
+        "weight": title.weight,
         "blurb": (import_module(title.package).__doc__ or "").partition(": ")[2],
         "thumb": _thumbnail(title.name),
     }
@@ -136,11 +142,7 @@ def _listed(row: GameRow, me: str | None, language: str) -> Listed:
 @post("/games", include_in_schema=False)
 async def new_game(request: Asking, services: NamedDependency[Services]) -> Response[Any]:
     form = await form_of(request)
-    seats = []
-    for number in range(MOST_SEATS):
-        kind = text(form, f"kind{number}", 10)
-        if kind and kind != "none":
-            seats.append(SeatOrder(kind, clean(text(form, f"name{number}"))))
+    seats = _seats_of(form)
     title = find_title(text(form, "title", 20))
     if len(seats) not in title.players:
         told = tongue(language_of(request)).gettext("this title is for {low} to {high} players")
@@ -160,6 +162,14 @@ async def new_game(request: Asking, services: NamedDependency[Services]) -> Resp
     person = await somebody(request, services.database, first)
     row = await services.open(order, person.id)
     return done(request, f"/game/{row.id}", id=row.id)
+
+
+def _seats_of(form: Any) -> list[SeatOrder]:
+    """The seats as they are asked for, or oneself against bots at the press of a button."""
+    if text(form, "bots"):
+        return [SeatOrder("screen", clean(text(form, "name0"))), *[SeatOrder("bot")] * (USUAL_SEATS - 1)]
+    asked = [(text(form, f"kind{n}", 10), clean(text(form, f"name{n}"))) for n in range(MOST_SEATS)]
+    return [SeatOrder(kind, name) for kind, name in asked if kind and kind != "none"]
 
 
 @post("/import", include_in_schema=False, request_max_body_size=IMPORT_LIMIT)

@@ -15,12 +15,13 @@ from litestar.response import ServerSentEvent, Template
 from litestar.response.sse import ServerSentEventMessage
 
 from stockrail.core import ActionRange
+from stockrail.core.marking import N_
 from stockrail.routes import best_run
 from stockrail.rules.actions import LayTile
 from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
 from stockrail.web.api import save_file
-from stockrail.web.language import N_, language_of
+from stockrail.web.language import language_of
 from stockrail.web.pages.forms import done, form_of, number, text, texts
 from stockrail.web.pages.rendering import Asking, page
 from stockrail.web.people import somebody, whoever
@@ -229,7 +230,7 @@ async def rule(
     request: Asking, game_id: FromPath[str], rule: FromPath[str], services: NamedDependency[Services]
 ) -> dict[str, str]:
     live = await services.hall.game(game_id)
-    found = rules_of(live.row.title).get(rule)
+    found = rules_of(live.row.title, language_of(request)).get(rule)
     if found is None:
         raise NotFoundException(f"{live.row.title} has no rule {rule}")
     return {"rule": f"{live.row.title} {rule}", "text": found}
@@ -241,7 +242,7 @@ async def rules(request: Asking, game_id: FromPath[str], services: NamedDependen
     person = await whoever(request, services.database)
     title, game = live.position.title, live.position
     rulings = [(r, game.rulings[r.name]) for r in title.rulings]
-    listed = rules_of(title.name)
+    listed = rules_of(title.name, language_of(request))
     return page(request, "rules.html", person, row=live.row, rules=listed, rulings=rulings, title_name=title.name)
 
 

@@ -16,11 +16,11 @@ from sqlalchemy.exc import IntegrityError
 
 from stockrail.bots import RandomBot
 from stockrail.core import Action, IllegalAction
+from stockrail.core.marking import N_
 from stockrail.core.saving import Header
 from stockrail.files import FileError
 from stockrail.files.saves import begin
 from stockrail.rules.game import RailGame
-from stockrail.web.language import N_
 from stockrail.web.play.errors import NoSuchGame, NotYours, Refused, Stale, Unreadable
 from stockrail.web.play.projection import Back, Projection, Yes
 from stockrail.web.store import games as store

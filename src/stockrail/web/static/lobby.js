@@ -9,11 +9,13 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const place = form.querySelector(".refusal");
   if (place instanceof HTMLElement) place.hidden = true;
-  const button = form.querySelector("button:not([type=button])");
-  if (button instanceof HTMLButtonElement) button.disabled = true;
-  const said = await send(form, place instanceof HTMLElement ? place : null);
+  const pressed = event instanceof SubmitEvent ? event.submitter : null;
+  const sending = send(form, place instanceof HTMLElement ? place : null, pressed);
+  const buttons = form.querySelectorAll("button");
+  for (const button of buttons) button.disabled = true;
+  const said = await sending;
   if (said) location.href = said.to;
-  else if (button instanceof HTMLButtonElement) button.disabled = false;
+  else for (const button of buttons) button.disabled = false;
 });
 
 /** The options that belong to the chosen title. */
@@ -24,6 +26,8 @@ function chosenTitle() {
       details.hidden = details.dataset.title !== title.value;
     }
   }
+  const named = document.getElementById("chosen");
+  if (named && title instanceof HTMLInputElement) named.textContent = title.value;
 }
 
 /** Seats that nobody has are folded away but for the next one; a bot or an open seat needs no name. */
@@ -46,6 +50,7 @@ document.addEventListener("change", (event) => {
   const input = event.target;
   if (input instanceof HTMLInputElement && input.name === "title") chosenTitle();
   if (input instanceof HTMLSelectElement && input.closest(".seatrow")) chosenSeats();
+  if (input instanceof HTMLInputElement && input.type === "file" && input.files?.length) input.form?.requestSubmit();
 });
 
 const drop = document.getElementById("drop");

@@ -14,11 +14,12 @@ export function target(form) {
  * Send a form. Returns what the server says, or null if it refuses; then the sentence stands in `place`.
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} place
+ * @param {HTMLElement | null} [pressed] the button, if it has a say
  * @returns {Promise<Record<string, any> | null>}
  */
-export async function send(form, place) {
+export async function send(form, place, pressed = null) {
   const multipart = form.enctype === "multipart/form-data";
-  const data = new FormData(form);
+  const data = new FormData(form, pressed);
   const body = multipart ? data : new URLSearchParams(/** @type {any} */ (data));
   const headers = { Accept: "application/json", "x-csrftoken": token() };
   let answer;

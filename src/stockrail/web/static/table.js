@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { keys } from "./keys.js";
 import { morph } from "./morph.js";
+import { keepNotes } from "./notes.js";
 import { send, stored, target, toast } from "./send.js";
 
 /** @returns {HTMLElement} */
@@ -115,7 +116,7 @@ function settle(view) {
 
 /** The server's clock becomes the reader's. */
 function clocks() {
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const format = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });  // short and the same for all
   const whole = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
   for (const time of document.querySelectorAll("#low [data-t]")) {
     if (!(time instanceof HTMLElement)) continue;
@@ -514,4 +515,5 @@ for (const input of document.querySelectorAll("[data-keys]")) {
 }
 keys({ board, choose, goTo, turn, pick, act, page, toast });
 settle(document.getElementById("view")?.dataset.default);
+keepNotes(page().dataset.game ?? "");
 listen();

@@ -153,16 +153,12 @@ def drawable(view: BoardView, routes: Routes) -> Routes:
 
 
 def market_markup(game: RailGame, prefix: str, language: str) -> Markup:
-    view: MarketView = replace(market_view(game), title="", words=picture_words(language))
-    if _is_long(game):
-        view = replace(
-            view,
-            rows=market_rows(game),
-            par=frozenset(market_cell(game, cell) for cell in view.par),
-            piles={market_cell(game, cell): pile for cell, pile in view.piles.items()},
-            turns=False,
-        )
-    return Markup(market_svg(view, PAGE, prefix=prefix))
+    view = _market(game, language)
+    return Markup(market_svg(_in_lines(view, LINE) if _is_long(game) else view, PAGE, prefix=prefix))
+
+
+def _market(game: RailGame, language: str) -> MarketView:
+    return replace(market_view(game), title="", words=picture_words(language))
 
 
 def _is_long(game: RailGame) -> bool:
@@ -171,10 +167,16 @@ def _is_long(game: RailGame) -> bool:
     return len(rows) == 1 and len(rows[0]) > 2 * LINE
 
 
-def market_rows(game: RailGame) -> Sequence[Sequence[int | None]]:
-    """The market as it is shown: one long row goes on in the next line, like text."""
-    rows = game.title.grid.rows
-    return [rows[0][n : n + LINE] for n in range(0, len(rows[0]), LINE)] if _is_long(game) else rows
+def _in_lines(view: MarketView, length: int) -> MarketView:
+    """One long row, going on in the next line like text."""
+    row = view.rows[0]
+    return replace(
+        view,
+        rows=[row[n : n + length] for n in range(0, len(row), length)],
+        par=frozenset(divmod(column, length) for _, column in view.par),
+        piles={divmod(column, length): pile for (_, column), pile in view.piles.items()},
+        turns=False,
+    )
 
 
 def market_cell(game: RailGame, cell: tuple[int, int]) -> tuple[int, int]:
@@ -184,19 +186,36 @@ def market_cell(game: RailGame, cell: tuple[int, int]) -> tuple[int, int]:
 
 def market_cut(game: RailGame, language: str) -> Markup:
     """The market in a small place: the cells around the markers, or all if they lie too far apart."""
-    cells = [market_cell(game, cell) for cell in game.state.cell.rows.values() or game.title.grid.par.values()]
+    if _is_long(game):
+        return Markup(market_svg(_lines_in_use(_in_lines(_market(game, language), CUT[1])), PAGE, prefix="s-"))
+    cells = list(game.state.cell.rows.values() or game.title.grid.par.values())
     whole = market_markup(game, "s-", language)
     rows, columns = [cell[0] for cell in cells], [cell[1] for cell in cells]
-    tall, wide = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
-    if not cells or tall > CUT[0] or wide > CUT[1]:
+    if not cells or max(rows) - min(rows) >= CUT[0] or max(columns) - min(columns) >= CUT[1]:
         return whole
-    shown = market_rows(game)
-    most = len(shown), max(len(row) for row in shown)
-    top = max(0, min(min(rows) - (CUT[0] - tall) // 2, most[0] - CUT[0]))
-    left = max(0, min(min(columns) - (CUT[1] - wide) // 2, most[1] - CUT[1]))
+    most = len(game.title.grid.rows), max(len(row) for row in game.title.grid.rows)
+    top, left = (_first(span, cut, all_) for span, cut, all_ in zip((rows, columns), CUT, most, strict=True))
     x, y = LEFT + left * WIDTH - 4, 20 + top * HEIGHT
     part = f'viewBox="{x:.0f} {y:.0f} {CUT[1] * WIDTH + 8:.0f} {CUT[0] * HEIGHT + 8:.0f}"'
     return Markup(re.sub(r'viewBox="[^"]*"', part, whole, count=1))
+
+
+def _first(used: Sequence[int], cut: int, most: int) -> int:
+    """Where a cut of so many rows or columns begins, so that what is used lies in its middle."""
+    spare = cut - (max(used) - min(used) + 1)
+    return max(0, min(min(used) - spare // 2, most - cut))
+
+
+def _lines_in_use(view: MarketView) -> MarketView:
+    """Only the lines where markers stand, or else companies may begin."""
+    used = sorted({row for row, _ in view.piles} or {row for row, _ in view.par})
+    place = {row: n for n, row in enumerate(used)}
+    return replace(
+        view,
+        rows=[view.rows[row] for row in used],
+        par=frozenset((place[row], column) for row, column in view.par if row in place),
+        piles={(place[row], column): pile for (row, column), pile in view.piles.items()},
+    )
 
 
 def tiles_markup(game: RailGame, language: str = "en") -> Markup:

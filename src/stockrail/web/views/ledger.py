@@ -60,6 +60,7 @@ class CompanyRow(msgspec.Struct, frozen=True):
     president: str
     cash: str
     trains: list[Train]
+    tall: bool  # whether its trains need a second line
     tokens: list[bool]  # each still to place or not
     places: str
     last_run: str
@@ -70,7 +71,7 @@ class CompanyRow(msgspec.Struct, frozen=True):
 class Ledger(msgspec.Struct, frozen=True):
     players: list[PlayerColumn]
     rows: list[CompanyRow]
-    idle: list[Markup]
+    idle: list[tuple[str, Markup]]
     ipo: bool  # whether shares can lie in an initial offering
 
 
@@ -80,7 +81,7 @@ def ledger_of(game: RailGame, voice: Voice, mine: frozenset[int], bots: frozense
     return Ledger(
         [_player(game, voice, seat, mine, bots) for seat in range(len(game.players))],
         [_row(game, voice, company, mine) for company in shown],
-        [voice.chip(company) for company in idle],
+        [(company, voice.chip(company)) for company in idle],
         any(percent_of(game, IPO, company) for company in game.title.companies),
     )
 
@@ -137,6 +138,7 @@ def _row(game: RailGame, voice: Voice, company: str, mine: frozenset[int]) -> Co
         for seat in range(len(game.players))
     ]
     run = state.last_run.get(company)
+    trains = [train_chip(game, voice, train) for train in sorted_trains(game, company)]
     return CompanyRow(
         id=company,
         chip=voice.chip(company),
@@ -150,13 +152,19 @@ def _row(game: RailGame, voice: Voice, company: str, mine: frozenset[int]) -> Co
         ipo=percent_of(game, IPO, company),
         president="" if owner is None else game.players[owner],
         cash=voice.money(state.cash[company]),
-        trains=[train_chip(game, voice, train) for train in sorted_trains(game, company)],
+        trains=trains,
+        tall=sum(len(train.name) + 2 for train in trains) > room_for_trains(len(game.players)),
         tokens=[True] * spare + [False] * len(placed),
         places=", ".join(voice.speaker.place(hex_) for hex_, _ in placed),
         last_run="" if run is None else voice.money(run),
         floated=minor or bool(state.floated.get(company)),
         name=facts.name,
     )
+
+
+def room_for_trains(players: int) -> int:
+    """How many letters of trains fit into a line beside so many players' columns; a chip's frame takes two."""
+    return 14 if players <= 3 else 10 if players == 4 else 8
 
 
 def sorted_trains(game: RailGame, holder: int | str) -> list[str]:

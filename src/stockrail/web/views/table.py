@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from stockrail.rules.state import BANK
 from stockrail.titles import title as find_title
 from stockrail.web.play.hall import LiveGame
 from stockrail.web.views.board import board_markup, last_hexes, market_cut, market_markup, tiles_markup
+from stockrail.web.views.charters import charters_of
 from stockrail.web.views.depot import depot_of
 from stockrail.web.views.ledger import focus_of, ledger_of
 from stockrail.web.views.logbook import Logbook
@@ -79,10 +81,11 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "market": market_markup(game, "k-", language),
         "market_small": market_cut(game, language),
         "ledger": ledger_of(game, voice, mine, bots),
+        "charters": charters_of(game, voice),
         "depot": depot_of(game, voice),
         "worth": chart(game, live.projection.done, voice),
         "worth_big": chart(game, live.projection.done, voice, big=True),
-        "log": _log(live, language),
+        "log": _log(live, at, language),
         "asking": _asking(live, voice, mine),
         "undo": _undo(live, mine),
         "redo": bool(live.projection.undone and {o.line.seat for o in live.projection.undone[-1]} & mine),
@@ -92,7 +95,11 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
     }
 
 
-def _log(live: LiveGame, language: str) -> Any:
+def _log(live: LiveGame, at: int | None, language: str) -> Any:
+    """The log up to the moment that is shown."""
+    if at is not None:
+        lines = list(takewhile(lambda line: line.act < at, live.projection.lines))
+        return Logbook(live.position, language).rows(lines, LOG_ROWS)
     key = ("log", language)
     if key not in live.memo:
         live.memo[key] = Logbook(live.position, language).rows(live.projection.lines, LOG_ROWS)
@@ -172,6 +179,6 @@ def tiles_of(game: RailGame, language: str) -> Markup:
 
 
 @cache
-def rules_of(name: str) -> dict[str, str]:
+def rules_of(name: str, language: str) -> dict[str, str]:
     """The lines of a title's checklist by their ids."""
-    return {found["id"]: found["text"] for found in _RULE.finditer(find_title(name).checklist)}
+    return {found["id"]: found["text"] for found in _RULE.finditer(find_title(name).checklist_in(language))}

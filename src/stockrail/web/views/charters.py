@@ -1,0 +1,69 @@
+"""Charters: all that is known of one company, behind its sign in the ledger."""
+
+from __future__ import annotations
+
+import msgspec
+from markupsafe import Markup
+
+from stockrail.rules.game import RailGame
+from stockrail.rules.shares import percent_of
+from stockrail.rules.state import IPO, POOL
+from stockrail.rules.tokens import cities_of, spare_of
+from stockrail.web.views.ledger import Train, majors_in_play, rows_shown, sorted_trains, train_chip
+from stockrail.web.views.voice import Voice
+
+
+class Charter(msgspec.Struct, frozen=True):
+    id: str
+    chip: Markup
+    name: str
+    started: bool
+    president: str
+    price: str
+    cash: str
+    trains: list[Train]
+    tokens: str
+    places: list[str]
+    last_run: str
+    holders: list[tuple[str, int]]
+    remarks: list[str]
+
+
+def charters_of(game: RailGame, voice: Voice) -> list[Charter]:
+    """Those that somebody owns and those that can still be started."""
+    shown = rows_shown(game)
+    idle = [company for company in majors_in_play(game) if company not in shown]
+    return [_charter(game, voice, company, company in shown) for company in [*shown, *idle]]
+
+
+def _charter(game: RailGame, voice: Voice, company: str, started: bool) -> Charter:
+    state, facts = game.state, game.title.companies[company]
+    spare, placed = len(spare_of(game, company)), cities_of(game, company)
+    places = [hex_ for hex_, _ in placed] or ([facts.home[0]] if facts.home else [])
+    owner = game.title.controller(game, company) if started else None
+    run = state.last_run.get(company)
+    return Charter(
+        id=company,
+        chip=voice.chip(company, "big"),
+        name=facts.name,
+        started=started,
+        president="" if owner is None else game.players[owner],
+        price=voice.price(company),
+        cash=voice.money(state.cash[company]) if started else "",
+        trains=[train_chip(game, voice, train) for train in sorted_trains(game, company)],
+        tokens=voice._("{left} of {all}").format(left=spare, all=spare + len(placed)) if started else "",
+        places=[voice.speaker.place(hex_) for hex_ in places],
+        last_run="" if run is None else voice.money(run),
+        holders=[] if facts.kind == "minor" else _holders(game, voice, company),
+        remarks=voice.speaker.remarks(company),
+    )
+
+
+def _holders(game: RailGame, voice: Voice, company: str) -> list[tuple[str, int]]:
+    """Who has how much of it, wherever its shares are."""
+    places: list[int | str] = [*game.seats, IPO, POOL, company]
+    names = [
+        *(game.players[seat] for seat in game.seats), voice._("Initial offering"), voice._("Pool"), voice._("Treasury")
+    ]  # fmt: skip
+    held = [(name, percent_of(game, place, company)) for name, place in zip(names, places, strict=True)]
+    return [(name, percent) for name, percent in held if percent]
