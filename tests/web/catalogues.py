@@ -7,6 +7,7 @@ catalogue with an empty translation, drops what is gone, and compiles it.
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from stockrail.titles import all_titles
 from stockrail.words.naming import DOMAIN, LOCALE
 
 SOURCE = LOCALE.parents[1]
+UNDATED = datetime(2026, 1, 1, tzinfo=UTC)  # a date that changes by itself is in the way when branches meet
 METHODS = [("**/templates/**.html", "jinja2"), ("**.py", "python")]
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "NN_": (1, 2), "pgettext": ((1, "c"), 2),
@@ -65,7 +67,9 @@ def read(language: str) -> Catalog:
 
 def brought_up_to_date(language: str) -> Catalog:
     old = read(language)
-    new = Catalog(language, DOMAIN, project="Stockrail", version="1", charset="utf-8", fuzzy=False)
+    new = Catalog(
+        language, DOMAIN, project="Stockrail", version="1", charset="utf-8", fuzzy=False, creation_date=UNDATED
+    )
     for (context, first), text in sorted(wanted().items(), key=lambda item: (item[0][0] or "", item[0][1])):
         known = old.get(first, context)
         new.add(text, known.string if known else "", context=context)

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -22,6 +22,10 @@ from litestar.testing import TestClient
 from stockrail.web.app import make_app
 from stockrail.web.settings import Settings
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+WAIT = 15_000  # milliseconds for a browser
 TOKEN = re.compile(r'name="csrf" content="([^"]+)"')
 JSON = {"accept": "application/json"}
 PAGE = {"accept": "text/html"}
@@ -112,3 +116,33 @@ def chromium() -> str:
         if path:
             return path
     pytest.skip("no Chromium on this system; browser tests need one (Debian: apt install chromium)")
+
+
+# -- browsers -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def context(browser: Browser, server: Server) -> Iterator[BrowserContext]:
+    made = browser.new_context(base_url=server.address, viewport={"width": 1440, "height": 900}, locale="en-GB")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    made = context.new_page()
+    made.set_default_timeout(WAIT)
+    faults: list[str] = []
+    made.on("pageerror", lambda error: faults.append(str(error)))
+    yield made
+    assert not faults, faults

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,38 +9,12 @@ import pytest
 
 pytest.importorskip("playwright", reason="Playwright is not installed")
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from tests.web.conftest import TITLE, Server, chromium
+from playwright.sync_api import Browser, Page, expect
+from tests.web.conftest import TITLE, WAIT, Server
 
 import stockrail
 
-WAIT = 15_000
 expect.set_options(timeout=WAIT)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        yield made
-        made.close()
-
-
-@pytest.fixture
-def context(browser: Browser, server: Server) -> Iterator[BrowserContext]:
-    made = browser.new_context(base_url=server.address, viewport={"width": 1440, "height": 900}, locale="en-GB")
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    made = context.new_page()
-    made.set_default_timeout(WAIT)
-    faults: list[str] = []
-    made.on("pageerror", lambda error: faults.append(str(error)))
-    yield made
-    assert not faults, faults
 
 
 def open_table(page: Page, kinds: list[str]) -> str:

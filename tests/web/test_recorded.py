@@ -72,3 +72,10 @@ def test_a_finished_game_can_be_saved_and_brought_back(
     answer = client.post("/import", data={"_csrf_token": visitor.token}, files=files, headers=JSON)
     again = client.get(f"/api/games/{answer.json()['id']}").json()
     assert again["players"] == client.get(f"/api/games/{recorded}").json()["players"]
+
+
+def test_the_best_run_is_proven_for_a_page_that_did_not_wait(visitor: Visitor, recorded: str) -> None:
+    game = visitor.post(f"/game/{recorded}/branch", at="536").json()["id"]
+    assert visitor.client.get(f"/game/{game}/best", headers=JSON).json() == {"total": 460}
+    assert "Proven best" in visitor.get(f"/game/{game}").text
+    assert visitor.client.get(f"/game/{recorded}/best", headers=JSON).status_code == 404

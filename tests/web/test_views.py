@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
 
 import msgspec
 import pytest
 
 from stockrail.bots import RandomBot
 from stockrail.core import ActionRange
+from stockrail.routes import best_run
 from stockrail.rules.actions import LayTile, PlaceHome, PlaceToken, RunTrains
+from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
 from stockrail.web.play.hall import LiveGame
@@ -18,7 +22,7 @@ from stockrail.web.play.projection import Projection
 from stockrail.web.store.games import Entry, GameRow, Seat, Stage
 from stockrail.web.views.choices import stepper
 from stockrail.web.views.dealing import SHARES
-from stockrail.web.views.panel import Chosen, Panel
+from stockrail.web.views.panel import Chosen, Known, Panel, panel_of
 from stockrail.web.views.table import table_of
 from stockrail.web.views.voice import Voice, chip_colours, contrast
 
@@ -53,8 +57,9 @@ def shown(game: RailGame, entries: list[Entry], language: str) -> None:
     for entry in menu:
         if isinstance(entry, ActionRange) and not isinstance(entry.action, SHARES):
             last = entry.values()[-1]
-            said = stepper(voice, entry).template.replace("{n}", voice.speaker.number(last))
-            assert said == voice.action(entry.at(last))
+            made = stepper(voice, entry)
+            said = made.labels[-1:] or [made.template.replace("{n}", voice.speaker.number(last))]
+            assert said == [voice.action(entry.at(last))]
     assert "<svg" in context["board"]
     table_of(table, frozenset(), Chosen(), None, language)
     if any(isinstance(entry, RunTrains) for entry in menu):
@@ -86,3 +91,51 @@ def test_chips_can_be_read(title: str) -> None:
     for company in all_titles()[title].companies.values():
         fill, ink = chip_colours(company)
         assert contrast(fill, ink) >= 4.5
+
+
+def played(title: str, seed: int, wanted: Callable[[RailGame], bool]) -> RailGame:
+    """A game of two random players, brought to the first moment wanted."""
+    game = RailGame(all_titles()[title], ["Ada", "Ben"], seed=seed)
+    bot = RandomBot(seed)
+    while not wanted(game):
+        game.push(bot.choose(game))
+    return game
+
+
+def panel_at(game: RailGame, known: Known | None = None) -> Panel:
+    return panel_of(game, Voice(game, "en"), frozenset(range(len(game.players))), Chosen(), known)
+
+
+@pytest.mark.parametrize("title", all_titles())
+def test_a_run_that_is_not_proven_says_what_is_still_possible(title: str) -> None:
+    game = played(title, 3, lambda game: isinstance(game.decision, RunDecision))
+    assert isinstance(game.decision, RunDecision)
+    best = best_run(game, game.decision.company)
+    sure, open_ = panel_at(game), panel_at(game, Known(best=replace(best, complete=False, bound=best.total + 70)))
+    assert sure.runs is not None and sure.runs.proven and "Proven best" in sure.runs.proof
+    assert open_.runs is not None and not open_.runs.proven
+    assert f"at most £{best.total + 70}" in open_.runs.proof
+
+
+def test_a_closed_train_says_the_real_reason() -> None:
+    def poor(game: RailGame) -> bool:
+        forced = game.title.forced_purchase(game)
+        return forced is not None and forced.missing > 0
+
+    panel = panel_at(played("1862", 6, poor))
+    reasons = [row.why.sentence for row in panel.trains if row.why]
+    assert reasons and all("treasury holds" in reason for reason in reasons)
+    assert panel.need is not None and "must own a train" in panel.need.heading
+
+
+def test_a_stepper_says_the_whole_price_at_each_number() -> None:
+    def offered(game: RailGame) -> bool:
+        return any(isinstance(e, ActionRange) and e.field == "warranties" for e in game.legal_actions())
+
+    game = played("1862", 4, offered)
+    rows = [row for row in panel_at(game).trains if row.stepper]
+    assert {row.form for row in rows} == {"freight", "local", "express"}
+    made = rows[0].stepper
+    assert made is not None and made.name == "Warranties"
+    price = game.title.train_types[game.phase.name].price
+    assert made.labels[:2] == [f"Buy for £{price}", f"Buy for £{price + 50}"]

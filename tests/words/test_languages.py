@@ -17,9 +17,9 @@ from stockrail.words.numbers import money, number
 MESSAGES = {
     "": "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n",
     "{player} passes": "{player} passa",
-    "{Company} buys {a_train} from {seller} for {price}": "Per {price} {company} compra {a_train} da {seller}",
+    "{Company} buys {a_train} {from_seller} for {price}": "Per {price} {company} compra {a_train} {from_seller}",
     "a {name} train": "un treno {name}",
-    "the depot": "deposito",
+    "from the depot": "dal deposito",
     "Lay or upgrade one tile": "Posa o migliora una tessera",
     "{player} for {company}: {prompt}": "{player} per {company}: {prompt}",
     "Token in {place}: the company already has a token in this hex": "Gettone a {place}: la compagnia ne ha già uno",
@@ -60,7 +60,7 @@ def italian(game: RailGame, tmp_path: Path) -> Speaker:
 def test_a_sentence_is_said_in_the_language_asked_for(game: RailGame, italian: Speaker) -> None:
     event = Event("buys_train", {"company": "SNCB", "train": "4-0", "price": 1300, "seller": "depot"})
     assert Speaker(game).event(event) == "SNCB buys a 4 train from the depot for £1,300"
-    assert italian.event(event) == "Per £1.300 SNCB compra un treno 4 da deposito"
+    assert italian.event(event) == "Per £1.300 SNCB compra un treno 4 dal deposito"
 
 
 def test_prompt_question_and_refusal_follow(italian: Speaker) -> None:

@@ -43,11 +43,7 @@ def best_run(game: RailroadGame, company: str, seconds: float | None = None) -> 
     Then it is the best run that was found, and `run.bound` and `run.gap` tell what a better one could earn.
     """
     setting = setting_of(game, company)
-    if seconds is None:
-        return find_best_run(setting.track, company, setting.trains, setting.rules)
-    question = Question(setting.track, company, setting.trains, setting.rules)
-    parts = question.parts()
-    return question.run(together([part.within(seconds / len(parts)) for part in parts]))
+    return find_best_run(setting.track, company, setting.trains, setting.rules, seconds)
 
 
 def watch_best_run(game: RailroadGame, company: str) -> Iterator[Run]:

@@ -18,13 +18,19 @@ def has_route(track: Track, company: str, rules: RunRules) -> bool:
     return track.reach(company, rules.one_stop_a_hex).joins
 
 
-def find_best_run(track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> Run:
-    """The run that earns most, proven; not all trains need to run."""
+def find_best_run(
+    track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules, seconds: float | None = None
+) -> Run:
+    """The run that earns most, proven unless a time limit is hit; not all trains need to run."""
     question = Question(track, company, trains, rules)
     key = ("best_run", company, question.trains, rules)
     found: Run | None = track.memo.get(key)
     if found is None:
-        found = track.memo[key] = question.run(together([part.solve() for part in question.parts()]))
+        parts = question.parts()
+        answers = [part.solve() if seconds is None else part.within(seconds / len(parts)) for part in parts]
+        found = question.run(together(answers))
+        if found.complete:
+            track.memo[key] = found
     return found
 
 

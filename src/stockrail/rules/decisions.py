@@ -26,3 +26,7 @@ class CompanyDecision(Decision, frozen=True):
 
     def subject(self, game: RailGame) -> str:
         return self.company
+
+
+class RunDecision(CompanyDecision, frozen=True):
+    """The run of a company's trains. Its menu names the best run, which may need a long search."""

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from stockrail.board import Board
-from stockrail.core import Frame, Title
+from stockrail.core import Action, Frame, Title
 from stockrail.market import Grid
 from stockrail.routes import Setting, best_run
 from stockrail.rules.state import BANK, RailState
@@ -56,6 +56,17 @@ class Phase(msgspec.Struct, frozen=True):
     operating_rounds: int
     offboard: str
     status: tuple[str, ...]
+
+
+class ForcedPurchase(msgspec.Struct, frozen=True):
+    """A train that a company must buy: what it costs, and who pays how much of it."""
+
+    train: str
+    price: int
+    treasury: int
+    helper: int | None = None  # the player who adds what is missing
+    help: int = 0  # what he can add from his cash
+    missing: int = 0  # what is still to be raised
 
 
 NAMES = ("name", "board", "printed_label")
@@ -155,6 +166,18 @@ class RailTitle(Title):
     def train_name(self, game: Any, train: str) -> str:
         """What people call a single train: its kind."""
         return train.rsplit("-", 1)[0]
+
+    def train_forms(self, game: Any) -> Sequence[str]:
+        """As what a train of the bank can be bought, where a card can be one of several."""
+        return ("",)
+
+    def forced_purchase(self, game: Any) -> ForcedPurchase | None:
+        """The purchase that is asked for now and cannot be declined, for display."""
+        return None
+
+    def amounts(self, game: Any, action: Action) -> Mapping[str, int]:
+        """Sums that an action's menu line names besides its fields: what it costs in all, or brings."""
+        return {}
 
     def certificates(self, game: Any, player: int) -> tuple[int, int]:
         """How many certificates of a player count, and how many he may have."""

@@ -9,6 +9,7 @@ import msgspec
 
 from stockrail.core import Action, ActionRange, Decision, IllegalAction
 from stockrail.rules import actions as acts
+from stockrail.rules.agreement import Proposal
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
 from stockrail.rules.shares import SHARE, president_certificate
@@ -39,6 +40,8 @@ def of_action(game: RailGame, entry: Action | ActionRange[Any]) -> Params:
     found |= {f"decision_{name}": value for name, value in found.items()}
     found |= {"decision": type(decision).__name__, **msgspec.structs.asdict(action), **_of_fields(game, action)}
     if isinstance(entry, ActionRange):
+        for name in game.title.amounts(game, action):
+            found.pop(name, None)  # they hold for one number only
         found[entry.field] = range(entry.low, entry.high + 1, entry.step)
         found.pop("short", None)
     found |= _of_block(game, action, found)
@@ -53,12 +56,21 @@ def of_decision(game: RailGame, decision: Decision) -> Params:
         if isinstance(value, Action):
             found |= {**msgspec.structs.asdict(value), **_of_fields(game, value)}
     actor, subject = decision.actor(game), decision.subject(game)
-    found |= {**fields, "player": actor}
+    found |= {**fields, "player": actor, **_asker(game, decision)}
     if isinstance(subject, str):
         found["company"] = subject
     kind = game.title.companies.get(found.get("company", ""))
     found |= {"company_kind": kind.kind} if kind else {}
     return found | ({"must": "yes"} if _must(game, decision, actor) else {})
+
+
+def _asker(game: RailGame, decision: Decision) -> Params:
+    """Who waits for the answer to a proposal: under it lies his own decision."""
+    if not isinstance(decision, Proposal) or decision not in game.stack:
+        return {}
+    below = game.stack[: game.stack.index(decision)]
+    asking = next((frame for frame in reversed(below) if isinstance(frame, Decision)), None)
+    return {"asker": asking.actor(game)} if asking else {}
 
 
 def _must(game: RailGame, decision: Decision, actor: int) -> bool:
@@ -76,6 +88,10 @@ def _without_blanks(params: Params) -> Params:
 
 def _of_fields(game: RailGame, action: Action) -> Params:
     """What an action costs and whom it pays."""
+    return {**_of_kind(game, action), **game.title.amounts(game, action)}
+
+
+def _of_kind(game: RailGame, action: Action) -> Params:
     if isinstance(action, acts.LayTile):
         return _of_tile(game, msgspec.structs.asdict(action))
     if isinstance(action, acts.StartCompany):

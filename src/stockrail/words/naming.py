@@ -92,6 +92,15 @@ class Names:
             return self.say("names", "holder", {"id": holder})
         return self.company(holder)
 
+    def origin(self, holder: Holder) -> str:
+        """Out of whose hands: "from the depot", "from minor 14"."""
+        return self.say("names", "from", {"id": holder, "holder": holder})
+
+    def step(self, kind: str) -> str:
+        """A step of a company's turn in a word, for those that have one."""
+        known = self.catalogue.pick("names", "step", {"id": kind})
+        return self.say("names", "step", {"id": kind}) if known else ""
+
     def route(self, hexes: Sequence[str]) -> str:
         """The stops on the way that have a name; the ends in any case."""
         known, ends = self.game.title.board.hexes, (0, len(hexes) - 1)
@@ -181,6 +190,8 @@ class _Worded(dict[str, str]):
             return names.word(name, params[name])
         if name == "a_train":
             return names.train(params["train"], article=True)
+        if name == "from_seller":
+            return names.origin(params["seller"])
         if name == "place":
             return names.place(params["hex"])
         if name == "city":
@@ -200,8 +211,8 @@ def _by_kind() -> dict[str, Callable[[Names, Any], str]]:
     """How a parameter is worded, by its name; numbers and texts need no entry."""
     kinds: dict[Callable[[Names, Any], str], str] = {
         lambda names, amount: names.money(amount): "a_share after amount before best bid cash cost dividend each half"
-        " kept minimum needed price revenue short step total value",
-        lambda names, seat: names.player(seat): "actor asked auctioneer leader player president proposer",
+        " kept minimum needed owed price revenue short step total value",
+        lambda names, seat: names.player(seat): "actor asked asker auctioneer leader player president proposer",
         lambda names, id_: names.company(id_): "company minor other survivor",
         lambda names, holder: names.holder(holder): "holder seller source",
         lambda names, id_: names.train(id_): "dropping train",

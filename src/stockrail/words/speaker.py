@@ -45,6 +45,10 @@ class Speaker(Names):
             params.pop("company", None)
         return self.say("questions", "any", params)
 
+    def matter(self) -> str:
+        """The question, where the decision has one of its own: what a proposal or an auction is about."""
+        return self.question() if self.game.decision is not None and self._word_of("questions") else ""
+
     def refusal(self, error: IllegalAction) -> str:
         """What, why, and the rule."""
         sentence = self.say("refusals", error.kind, of_event(self.game, error.kind, error.params))

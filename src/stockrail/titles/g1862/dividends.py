@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import PayOut, RunTrains
-from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.decisions import CompanyDecision, RunDecision
 from stockrail.rules.dividends import note_dividend, pay_shares
 from stockrail.rules.game import pay
 from stockrail.rules.prices import lift_marker, move_marker, place_marker, price
@@ -18,7 +18,7 @@ from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.variants import novices
 
 
-class RunStep(CompanyDecision, frozen=True):
+class RunStep(RunDecision, frozen=True):
     """7.8 The run of all trains. A director may run for less than the most, a company in receivership may not."""
 
     def any(self, game: Game1862) -> bool:

@@ -12,8 +12,9 @@ from stockrail.rules.agreement import end_game, end_proposals, stands_still, tak
 from stockrail.rules.rounds import OperatingRound, StockRound, begin_round
 from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
-from stockrail.rules.title import RailTitle
+from stockrail.rules.title import ForcedPurchase, RailTitle
 from stockrail.rules.trains import trains_of
+from stockrail.titles.g1862.amounts import amounts, forced_purchase
 from stockrail.titles.g1862.audit import audit
 from stockrail.titles.g1862.companies import (
     cash_price,
@@ -43,7 +44,7 @@ from stockrail.titles.g1862.state import IPO, Game1862, State1862
 from stockrail.titles.g1862.stock import StockTurn, asked_price
 from stockrail.titles.g1862.track import LayTrack, PlaceStation, in_london
 from stockrail.titles.g1862.trains import BuyTrains, change_certificate_limit, train_limits
-from stockrail.titles.g1862.variants import ADVANCED, OPTIONS, SIMPLE
+from stockrail.titles.g1862.variants import ADVANCED, OPTIONS, SIMPLE, forms
 from stockrail.titles.g1862.words import WORDS
 
 LAST_ROUNDS = 3  # operating rounds after the LNER has formed
@@ -291,6 +292,15 @@ class G1862(RailTitle):
 
     def run_setting(self, game: Game1862, company: str) -> Setting:
         return run_setting(game, company)
+
+    def train_forms(self, game: Game1862) -> Sequence[str]:
+        return forms(game)
+
+    def forced_purchase(self, game: Game1862) -> ForcedPurchase | None:
+        return forced_purchase(game)
+
+    def amounts(self, game: Game1862, action: Action) -> Mapping[str, int]:
+        return amounts(game, action)
 
     def log_rulings(self, raw: Mapping[str, Any]) -> Mapping[str, str]:
         return log_rulings(raw)

@@ -32,6 +32,7 @@ EVENTS = {
     "goes_bankrupt": N_("{Company} is bankrupt: {amount} a share is paid"),
     "goes_bankrupt amount=0": N_("{Company} is bankrupt: its shares are worth nothing"),
     # trains
+    "buys_warranties count=1": N_("{Company} pays {amount} for 1 warranty"),
     "buys_warranties": N_("{Company} pays {amount} for {count} warranties"),
     "train_lives_on": N_("{Holder} keeps {a_train}, which is obsolete, as long as its warranty lasts"),
     "lner_triggered": N_("The LNER will form at the end of these operating rounds"),
@@ -39,6 +40,7 @@ EVENTS = {
     # mergers
     "proposes_merger": N_("{Company} proposes to {player} a merger with {other}"),
     "merges": N_("{Company} merges into {survivor}, which is worth {value} a share"),
+    "returns_shares count=1": N_("{Holder} returns 1 share to the pool"),
     "returns_shares": N_("{Holder} returns {count} shares to the pool"),
     "swaps_director": N_("{Holder} swaps the director's certificate of {company} for three shares"),
     "sells_unexchanged": N_("{Holder} sells a certificate of {company} that cannot be exchanged for {amount}"),
@@ -66,7 +68,11 @@ PROMPTS = {
 }
 
 QUESTIONS = {
+    "PayFine": N_("{player}: sell shares for the fine, of which {owed} is still to be paid"),
     "MergerOffer": N_("{player}: agree that {company} and {other} merge into {survivor}, or decline"),
+    "MergerOffer asker value": N_(
+        "{player}: {asker} asks that {company} and {other} merge into {survivor} at {value} a share; agree or decline"
+    ),
 }
 
 ACTIONS = {
@@ -80,19 +86,28 @@ ACTIONS = {
     "BuyShare source=ipo": N_("Buy 1 {company} from the IPO"),
     "BuyShare source=ipo amount": N_("Buy 1 {company} from the IPO for {amount}"),
     "BuyTokens": N_("Buy {count} stations"),
-    "LayTile marks_stop": N_("Add a small station in {hex} ({tile}, turned {rotation})"),
+    "BuyTokens amount": N_("Buy {count} stations for {amount}"),
+    "LayTile marks_stop cost": N_("Add a small station in {hex}: {tile}, turned {rotation}"),
     "PlaceToken": N_("Place a station in {city}"),
     "PlaceToken hex=London": N_("Build a terminal in London"),
     "PayOut kind=hudson": N_("Pay out with money of the treasury added"),
     "PayOut kind=withhold revenue": N_("Retain {revenue}"),
-    "BuyTrain seller form": N_("Buy {a_train} as {form} from {seller} for {price}"),
+    "BuyTrain seller form": N_("Buy {a_train} as {form} {from_seller} for {price}"),
     "BuyTrain seller form warranties": N_(
-        "Buy {a_train} as {form} from {seller} for {price}, with {warranties} warranties at £50"
+        "Buy {a_train} as {form} {from_seller} for {price}, with {warranties} warranties at £50"
+    ),
+    "BuyTrain seller form warranties=1 total": N_("Buy {a_train} as {form} {from_seller} with 1 warranty for {total}"),
+    "BuyTrain seller form warranties total": N_(
+        "Buy {a_train} as {form} {from_seller} with {warranties} warranties for {total}"
     ),
     "Refinance": N_("Refinance {company}"),
+    "Refinance amount": N_("Refinance {company} for {amount}"),
     "Merge": N_("Merge {company} and {other} into {survivor}"),
+    "Merge value": N_("Merge {company} and {other} into {survivor} at {value}"),
     "SettleOption": N_("Give up the option on {company}"),
+    "SettleOption amount": N_("Give up the option on {company} for {amount}"),
     "SettleOption redeem=True": N_("Redeem the option on {company}"),
+    "SettleOption redeem=True amount": N_("Redeem the option on {company} for {amount}"),
     "RemoveToken": N_("Give up the station in {city}"),
     "RemoveToken hex=London": N_("Give up the terminal in London"),
     "Answer decision=MergerOffer": N_("Refuse the merger"),
@@ -183,6 +198,8 @@ NAMES = {
     "train_limit kind=per_type": N_("{count} of each kind"),
     "train_limit kind=total": N_("{count} in all"),
     "holder id=ipo": N_("the IPO"),
+    "step id=RedeemShare": N_("Shares"),
+    "step id=MergeStep": N_("Merger"),
     "round kind=parliament": N_("Parliament round {turn}"),
     "sum holder=president": N_("its director {amount}"),
     "remark kind=permit": N_("{form} permit"),

@@ -8,6 +8,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
 from stockrail.rules.shares import controlled, most_to_sell, shares_of
 from stockrail.rules.state import POOL
+from stockrail.rules.title import ForcedPurchase
 from stockrail.rules.tokens import track
 from stockrail.rules.trains import engines_of, top_of_stack, type_of
 from stockrail.titles.g18eu.companies import has_operated, started
@@ -57,6 +58,16 @@ def help_between_companies(game: RailGame, company: str) -> int:
 def missing(game: RailGame, company: str) -> int:
     """What company and president lack for the cheapest train."""
     return cheapest_price(game) - game.state.cash[company] - game.state.cash[controlled(game, company)]
+
+
+def forced_purchase(game: RailGame, company: str) -> ForcedPurchase:
+    """4.5.1 Who pays what for the cheapest train."""
+    train, president = trains_for_help(game)[0], controlled(game, company)
+    cost, treasury = type_of(game, train).price, game.state.cash[company]
+    lacks = max(0, cost - treasury)
+    return ForcedPurchase(
+        train, cost, treasury, president, min(lacks, game.state.cash[president]), max(0, missing(game, company))
+    )
 
 
 def largest_sale(game: RailGame, buyer: str, company: str, sold: tuple[str, ...]) -> int:

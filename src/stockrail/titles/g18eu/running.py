@@ -20,7 +20,7 @@ from stockrail.routes import (
     read_run,
 )
 from stockrail.rules.actions import PayOut, RunTrains, TrainRun
-from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.decisions import CompanyDecision, RunDecision
 from stockrail.rules.dividends import note_dividend, pay_shares
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import move_left, move_right, price
@@ -72,7 +72,7 @@ def run_setting(game: RailGame, company: str) -> Setting:
     return Setting(track(game), train_uses(game, company), run_rules(game))
 
 
-class RunStep(CompanyDecision, frozen=True):
+class RunStep(RunDecision, frozen=True):
     """The run of all trains; the most that they can earn is compulsory unless a ruling frees the choice (P-13)."""
 
     def any(self, game: RailGame) -> bool:

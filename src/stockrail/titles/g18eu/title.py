@@ -14,7 +14,8 @@ from stockrail.rules.prices import price, reward_sold_out
 from stockrail.rules.rounds import OperatingRound, StockRound, begin_round
 from stockrail.rules.shares import percent_of, shares_of
 from stockrail.rules.state import BANK, DEPOT, POOL, certs_at, spare_tokens, trains_at
-from stockrail.rules.title import RailTitle, certificate_ids
+from stockrail.rules.title import ForcedPurchase, RailTitle, certificate_ids
+from stockrail.titles.g18eu import emergency
 from stockrail.titles.g18eu.audit import audit
 from stockrail.titles.g18eu.companies import (
     certificate_limit,
@@ -34,7 +35,7 @@ from stockrail.titles.g18eu.sale import InitialSale
 from stockrail.titles.g18eu.site import SiteReader
 from stockrail.titles.g18eu.stock import StockTurn
 from stockrail.titles.g18eu.track import LayTrack, PlaceStation
-from stockrail.titles.g18eu.trains import BuyTrains, DropPullman
+from stockrail.titles.g18eu.trains import BuyTrains, DropPullman, obliged
 from stockrail.titles.g18eu.treasury import OwnShares
 from stockrail.titles.g18eu.words import WORDS
 
@@ -222,6 +223,12 @@ class G18EU(RailTitle):
 
     def certificates(self, game: RailGame, player: int) -> tuple[int, int]:
         return certificates_of(game, player), certificate_limit(game)
+
+    def forced_purchase(self, game: RailGame) -> ForcedPurchase | None:
+        step = game.decision
+        if not isinstance(step, BuyTrains) or not obliged(game, step.company):
+            return None
+        return emergency.forced_purchase(game, step.company)
 
     def run_setting(self, game: RailGame, company: str) -> Setting:
         return run_setting(game, company)

@@ -65,9 +65,9 @@ ACTIONS = {
     "CloseMinor": N_("Close {minor}"),
     "ReplaceToken": N_("Replace the token of {minor}"),
     "PlaceToken": N_("Place a token in {city}, free"),
-    "BuyTrain seller dropping": N_("Give up the {dropping} and buy {a_train} from {seller} for {price}"),
+    "BuyTrain seller dropping": N_("Give up the {dropping} and buy {a_train} {from_seller} for {price}"),
     "BuyTrain seller short dropping": N_(
-        "Give up the {dropping} and buy {a_train} from {seller} for {price}, {short} of it from {player}"
+        "Give up the {dropping} and buy {a_train} {from_seller} for {price}, {short} of it from {player}"
     ),
 }
 
@@ -109,6 +109,7 @@ NAMES = {
     "company kind=minor": N_("minor {id}"),
     "train name=P": N_("Pullman"),
     "a_train name=P": N_("a Pullman"),
+    "step id=OwnShares": N_("Shares"),
     "round kind=sale": N_("Initial sale"),
     "round kind=exchange": N_("Final exchange"),
 }

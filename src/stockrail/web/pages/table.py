@@ -18,6 +18,7 @@ from stockrail.core import ActionRange
 from stockrail.core.marking import N_
 from stockrail.routes import best_run
 from stockrail.rules.actions import LayTile
+from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
 from stockrail.web.api import save_file
 from stockrail.web.language import language_of
@@ -31,6 +32,7 @@ from stockrail.web.services import Services
 from stockrail.web.store import games as store
 from stockrail.web.views.choices import tried
 from stockrail.web.views.panel import Chosen
+from stockrail.web.views.running import quick_best
 from stockrail.web.views.table import rules_of, table_of, tiles_of
 from stockrail.web.views.voice import Voice
 
@@ -186,18 +188,30 @@ async def gain(
     """What a tile does to the company's best run: of the best tile for a hex, or of one tile in one turn."""
     live = await services.hall.game(game_id)
     game, memo = live.position, live.memo
-    key = ("gain", hex) if not lay else ("lay", f"{hex}.{lay}")
+    key, doubt = ("gain", hex) if not lay else ("lay", f"{hex}.{lay}"), ("doubt", f"{hex}.{lay}")
     if key not in memo:
         found = await asyncio.to_thread(_gain, game, hex, lay)
         if found is None:
             raise NotFoundException(N_("no tile can be laid there now"))
-        memo[key] = found
-    voice = Voice(game, language_of(request))
-    return {"gain": memo[key], "text": voice.signed(memo[key])}
+        memo[key], memo[doubt] = found
+    text = Voice(game, language_of(request)).signed(memo[key])
+    return {"gain": memo[key], "text": f"{text} ?" if memo[doubt] else text}
 
 
-def _gain(game: RailGame, hex_: str, lay: str) -> int | None:
-    """By how much the best run grows: at most, over the tiles of a hex."""
+@get("/game/{game_id:str}/best", include_in_schema=False)
+async def best(game_id: FromPath[str], services: NamedDependency[Services]) -> dict[str, Any]:
+    """The best run, proven, for a page that did not wait for it."""
+    live = await services.hall.game(game_id)
+    game, memo = live.position, live.memo
+    if not isinstance(game.decision, RunDecision):
+        raise NotFoundException(N_("no trains are to be run now"))
+    if ("best", "") not in memo:
+        memo["best", ""] = await asyncio.to_thread(best_run, game, game.decision.company)
+    return {"total": memo["best", ""].total}
+
+
+def _gain(game: RailGame, hex_: str, lay: str) -> tuple[int, bool] | None:
+    """By how much the best run grows: at most, over the tiles of a hex; and whether a search was cut short."""
     lays = [
         entry
         for entry in game.legal_actions()
@@ -206,8 +220,9 @@ def _gain(game: RailGame, hex_: str, lay: str) -> int | None:
     lays = [entry for entry in lays if not lay or f"{entry.tile}.{entry.rotation}" == lay]
     if not lays:
         return None
-    now = best_run(game, lays[0].company).total
-    return max(best_run(tried(game, entry), entry.company).total for entry in lays) - now
+    now = quick_best(game, lays[0].company)
+    then = [quick_best(tried(game, entry), entry.company) for entry in lays]
+    return max(run.total for run in then) - now.total, not all(run.complete for run in (now, *then))
 
 
 @get("/game/{game_id:str}/rule/{rule:str}", include_in_schema=False)
@@ -268,5 +283,5 @@ async def _news(services: Services, channel: str, known: int) -> AsyncIterator[S
 
 
 HANDLERS = [
-    table, act, undo, redo, answer, chat, branch, save, tiles, gain, rule, rules, events, my_events,
+    table, act, undo, redo, answer, chat, branch, save, tiles, gain, best, rule, rules, events, my_events,
 ]  # fmt: skip

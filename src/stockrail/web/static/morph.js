@@ -12,8 +12,8 @@ export function morph(from, to) {
     from.replaceWith(to);
     return;
   }
-  attributes(from, to);
   if (from.hasAttribute("data-keep")) return;
+  attributes(from, to);
   children(from, to);
 }
 

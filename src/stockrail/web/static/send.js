@@ -44,8 +44,21 @@ export async function send(form, place, pressed = null) {
 export function refuse(place, text, rule) {
   if (!place) return toast(text);
   place.textContent = text;
-  if (rule) place.dataset.refused = rule;
+  if (rule) cite(place, text, rule);
   place.hidden = false;
+}
+
+/** The rule at the end of a refusal opens its text. @param {HTMLElement} place @param {string} text @param {string} rule */
+function cite(place, text, rule) {
+  const game = document.getElementById("page")?.dataset.game;
+  const end = text.lastIndexOf(". ") + 2;
+  if (!game || end < 2) return;
+  const link = document.createElement("a");
+  link.className = "rule";
+  link.href = `/game/${game}/rules#r-${rule}`;
+  link.dataset.rule = `/game/${game}/rule/${rule}`;
+  link.textContent = text.slice(end);
+  place.replaceChildren(text.slice(0, end), link);
 }
 
 /** @param {string} text */

@@ -65,6 +65,8 @@ async function draw() {
   const view = document.getElementById("view")?.dataset.default;
   const box = document.getElementById("logbox");
   const numbers = figures();
+  const refusal = document.getElementById("refusal");
+  if (refusal && next.dataset.number !== page().dataset.number) refusal.hidden = true;
   morph(page(), next);
   tint(numbers);
   if (box) box.scrollTop = 0;
@@ -104,6 +106,11 @@ function settle(view) {
   if (document.querySelector("#v-tiles:checked")) tiles();
   clocks();
   unread();
+  for (const form of document.querySelectorAll("form.bid")) reword(form);
+  for (const select of document.querySelectorAll(".startf select")) {
+    if (select instanceof HTMLSelectElement) restart(select);
+  }
+  proof();
   gains();
 }
 
@@ -138,7 +145,7 @@ async function act(form) {
   const place = document.getElementById("refusal");
   if (place) place.hidden = true;
   document.getElementById("act")?.classList.add("sending");
-  if (button && target(form).endsWith("/act")) button.textContent = page().dataset.sending ?? words;
+  if (button && target(form).endsWith("/act")) button.textContent = form.dataset.sending ?? page().dataset.sending ?? words;
   const said = await send(form, place);
   document.getElementById("act")?.classList.remove("sending");
   if (button) button.textContent = words;
@@ -149,7 +156,7 @@ async function act(form) {
     history.replaceState(null, "", location.pathname + location.hash);
   }
   await refresh(Boolean(said) && target(form).endsWith("/act"));
-  if (!said && place && place.textContent) place.hidden = false;
+  if (!said && place && !place.hidden) place.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("submit", (event) => {
@@ -250,16 +257,28 @@ document.addEventListener("input", (event) => {
   const input = event.target;
   if (!(input instanceof HTMLInputElement)) return;
   if (input.id === "slider") return slide(input);
-  const button = input.closest("form.bid")?.querySelector("[data-template]");
-  if (button instanceof HTMLElement && input.name === "value") {
-    const number = Number(input.value).toLocaleString(document.documentElement.lang);
-    button.textContent = (button.dataset.template ?? "").replace("{n}", number);
-  }
+  const form = input.closest("form.bid");
+  if (form && input.name === "value") reword(form);
 });
+
+/** The button says what is sent: the thing that was picked, if there is a choice, and the number. @param {Element} form */
+function reword(form) {
+  const button = form.querySelector("button[data-template]");
+  const input = form.querySelector("input[name=value]");
+  if (!(button instanceof HTMLElement) || !(input instanceof HTMLInputElement)) return;
+  const picked = form.querySelector("input[name=action]:checked");
+  const words = picked instanceof HTMLElement ? picked.dataset : button.dataset;
+  const labels = JSON.parse(words.labels ?? "[]");
+  const nth = (Number(input.value) - Number(button.dataset.low)) / Number(button.dataset.by);
+  const number = Number(input.value).toLocaleString(document.documentElement.lang);
+  button.textContent = labels[nth] ?? (words.template ?? "").replace("{n}", number);
+}
 
 document.addEventListener("change", (event) => {
   const input = event.target;
   if (!(input instanceof HTMLInputElement) && !(input instanceof HTMLSelectElement)) return;
+  if (input.matches("#picker [name=action]")) reword(/** @type {Element} */ (input.closest("form")));
+  if (input instanceof HTMLSelectElement && input.matches(".startf select")) restart(input);
   if (input instanceof HTMLInputElement && input.dataset.lay) choose({ lay: input.dataset.lay }, ["hex"]);
   if (input.id === "v-tiles") tiles();
   if (input.id.startsWith("ov-")) stored(input.id, input instanceof HTMLInputElement && input.checked ? "yes" : "no");
@@ -267,6 +286,15 @@ document.addEventListener("change", (event) => {
   if (input.matches("[data-notify]") && input instanceof HTMLInputElement) notify(input);
   if (input.matches("[data-keys]") && input instanceof HTMLInputElement) stored("keys", input.checked ? "yes" : "no");
 });
+
+/** The button names the whole price of the value that was chosen. @param {HTMLSelectElement} select */
+function restart(select) {
+  const button = select.form?.querySelector("button");
+  const option = select.selectedOptions[0];
+  if (!button || !option) return;
+  button.textContent = option.dataset.short ?? button.textContent;
+  button.title = option.dataset.label ?? "";
+}
 
 /** @param {HTMLInputElement} input */
 async function notify(input) {
@@ -386,6 +414,15 @@ async function tiles() {
   box.dataset.live = page().dataset.number;
   const answer = await fetch(box.dataset.src ?? "");
   if (answer.ok) box.innerHTML = await answer.text();
+}
+
+/** A run that is not proven best: the server goes on searching, and the page is drawn anew when it has finished. */
+async function proof() {
+  const later = document.getElementById("proof")?.dataset.later;
+  const number = page().dataset.number;
+  if (!later) return;
+  const answer = await fetch(later);
+  if (answer.ok && page().dataset.number === number) refresh();
 }
 
 /** What tiles do to the best run: asked for one after the other, never waited for. */

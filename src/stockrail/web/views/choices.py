@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
+from markupsafe import Markup
 
-from stockrail.core import Action, ActionRange, IllegalAction
+from stockrail.core import Action, ActionRange, Event, IllegalAction
+from stockrail.rules.actions import Answer, Bid
+from stockrail.rules.agreement import Proposal
 from stockrail.rules.game import RailGame
 from stockrail.web.views.voice import Voice
 
 Entry = Action | ActionRange[Any]
+FEW = 12  # numbers of which each has its own words
+NOTES = 5
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -28,11 +33,13 @@ class Button(msgspec.Struct, frozen=True):
     label: str
     action: str
     notes: list[str] = []
+    tone: str = ""  # "primary", "grave" for what nobody presses lightly
 
 
 class Stepper(msgspec.Struct, frozen=True):
-    """An action with a number to choose; `labels` says what the button reads for each number where that differs."""
+    """An action with a number to choose; `labels` says what the button reads for each number where these are few."""
 
+    name: str  # of the number
     label: str
     action: str
     field: str
@@ -41,6 +48,26 @@ class Stepper(msgspec.Struct, frozen=True):
     step: int
     value: int
     template: str  # the button's words with {n} for the number
+    labels: list[str] = []
+    title: str = ""  # in full, where the button is short
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One of several things for which the same numbers can be chosen."""
+
+    chip: Markup
+    name: str
+    note: str
+    action: str
+    template: str
+    labels: list[str]
+
+
+class Picker(msgspec.Struct, frozen=True):
+    """First a thing, then a number: one button for all."""
+
+    options: list[Option]
+    stepper: Stepper
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -88,39 +115,110 @@ def why_not(game: RailGame, voice: Voice, action: Action) -> Why | None:
     return None
 
 
-def button(voice: Voice, action: Action, notes: list[str] | None = None) -> Button:
-    return Button(voice.action(action), encoded(action), notes or [])
+def takes(game: RailGame, action: Action) -> bool:
+    """Does the decision know such actions at all? It refuses a strange one for another reason than one of its own."""
+    return _refused(game, action) != _refused(game, Action(action.player))
 
 
-def stepper(voice: Voice, entry: ActionRange[Any]) -> Stepper:
+def _refused(game: RailGame, action: Action) -> str:
+    try:
+        game.check(action)
+    except IllegalAction as error:
+        return error.kind
+    return ""
+
+
+def stepper(voice: Voice, entry: ActionRange[Any], say: Callable[[Action], str] | None = None) -> Stepper:
     """The button reads what the action with that number reads; the number is found in it by trying others."""
-    low = voice.action(entry.at(entry.low))
-    template = _template(voice, entry, low)
+    words = say or voice.action
+    values = entry.values()
     return Stepper(
-        low, encoded(entry.at(entry.low)), entry.field, entry.low, entry.values()[-1], entry.step, entry.low, template
+        name=_number_name(voice, entry),
+        label=words(entry.lowest()),
+        action=encoded(entry.lowest()),
+        field=entry.field,
+        low=entry.low,
+        high=values[-1],
+        step=entry.step,
+        value=entry.low,
+        template=_template(voice, entry, words),
+        labels=[words(action) for action in entry] if len(values) <= FEW else [],
+        title=voice.action(entry) if say else "",
     )
 
 
-def _template(voice: Voice, entry: ActionRange[Any], text: str) -> str:
+def _number_name(voice: Voice, entry: ActionRange[Any]) -> str:
+    bid = isinstance(entry.action, Bid)
+    names = {
+        "price": voice._("Bid") if bid else voice._("Price"),
+        "warranties": voice._("Warranties"),
+        "count": voice._("Number"),
+    }
+    return names.get(entry.field, entry.field.replace("_", " ").capitalize())
+
+
+def _template(voice: Voice, entry: ActionRange[Any], say: Callable[[Action], str]) -> str:
     """The words with {n} where the number stands; of several places the one that also fits the highest number.
 
     Where the lowest number is not named at all ("no warranties"), the words for the next one serve.
     """
     values = entry.values()
-    last = voice.action(entry.at(values[-1]))
+    last = say(entry.at(values[-1]))
     for value in values[:2]:
-        words, number = voice.action(entry.at(value)), voice.speaker.number(value)
+        words, number = say(entry.at(value)), voice.speaker.number(value)
         for place in reversed([found.start() for found in re.finditer(re.escape(number), words)]):
             before, after = words[:place], words[place + len(number) :]
             if f"{before}{voice.speaker.number(values[-1])}{after}" == last:
                 return f"{before}{{n}}{after}"
-    return text
+    return say(entry.lowest())
 
 
-def consequences(game: RailGame, voice: Voice, action: Action, known: Mapping[str, object] | None = None) -> list[str]:
-    """What else an action brings about, in the words of the log, but for what its own button says."""
+def steppers(game: RailGame, voice: Voice, entries: Sequence[ActionRange[Any]]) -> tuple[list[Stepper], Picker | None]:
+    """Each number with its button; where the same numbers go with several things, one choice of a thing first."""
+    made = [stepper(voice, entry) for entry in entries]
+    alike = {(type(entry.action), entry.field, entry.low, entry.high, entry.step) for entry in entries}
+    if len(entries) < 2 or len(alike) > 1 or not all(hasattr(entry.action, "item") for entry in entries):
+        return made, None
+    options = [_option(game, voice, entry, step) for entry, step in zip(entries, made, strict=True)]
+    return [], Picker(options, made[0])
+
+
+def _option(game: RailGame, voice: Voice, entry: ActionRange[Any], step: Stepper) -> Option:
+    item = entry.action.item
+    company = game.title.companies.get(item)
+    chip = voice.chip(item) if company else Markup("")
+    name = company.name if company else voice.speaker.item(item)
+    return Option(chip, name, home_of(game, voice, item), step.action, step.template, step.labels)
+
+
+def home_of(game: RailGame, voice: Voice, item: str) -> str:
+    """Where a company that is put up for sale has its home."""
+    known = game.title.companies.get(item)
+    return voice.speaker.hex(known.home[0]) if known and known.home else ""
+
+
+# Log entries that say no more than the button does.
+SAID = frozenset({
+    "bids", "buys_share", "buys_train", "buys_warranties", "consents", "declines_proposal", "discards", "exchanges",
+    "gives_up_option", "issues", "lays", "leaves_token", "merges_for_nothing", "minor_closes", "offers_for_train",
+    "passes", "proposes_merger", "redeems", "redeems_option", "replaces_token", "returns_shares",
+    "runs", "selects", "sells", "station_removed",
+})  # fmt: skip
+
+
+def consequences(game: RailGame, voice: Voice, action: Action) -> list[str]:
+    """What else an action brings about, in the words of the log; where somebody is asked first, what his yes would."""
     twin = tried(game, action)
-    own = {"buys_train", "offers_for_train", "sells", "buys_share", "runs", "lays", *(known or ())}
     events = list(twin.last_events())
+    lines = []
+    decision = twin.decision
+    if isinstance(decision, Proposal) and not isinstance(action, Answer):
+        lines.append(voice._("{player} is asked").format(player=game.players[decision.asked]))
+        twin.push(Answer(decision.asked, True))
+        events += twin.last_events()
+    return (lines + Voice(twin, voice.language).speaker.log(_untold(events)))[:NOTES]
+
+
+def _untold(events: Sequence[Event]) -> list[Event]:
     stop = next((n for n, event in enumerate(events) if event.kind in ("operates", "round_begins")), len(events))
-    return Voice(twin, voice.language).speaker.log([e for e in events[:stop] if e.kind not in own])
+    return [event for event in events[:stop] if event.kind not in SAID]

@@ -11,16 +11,17 @@ from markupsafe import Markup
 from stockrail.core import ActionRange
 from stockrail.rules.actions import BuyShare, IssueShares, RedeemShares, SellShares, StartCompany
 from stockrail.rules.game import RailGame
-from stockrail.rules.prices import by_price
-from stockrail.rules.shares import owner_of, percent_of
+from stockrail.rules.prices import by_price, price
+from stockrail.rules.shares import SHARE, owner_of, percent_of, president_certificate
 from stockrail.rules.state import IPO, POOL
 from stockrail.web.views.board import market_cell
 from stockrail.web.views.choices import Entry, Outcome, Why, bare, encoded, shortened, tried, why_not
 from stockrail.web.views.ledger import majors_in_play
 from stockrail.web.views.voice import Voice, value_of
 
-Block = SellShares | IssueShares | RedeemShares
-SHARES = (SellShares, BuyShare, StartCompany, IssueShares, RedeemShares)
+OWN = (IssueShares, RedeemShares)
+BLOCKS = (SellShares, *OWN)
+SHARES = (*BLOCKS, BuyShare, StartCompany)
 
 
 class Purchase(msgspec.Struct, frozen=True):
@@ -32,64 +33,118 @@ class Purchase(msgspec.Struct, frozen=True):
 
 
 class DealRow(msgspec.Struct, frozen=True):
+    """What can be done with the shares of a company; its own shares have a row for selling, one for buying back."""
+
+    id: str
     company: str
     chip: Markup
     price: str
     held: str
+    verb: str
     blocks: list[Outcome]
-    buys: list[Purchase]
-    why: Why | None
+    buys: list[Purchase] = []
+    why: Why | None = None  # no purchase
+    kept: Why | None = None  # no sale
 
 
 class Start(msgspec.Struct, frozen=True):
     company: str
     chip: Markup
-    values: list[tuple[str, str, str]]  # value, label of the button, action
+    values: list[tuple[str, str, str, str]]  # value, words in full, words of the button, action
 
 
 class Deal(msgspec.Struct, frozen=True):
     rows: list[DealRow]
     starts: list[Start]
+    start_with: str  # how many shares a company is started with
     closed: list[tuple[Markup, Why]]
     selling: bool
     buying: bool
+    own: bool  # a company deals in its own shares
 
 
-def deal_of(game: RailGame, voice: Voice, menu: Sequence[Entry], player: int) -> Deal:
-    """A row for each company with a price; only what the menu offers has a control."""
-    buys = any(isinstance(bare(entry), BuyShare | StartCompany) for entry in menu) or _is_stock_turn(game)
-    listed = by_price(game, list(game.state.cell))
-    listed += [company for company in game.state.par if company not in listed]  # started, not yet on the market
-    if not buys:
-        named = {bare(entry).company for entry in menu if isinstance(bare(entry), SHARES)}  # type: ignore[attr-defined]
-        listed = [company for company in listed if company in named]
-    rows = [_row(game, voice, company, menu, player, buys) for company in listed]
+def is_trading(game: RailGame) -> bool:
+    """Is this the turn of a player in a stock round?"""
+    actor = game.actor
+    return actor is not None and type(game.decision) is type(game.title.stock_turn(game, actor))
+
+
+def deal_of(game: RailGame, voice: Voice, menu: Sequence[Entry], raising: bool) -> Deal:
+    """A row for each company with a price; only what the menu offers has a control.
+
+    In a stock turn all companies are listed, and where money is to be raised all that the player holds.
+    """
+    player, trading = game.actor or 0, is_trading(game)
+    listed = _listed(game, menu, player, trading, raising)
+    rows = [row for company in listed for row in _rows(game, voice, company, menu, player)]
     starts: dict[str, list[StartCompany]] = {}
     for entry in menu:
         if isinstance(entry, StartCompany):
             starts.setdefault(entry.company, []).append(entry)
-    offered = [_start(voice, company, entries) for company, entries in starts.items()]
-    closed = _closed(game, voice, player, set(starts)) if buys else []
-    selling = any(row.blocks for row in rows)
-    return Deal(rows, offered, closed, selling, buys)
+    return Deal(
+        rows=rows,
+        starts=[_start(game, voice, company, entries) for company, entries in starts.items()],
+        start_with=_start_with(game, voice, next(iter(starts), None)),
+        closed=_closed(game, voice, player, set(starts)) if trading else [],
+        selling=raising or any(row.blocks for row in rows),
+        buying=trading or any(row.buys for row in rows),
+        own=any(isinstance(bare(entry), OWN) for entry in menu),
+    )
 
 
-def _is_stock_turn(game: RailGame) -> bool:
-    return type(game.decision).__name__ == "StockTurn"
+def _listed(game: RailGame, menu: Sequence[Entry], player: int, trading: bool, raising: bool) -> list[str]:
+    every = by_price(game, list(game.state.cell))
+    every += [company for company in game.state.par if company not in every]  # started, not yet on the market
+    if trading:
+        return every
+    named = {company_of(entry) for entry in menu if isinstance(bare(entry), (*BLOCKS, BuyShare))}
+    held = {company for company in every if raising and percent_of(game, player, company)}
+    return [company for company in every if company in named | held]
 
 
-def _row(game: RailGame, voice: Voice, company: str, menu: Sequence[Entry], player: int, buys: bool) -> DealRow:
-    blocks = [e for e in menu if isinstance(bare(e), Block) and bare(e).company == company]  # type: ignore[attr-defined]
-    found = [e for e in menu if isinstance(e, BuyShare) and e.company == company]
-    held = percent_of(game, player, company)
+def company_of(entry: Entry) -> str:
+    action: Any = bare(entry)
+    return str(action.company)
+
+
+def _rows(game: RailGame, voice: Voice, company: str, menu: Sequence[Entry], player: int) -> list[DealRow]:
+    about = [entry for entry in menu if isinstance(bare(entry), SHARES) and company_of(entry) == company]
+    own = [kind for kind in OWN if any(isinstance(bare(entry), kind) for entry in about)]
+    if own:
+        return [_own_row(game, voice, company, [e for e in about if isinstance(bare(e), kind)]) for kind in own]
+    return [_row(game, voice, company, about, player)]
+
+
+def _own_row(game: RailGame, voice: Voice, company: str, about: Sequence[Entry]) -> DealRow:
+    """A company sells shares of its treasury, or buys some back from the pool."""
+    selling = isinstance(bare(about[0]), IssueShares)
+    there = percent_of(game, company if selling else POOL, company)
     return DealRow(
+        id=company if selling else f"{company}-back",
+        company=company,
+        chip=voice.chip(company),
+        price=voice.price(company),
+        held=f"{there} %",
+        verb=voice._("Sell from the treasury") if selling else voice._("Buy back from the pool"),
+        blocks=[outcome for entry in about for outcome in _outcomes(game, voice, entry)],
+    )
+
+
+def _row(game: RailGame, voice: Voice, company: str, about: Sequence[Entry], player: int) -> DealRow:
+    found = [entry for entry in about if isinstance(entry, BuyShare)]
+    blocks = [outcome for e in about if isinstance(bare(e), SellShares) for outcome in _outcomes(game, voice, e)]
+    held, trading = percent_of(game, player, company), is_trading(game)
+    return DealRow(
+        id=company,
         company=company,
         chip=voice.chip(company),
         price=voice.price(company),
         held=f"{held} %" if held else "",
-        blocks=[outcome for entry in blocks for outcome in _outcomes(game, voice, entry)],
+        verb="",
+        blocks=blocks,
         buys=[_purchase(game, voice, buy) for buy in found],
-        why=_no_purchase(game, voice, company, player) if buys and not found else None,
+        why=_no_purchase(game, voice, company, player) if trading and not found else None,
+        kept=None if trading or blocks or found else _no_sale(game, voice, company, player),
     )
 
 
@@ -103,28 +158,45 @@ def _outcome(game: RailGame, voice: Voice, block: Any) -> Outcome:
     twin = tried(game, block)
     company = block.company
     old, new = value_of(game, company) or 0, value_of(twin, company) or 0
-    before, after = game.result().worth, twin.result().worth
-    changes = [
-        (game.players[seat], voice.signed(after[seat] - before[seat]), after[seat] < before[seat])
-        for seat in game.seats
-        if after[seat] != before[seat] and seat != block.player
-    ]
-    notes = []
-    if owner_of(twin, company) != owner_of(game, company):
-        heir = owner_of(twin, company)
-        notes.append(voice._("{player} becomes president").format(player="" if heir is None else game.players[heir]))
     return Outcome(
         count=block.count,
         label=voice.action(block),
         action=encoded(block),
-        get=voice.money(game.title.selling_price(game, company) * block.count),
+        get=_money(game, voice, block),
         before=voice.money(old),
         after=voice.money(new),
         falls=new < old,
         cell=_cell(twin, company),
-        changes=changes,
-        notes=notes,
+        changes=_changes(game, twin, voice, block.player),
+        notes=_heir(game, twin, voice, company),
     )
+
+
+def _money(game: RailGame, voice: Voice, block: Any) -> str:
+    """Who gets or pays how much."""
+    company, count = block.company, block.count
+    if isinstance(block, SellShares):
+        amount = game.title.selling_price(game, company) * count
+        return voice._("{who} gets {amount}").format(who=game.players[block.player], amount=voice.money(amount))
+    text = voice._("{who} gets {amount}") if isinstance(block, IssueShares) else voice._("{who} pays {amount}")
+    return text.format(who=company, amount=voice.money(price(game, company) * count))
+
+
+def _changes(game: RailGame, twin: RailGame, voice: Voice, player: int) -> list[tuple[str, str, bool]]:
+    """What the others win or lose."""
+    before, after = game.result().worth, twin.result().worth
+    return [
+        (game.players[seat], voice.signed(after[seat] - before[seat]), after[seat] < before[seat])
+        for seat in game.seats
+        if after[seat] != before[seat] and seat != player
+    ]
+
+
+def _heir(game: RailGame, twin: RailGame, voice: Voice, company: str) -> list[str]:
+    heir = owner_of(twin, company)
+    if heir == owner_of(game, company):
+        return []
+    return [voice._("{player} becomes president").format(player="" if heir is None else game.players[heir])]
 
 
 def _cell(game: RailGame, company: str) -> str:
@@ -150,9 +222,29 @@ def _no_purchase(game: RailGame, voice: Voice, company: str, player: int) -> Why
     return shortened(why) if why else None
 
 
-def _start(voice: Voice, company: str, entries: Sequence[StartCompany]) -> Start:
-    values = [(voice.money(e.value), voice.action(e), encoded(e)) for e in sorted(entries, key=lambda e: -e.value)]
+def _no_sale(game: RailGame, voice: Voice, company: str, player: int) -> Why | None:
+    why = why_not(game, voice, SellShares(player, company, 1))
+    return shortened(why) if why else None
+
+
+def _start(game: RailGame, voice: Voice, company: str, entries: Sequence[StartCompany]) -> Start:
+    values = []
+    for entry in sorted(entries, key=lambda entry: -entry.value):
+        cost = voice.money(entry.value * _shares(game, company))
+        short = voice._("Start, {amount}").format(amount=cost)
+        values.append((voice.money(entry.value), voice.action(entry), short, encoded(entry)))
     return Start(company, voice.chip(company), values)
+
+
+def _shares(game: RailGame, company: str) -> int:
+    """How many shares the certificate is with which a company starts."""
+    return game.title.percent[president_certificate(company)] // SHARE
+
+
+def _start_with(game: RailGame, voice: Voice, company: str | None) -> str:
+    if company is None:
+        return ""
+    return voice._("Start with {count} shares").format(count=_shares(game, company))
 
 
 def _closed(game: RailGame, voice: Voice, player: int, open_: set[str]) -> list[tuple[Markup, Why]]:

@@ -117,11 +117,19 @@ def _options(game: RailGame, voice: Voice, lays: Sequence[LayTile], key: str) ->
 
 def _label(game: RailGame, voice: Voice, lay: LayTile) -> str:
     """Verb, object, price: "Lay 14 in Prague, free"."""
+    if _marks(game, lay.hex, lay.tile):
+        return voice.action(lay)
     cost = terrain_cost(game, lay.hex, game.title.board.tiles[lay.tile].color)
     price = voice.money(cost) if cost else voice._("free")
     return voice._("Lay {tile} in {place}, {price}").format(
         tile=lay.tile, place=voice.speaker.place(lay.hex), price=price
     )
+
+
+def _marks(game: RailGame, hex_: str, tile: str) -> bool:
+    """Is it the tile that lies there, with one stop more?"""
+    tiles, laid = game.title.board.tiles, game.state.laid.get(hex_)
+    return laid is not None and tiles[laid[0]].base == tiles[tile].base
 
 
 def _exits(game: RailGame, voice: Voice, lay: LayTile) -> str:
@@ -136,7 +144,7 @@ def _heading(game: RailGame, voice: Voice, hex_: str, tile: str) -> str:
     place = board.hexes[hex_].place
     where = f"{place} {hex_}" if place else hex_
     colour = voice.speaker.colour(board.tiles[tile].color)
-    if laid is None:
+    if laid is None or _marks(game, hex_, tile):
         return voice._("{where}, a {colour} tile").format(where=where, colour=colour)
     old = voice.speaker.colour(board.tiles[laid[0]].color)
     return voice._("{where}, {old} {tile} becomes {colour}").format(where=where, old=old, tile=laid[0], colour=colour)

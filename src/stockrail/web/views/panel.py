@@ -2,34 +2,54 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from markupsafe import Markup
 
-from stockrail.core import ActionRange, Decision
+from stockrail.core import Action, ActionRange, Decision
+from stockrail.routes import Run
 from stockrail.rules.actions import (
+    Answer,
     BuyTrain,
-    IssueShares,
+    CloseMinor,
+    Exchange,
+    FoundWith,
+    GoBankrupt,
     LayTile,
     Pass,
     PayOut,
     PlaceHome,
     PlaceToken,
-    RedeemShares,
     RunTrains,
+    Select,
+    SellShares,
 )
+from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import OperatingTurn
 from stockrail.rules.tokens import spare_of
+from stockrail.rules.trains import trains_of
+from stockrail.web.views.asking import Auction, auction_of, matter_of
 from stockrail.web.views.board import Routes, Shown, last_runs
-from stockrail.web.views.buying import TrainRow, trains_on_offer
-from stockrail.web.views.choices import Button, Entry, Stepper, bare, button, encoded, stepper
-from stockrail.web.views.dealing import SHARES, Deal, deal_of
+from stockrail.web.views.buying import Need, TrainRow, need_of, sells_trains, trains_on_offer
+from stockrail.web.views.choices import (
+    Button,
+    Entry,
+    Picker,
+    Stepper,
+    bare,
+    consequences,
+    encoded,
+    home_of,
+    steppers,
+)
+from stockrail.web.views.dealing import SHARES, Deal, deal_of, is_trading
 from stockrail.web.views.laying import Circles, Lays, circles_of, lays_of
 from stockrail.web.views.ledger import Train, sorted_trains, train_chip
-from stockrail.web.views.running import PayTable, Runs, hexes_of, runs_of, ways_table
+from stockrail.web.views.running import PayTable, Runs, hexes_of, quick_best, run_action, runs_of, ways_table
 from stockrail.web.views.voice import Voice
 
 SPECIAL = (LayTile, PlaceToken, PlaceHome, RunTrains, PayOut, BuyTrain, *SHARES)
@@ -42,6 +62,13 @@ class Chosen(msgspec.Struct, frozen=True):
     lay: str = ""
     circle: str = ""
     run: str | None = None
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What has been computed for a position: changes of the best run by hex, the best run itself."""
+
+    gains: dict[str, int] = {}
+    best: Run | None = None
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -69,6 +96,9 @@ class Panel(msgspec.Struct, frozen=True):
     note: str
     steps: list[Step]
     charter: Charter | None
+    matter: Markup = Markup("")
+    auction: Auction | None = None
+    need: Need | None = None
     lays: Lays | None = None
     circles: Circles | None = None
     runs: Runs | None = None
@@ -76,6 +106,7 @@ class Panel(msgspec.Struct, frozen=True):
     deal: Deal | None = None
     trains: list[TrainRow] = []
     steppers: list[Stepper] = []
+    picker: Picker | None = None
     buttons: list[Button] = []
     decline: Button | None = None
     any_time: list[Button] = []
@@ -83,15 +114,15 @@ class Panel(msgspec.Struct, frozen=True):
     shown: Shown = Shown()
 
 
-def panel_of(
-    game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen, gains: dict[str, int] | None = None
-) -> Panel:
+def panel_of(game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen, known: Known | None = None) -> Panel:
+    """With `known` for what has been computed for this position."""
     decision = game.decision
     if decision is None:
         return _over(game, voice, mine)
     actor = decision.actor(game)
     subject = decision.subject(game)
     company = subject if isinstance(subject, str) else None
+    auction = auction_of(game, voice, decision)
     head: dict[str, Any] = {
         "mine": actor in mine,
         "actor": game.players[actor],
@@ -100,13 +131,19 @@ def panel_of(
         "chip": voice.chip(company, "big") if company else Markup(""),
         "steps": _steps(game, voice, decision),
         "charter": _charter(game, voice, company) if company else None,
+        "auction": auction,
     }
-    any_time = [button(voice, action) for seat in sorted(mine) for action in game.title.any_time(game, seat)]
+    any_time = [
+        Button(voice.action(action), encoded(action))
+        for seat in sorted(mine)
+        for action in game.title.any_time(game, seat)
+    ]
     if actor not in mine:
         note = voice._("Waiting for {player}").format(player=game.players[actor])
         runs = last_runs(game)
         return Panel(**head, note=note, any_time=any_time[:1], shown=Shown(routes=runs))
-    parts, shown = _parts(game, voice, decision.list(game), chosen, gains or {})
+    head["matter"] = Markup("") if auction else matter_of(voice, decision)
+    parts, shown = _parts(game, voice, decision, chosen, known or Known())
     return Panel(**head, note=_note(game, voice, actor, company, mine), any_time=any_time[:1], shown=shown, **parts)
 
 
@@ -141,55 +178,92 @@ def _note(game: RailGame, voice: Voice, actor: int, company: str | None, mine: f
 
 
 def _parts(
-    game: RailGame, voice: Voice, menu: Sequence[Entry], chosen: Chosen, gains: dict[str, int]
+    game: RailGame, voice: Voice, decision: Decision, chosen: Chosen, known: Known
 ) -> tuple[dict[str, Any], Shown]:
     """The controls, and what the board shows with them."""
     parts: dict[str, Any] = {}
     shown = Shown(routes=last_runs(game))
+    if isinstance(decision, RunDecision):
+        best = known.best or quick_best(game, decision.company)
+        run = run_action(decision.actor(game), decision.company, best)
+        parts["runs"] = runs_of(game, voice, run, best, chosen.run)
+        return parts, _shown_run(game, run, chosen.run)
+    menu = decision.list(game)
     lays = [entry for entry in menu if isinstance(entry, LayTile)]
     circles = [entry for entry in menu if isinstance(entry, PlaceToken | PlaceHome)]
-    run = next((entry for entry in menu if isinstance(entry, RunTrains)), None)
     if lays:
-        parts["lays"] = made = lays_of(game, voice, lays, chosen.hex, chosen.lay, gains)
+        parts["lays"] = made = lays_of(game, voice, lays, chosen.hex, chosen.lay, known.gains)
         shown = _shown_lay(lays, made, chosen.hex)
     if circles:
         parts["circles"] = found = circles_of(game, voice, circles, chosen.circle, chosen.hex)
         shown = _shown_circle(circles, found)
-    if run is not None:
-        parts["runs"] = runs_of(game, voice, run, chosen.run)
-        shown = _shown_run(game, run, chosen.run)
     ways = [entry for entry in menu if isinstance(entry, PayOut)]
     if ways:
         parts["pay"] = ways_table(game, voice, ways, [])
-    return parts | _plain_parts(game, voice, menu), shown
+    return parts | _plain_parts(game, voice, menu, bool(parts)), shown
 
 
-def _plain_parts(game: RailGame, voice: Voice, menu: Sequence[Entry]) -> dict[str, Any]:
-    """Controls that need no board."""
-    parts: dict[str, Any] = {}
+def _plain_parts(game: RailGame, voice: Voice, menu: Sequence[Entry], led: bool) -> dict[str, Any]:
+    """Controls that need no board. `led` where a button of another part is the loud one."""
+    parts: dict[str, Any] = {"need": need_of(game, voice)}
+    forced = game.title.forced_purchase(game)
+    trading = is_trading(game)
     shares = [entry for entry in menu if isinstance(bare(entry), SHARES)]
-    if shares or type(game.decision).__name__ == "StockTurn":
-        parts["deal"] = deal_of(game, voice, shares, _player(game, shares))
-    if any(isinstance(bare(entry), BuyTrain) for entry in menu) or type(game.decision).__name__ == "BuyTrains":
+    sells = any(isinstance(bare(entry), SellShares) for entry in shares)
+    raising = sells or (forced is not None and forced.missing > 0 and forced.helper is not None)
+    if shares or raising or trading:
+        parts["deal"] = deal_of(game, voice, shares, raising and not trading)
+    if any(isinstance(bare(entry), BuyTrain) for entry in menu) or sells_trains(game):
         parts["trains"] = trains_on_offer(game, voice, menu)
     rest = [entry for entry in menu if not isinstance(bare(entry), SPECIAL)]
-    parts["steppers"] = [stepper(voice, entry) for entry in rest if isinstance(entry, ActionRange)]
+    ranges = [entry for entry in rest if isinstance(entry, ActionRange)]
+    parts["steppers"], parts["picker"] = steppers(game, voice, ranges)
     plain = [entry for entry in rest if not isinstance(entry, ActionRange)]
-    parts["buttons"] = [button(voice, e, _home(game, voice, e)) for e in plain if not isinstance(e, Pass)]
-    parts["decline"] = next((button(voice, entry) for entry in plain if isinstance(entry, Pass)), None)
+    parts["decline"] = next((_button(game, voice, entry) for entry in plain if isinstance(entry, Pass)), None)
+    others = led or trading or bool(ranges or shares or parts.get("trains"))
+    parts["buttons"] = _buttons(game, voice, [entry for entry in plain if not isinstance(entry, Pass)], others)
     return parts
 
 
-def _player(game: RailGame, shares: Sequence[Entry]) -> int:
-    """Whose shares the table is about."""
-    own = (IssueShares, RedeemShares)
-    return game.actor or 0 if not shares or not isinstance(bare(shares[0]), own) else -1
+def _buttons(game: RailGame, voice: Voice, actions: Sequence[Action], others: bool) -> list[Button]:
+    """Of those that read and do the same one is enough; what ends something comes last and quietly."""
+    found = {_effect(game, voice, action): action for action in reversed(actions)}
+    kept = [action for action in actions if action in found.values()]
+    grave = [action for action in kept if isinstance(action, GoBankrupt | CloseMinor)]
+    alone = len(kept) == 1 and not others and not isinstance(kept[0], GoBankrupt)
+    labels = Counter(voice.action(action) for action in kept)
+    made = []
+    for action in [*(action for action in kept if action not in grave), *grave]:
+        loud = alone or (isinstance(action, Answer) and action.accept)
+        button = _button(game, voice, action, "primary" if loud else "grave" if action in grave else "")
+        for_whom = getattr(action, "company", "") if labels[button.label] > 1 else ""
+        made.append(msgspec.structs.replace(button, notes=[*([for_whom] if for_whom else []), *button.notes]))
+    return made
 
 
-def _home(game: RailGame, voice: Voice, entry: Any) -> list[str]:
-    """Where a company that is put up for sale has its home."""
-    known = game.title.companies.get(getattr(entry, "item", None) or "")
-    return [voice.speaker.hex(known.home[0])] if known and known.home else []
+def _effect(game: RailGame, voice: Voice, action: Action) -> tuple[Any, ...]:
+    """What an action does; trains of one kind are alike."""
+    fields = {name: value for name, value in msgspec.structs.asdict(action).items() if name != "train"}
+    return type(action).__name__, voice.action(action), tuple(fields.items())
+
+
+def _button(game: RailGame, voice: Voice, action: Action, tone: str = "") -> Button:
+    if isinstance(action, Select):
+        notes = [home_of(game, voice, action.item)]
+    else:
+        notes = [] if isinstance(action, Pass) else consequences(game, voice, action)
+    if isinstance(action, FoundWith | Exchange | CloseMinor):
+        notes.insert(0, _assets(game, voice, action.minor))
+    return Button(voice.action(action), encoded(action), [note for note in notes if note], tone)
+
+
+def _assets(game: RailGame, voice: Voice, company: str) -> str:
+    """Where a small company is at home, its money and its trains."""
+    trains = [game.title.train_name(game, train) for train in trains_of(game, company)]
+    parts = [home_of(game, voice, company), voice.money(game.state.cash[company])]
+    if trains:
+        parts.append(voice._("trains {names}").format(names=" ".join(trains)))
+    return ", ".join(part for part in parts if part)
 
 
 def _shown_lay(lays: Sequence[LayTile], made: Lays, hex_: str) -> Shown:
@@ -221,32 +295,16 @@ def _steps(game: RailGame, voice: Voice, decision: Decision) -> list[Step]:
     turn = next((frame for frame in reversed(game.stack) if isinstance(frame, OperatingTurn)), None)
     if turn is None or not game.title.operates(game, turn.company):
         return []
-    names = step_names(voice)
-    frames = [type(frame).__name__ for frame in game.title.operating_steps(game, turn.company)]
-    kinds = [type(frame).__name__ for frame in game.stack]
     listed: list[Step] = []
-    for number, kind in enumerate(frames, 1):
-        if kind not in names:
-            continue
-        now = number == turn.step
-        listed.append(Step(names[kind], number < turn.step, now and "Dividend" not in kinds))
-        if kind == "RunStep":
-            listed.append(Step(names["Dividend"], number < turn.step, now))
+    for number, frame in enumerate(game.title.operating_steps(game, turn.company), 1):
+        name, now, done = voice.speaker.step(type(frame).__name__), number == turn.step, number < turn.step
+        if isinstance(frame, RunDecision):  # the money follows in the same step
+            running = any(isinstance(other, RunDecision) for other in game.stack)
+            listed.append(Step(name, done or (now and not running), now and running))
+            listed.append(Step(voice.speaker.step("Dividend"), done, now))
+        elif name:
+            listed.append(Step(name, done, now))
     return listed
-
-
-def step_names(voice: Voice) -> dict[str, str]:
-    _ = voice._
-    return {
-        "LayTrack": _("Track"),
-        "PlaceStation": _("Token"),
-        "RunStep": _("Run"),
-        "Dividend": _("Pay"),
-        "BuyTrains": _("Trains"),
-        "OwnShares": _("Shares"),
-        "RedeemShare": _("Shares"),
-        "MergeStep": _("Merger"),
-    }
 
 
 def _charter(game: RailGame, voice: Voice, company: str) -> Charter:

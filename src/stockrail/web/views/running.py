@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from stockrail.core import IllegalAction
-from stockrail.routes import best_run, explain
+from stockrail.routes import RouteFault, Run, best_run, read_run
 from stockrail.routes.asking import setting_of
-from stockrail.routes.run import Run
 from stockrail.rules.actions import PayOut, RunTrains, TrainRun
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
@@ -18,6 +17,8 @@ from stockrail.rules.tokens import track
 from stockrail.rules.trains import trains_of
 from stockrail.web.views.choices import Why, encoded, tried, why_not
 from stockrail.web.views.voice import Voice
+
+PATIENCE = 1.0  # seconds for which a page waits for the best run
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -58,7 +59,9 @@ class Runs(msgspec.Struct, frozen=True):
     company: str
     total: str
     proof: str
+    proven: bool
     routes: list[RouteRow]
+    chains: list[str]
     pay: PayTable | None
     button: tuple[str, str] | None  # where there is nothing to choose about the money
     own: OwnRun | None
@@ -86,33 +89,69 @@ def hexes_of(text: str) -> list[tuple[str, list[str]]]:
     return found
 
 
-def runs_of(game: RailGame, voice: Voice, offered: RunTrains, own: str | None) -> Runs:
-    company = offered.company
-    best = best_run(game, company)
-    if own is None:
-        action: RunTrains | None = offered
-        run: Run | None = best
-        drawn = None
-    else:
-        written = [(train, hexes) for train, hexes in hexes_of(own) if hexes]
-        action = RunTrains(offered.player, company, tuple(TrainRun(t, tuple(h)) for t, h in written))
-        told = explain(game, company, written)
-        run = told.run
-        drawn = _own(game, voice, own, action, told.short_of_best)
+def quick_best(game: RailGame, company: str) -> Run:
+    """The best run that is found before the reader grows impatient; mostly it is proven by then."""
+    return best_run(game, company, PATIENCE)
+
+
+def run_action(player: int, company: str, run: Run) -> RunTrains:
+    """A run as an action; a train that doubles names the hex of its stop."""
+    runs = [TrainRun(route.train, route.hexes) for route in run.routes]
+    if run.doubled:
+        train, (hex_, _) = run.doubled
+        runs.append(TrainRun(train, (hex_,)))
+    return RunTrains(player, company, tuple(runs))
+
+
+def runs_of(game: RailGame, voice: Voice, offered: RunTrains, best: Run, own: str | None) -> Runs:
+    action: RunTrains | None = offered
+    run: Run | None = best
+    drawn = None
+    if own is not None:
+        action = RunTrains(offered.player, offered.company, _written(own))
+        run = _read(game, action)
+        drawn = _own(game, voice, own, action, best.total - run.total if run else 0)
         action = None if drawn.why else action
     total = run.total if run else 0
-    looked = voice.speaker.number(best.looked_at)
     return Runs(
-        company=company,
+        company=offered.company,
         total=voice.money(total),
-        proof=voice._("Proven best, {count} candidates looked at").format(count=looked) if own is None else "",
-        routes=route_rows(game, voice, company, run) if run else [],
+        proof=_proof(voice, best) if own is None else "",
+        proven=best.complete,
+        routes=route_rows(game, voice, offered.company, run) if run else [],
+        chains=_chains(game, voice, run) if run else [],
         pay=pay_table(game, voice, action) if action else None,
         button=_plain(game, voice, action, total) if action else None,
         own=drawn,
         result=_plain_result(game, voice, action) if action else [],
         subsidy=voice.money(run.subsidy) if run and run.subsidy else "",
     )
+
+
+def _proof(voice: Voice, best: Run) -> str:
+    if best.complete:
+        count = voice.speaker.number(best.looked_at)
+        return voice._("Proven best, {count} candidates looked at").format(count=count)
+    return voice._("Best found so far; at most {amount} is possible").format(amount=voice.money(best.bound))
+
+
+def _written(own: str) -> tuple[TrainRun, ...]:
+    return tuple(TrainRun(train, tuple(hexes)) for train, hexes in hexes_of(own) if hexes)
+
+
+def _read(game: RailGame, action: RunTrains) -> Run | None:
+    setting = setting_of(game, action.company)
+    written = [(run.train, run.hexes) for run in action.runs]
+    try:
+        return read_run(setting.track, action.company, setting.trains, written, setting.rules)
+    except RouteFault:
+        return None
+
+
+def _chains(game: RailGame, voice: Voice, run: Run) -> list[str]:
+    """Trains that count as one because they are joined."""
+    names = [voice.speaker.listing(game.title.train_name(game, train) for train in chain) for chain in run.chains]
+    return [voice._("{trains} run joined end to end").format(trains=name) for name in names]
 
 
 def _own(game: RailGame, voice: Voice, text: str, action: RunTrains, short: int) -> OwnRun:

@@ -20,7 +20,7 @@ from stockrail.web.views.charters import charters_of
 from stockrail.web.views.depot import depot_of
 from stockrail.web.views.ledger import focus_of, ledger_of
 from stockrail.web.views.logbook import Logbook
-from stockrail.web.views.panel import Chosen, panel_of
+from stockrail.web.views.panel import Chosen, Known, panel_of
 from stockrail.web.views.voice import Voice
 from stockrail.web.views.worth import chart
 
@@ -64,7 +64,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
     hands = mine if at is None else frozenset()
     known = dict(live.memo) if at is None else {}
     gains = {hex_: gain for (kind, hex_), gain in known.items() if kind == "gain"}
-    panel = panel_of(game, voice, hands, chosen, gains)
+    panel = panel_of(game, voice, hands, chosen, Known(gains, known.get(("best", ""))))
     label = voice._("Board of {title}").format(title=game.title.name)
     bots = live.projection.bots
     return {
