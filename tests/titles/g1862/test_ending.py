@@ -193,11 +193,11 @@ def test_cash_and_shares_decide_and_a_company_without_a_train_counts_half() -> N
     game = scene.cash(0, 100).cash(1, 0).cash(2, 616).in_stock_round()
     assert game.result().worth == (100 + 5 * 47, 3 * 47 + 5 * 95, 616)
     assert game.result().winners == (1, 2)
-    site = Scene(rulings={"trainless_worth": "half_by_certificate"}).company("ENR", {0: 5}, price=95)
+    site = Scene(rulings={"worth_rounding": "by_certificate"}).company("ENR", {0: 5}, price=95)
     assert site.cash(0, 0).in_stock_round().result().worth[0] == 142 + 2 * 47
-    runs = Scene(rulings={"trainless_worth": "half_by_certificate"}).company("ENR", {0: 5}, price=95)
+    runs = Scene(rulings={"worth_rounding": "by_certificate"}).company("ENR", {0: 5}, price=95)
     assert runs.trains("ENR", "5E").cash(0, 0).in_stock_round().result().worth[0] == 5 * 95
-    full = Scene(rulings={"trainless_worth": "full"}).company("ENR", {0: 5}, price=95)
+    full = Scene(rulings={"worth_rounding": "full"}).company("ENR", {0: 5}, price=95)
     assert full.cash(0, 0).in_stock_round().result().worth[0] == 5 * 95
 
 

@@ -91,11 +91,11 @@ RULINGS = (
     ),
     Ruling(
         "D19",
-        "trainless_worth",
+        "worth_rounding",
         "What are shares of a company without a train worth in the final account?",
         {
-            "half_by_share": "half of the price, rounded down share by share",
-            "half_by_certificate": "half of the price, rounded down certificate by certificate",
+            "by_share": "half of the price, rounded down share by share",
+            "by_certificate": "half of the price, rounded down certificate by certificate",
             "full": "the full price",
         },
     ),
@@ -167,7 +167,7 @@ SITE = {
     "bank_breaks": "below_zero",
     "merger_top": "goes_on",
     "eight_stations": "merged",
-    "trainless_worth": "half_by_certificate",
+    "worth_rounding": "by_certificate",
     "market_marker": "at_start",
     "receivership_runs": "free",
     "dealing": "site",

@@ -239,8 +239,8 @@ class G1862(RailTitle):
 
     def _shares_worth(self, game: Game1862, player: int, company: str) -> int:
         """D19 At half price, or not, if the company has no train."""
-        ruling = game.ruling("trainless_worth")
-        if ruling == "half_by_certificate" and not trains_of(game, company):
+        ruling = game.ruling("worth_rounding")
+        if ruling == "by_certificate" and not trains_of(game, company):
             certificates = game.state.shelves.on(certs_at(player, company))
             return sum(self.percent[cert] // 10 * share_price(game, company) // 2 for cert in certificates)
         a_share = share_price(game, company) if ruling == "full" else cash_price(game, company)
