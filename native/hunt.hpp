@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 
+#include "pulse.hpp"
 #include "walks.hpp"
 
 namespace stockrail {
@@ -18,33 +19,6 @@ struct Route {
     std::vector<int> moves;
     int last_tail = -1;  // beyond the last move
     int doubled = -1;
-};
-
-// Counts what is looked at, and ends a search that takes too long or is wanted no more.
-class Pulse {
-public:
-    explicit Pulse(long long most, std::function<bool()> ask = {}) : budget(most), wanted(std::move(ask)) {}
-
-    // Whether to go on; asks now and then.
-    bool beat() {
-        if (++looked_at >= next) rest();
-        return !over;
-    }
-
-    void rest() {
-        next = looked_at + kPatience;
-        if (budget) next = std::min(next, budget);
-        if ((budget && looked_at >= budget) || (wanted && !wanted())) over = true;
-    }
-
-    long long looked_at = 0;
-    bool over = false;
-
-private:
-    static constexpr long long kPatience = 10'000;  // so many positions are a few milliseconds
-    long long budget;
-    long long next = 0;
-    std::function<bool()> wanted;
 };
 
 template <int W>

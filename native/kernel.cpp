@@ -5,11 +5,11 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
 #include <stdexcept>
 #include <tuple>
 #include <type_traits>
 
+#include "attention.hpp"
 #include "search.hpp"
 #include "together_binding.hpp"
 
@@ -58,21 +58,6 @@ RunTuple written(const Graph<W>& graph, const Plan<W>& plan) {
         if (route->doubled >= 0) doubled = route->doubled;
     }
     return {routes, doubled, total / kScale};
-}
-
-using Watcher = std::optional<nb::callable>;
-
-// Now and then lets Python handle its signals (Ctrl-C raises from here) and does `more`, which tells whether to go on.
-template <typename More>
-auto attentive(More more) {
-    return [more, last = std::chrono::steady_clock::now()]() mutable {
-        const auto now = std::chrono::steady_clock::now();
-        if (now - last < std::chrono::milliseconds(50)) return true;
-        last = now;
-        nb::gil_scoped_acquire python;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        return more();
-    };
 }
 
 template <int W>

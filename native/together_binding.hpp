@@ -9,12 +9,15 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "attention.hpp"
 #include "together_search.hpp"
 
 namespace stockrail::together {
 
 // Raised with every change of a signature, so that Python never calls a kernel of another age.
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
+
+constexpr long long kPatience = 250;  // so many positions are a few milliseconds
 
 using Flags = std::vector<bool>;
 using BitLists = std::vector<std::vector<int>>;
@@ -84,7 +87,7 @@ inline void add_offices(Problem& problem, const std::vector<OfficeTuple>& office
 inline Answer solve(const std::vector<Rating>& worth, const std::vector<StopTuple>& stops,
                     const std::vector<LinkTuple>& links, const std::vector<int>& at, const std::vector<int>& kind_marks,
                     const std::vector<OfficeTuple>& offices, const std::vector<KindTuple>& kinds,
-                    const std::vector<int>& trains, long long budget) {
+                    const std::vector<int>& trains, long long budget, const Watcher& watcher) {
     if (worth.size() > kWidest) throw std::length_error("more than the kernel is made for");
     Problem problem;
     problem.worth = worth;
@@ -101,15 +104,22 @@ inline Answer solve(const std::vector<Rating>& worth, const std::vector<StopTupl
     for (int kind : trains) in_range(kind, kinds.size());
     problem.trains = trains;
     nanobind::gil_scoped_release free_for_others;
-    Search search(problem, budget);
-    return {search.routes, search.rating, search.bound, search.looked_at};
+    const Search* watched = nullptr;
+    auto answer = [&]() -> Answer { return {watched->routes, watched->rating, watched->bound(), watched->pulse.looked_at}; };
+    Pulse pulse(
+        budget, attentive([&] { return !watcher || !watched || nanobind::cast<bool>((*watcher)(answer())); }), kPatience);
+    Search search(problem, pulse);
+    watched = &search;
+    search.run();
+    return answer();
 }
 
 inline void register_with(nanobind::module_& m) {
     namespace nb = nanobind;
     m.def("together_version", [] { return kVersion; });
     m.def("solve_together", &solve, nb::arg("worth"), nb::arg("stops"), nb::arg("links"), nb::arg("at"),
-          nb::arg("kind_marks"), nb::arg("offices"), nb::arg("kinds"), nb::arg("trains"), nb::arg("budget") = 0);
+          nb::arg("kind_marks"), nb::arg("offices"), nb::arg("kinds"), nb::arg("trains"), nb::arg("budget") = 0,
+          nb::arg("watcher") = nb::none());
 }
 
 }  // namespace stockrail::together

@@ -33,11 +33,12 @@ struct Span {
 
 class Choices {
 public:
-    explicit Choices(const Problem& given) : problem(given) {
-        for (int kind = 0; kind < static_cast<int>(problem.kinds.size()); ++kind) {
-            ways.push_back(std::make_unique<Ways>(problem, kind));
-            looked_at += ways.back()->looked_at;
-        }
+    Choices(const Problem& given, Pulse& beats) : problem(given), pulse(beats) {}
+
+    // To be done before anything is asked.
+    void find_ways() {
+        for (int kind = 0; kind < static_cast<int>(problem.kinds.size()); ++kind)
+            ways.push_back(std::make_unique<Ways>(problem, kind, pulse));
     }
 
     const std::vector<Choice>& of(const Team& team) {
@@ -85,8 +86,8 @@ public:
     }
 
     const Problem& problem;
+    Pulse& pulse;
     std::vector<std::unique_ptr<Ways>> ways;
-    long long looked_at = 0;
 
 private:
     std::vector<Choice> settled(const Ways& own) const {
@@ -139,6 +140,7 @@ private:
             std::vector<std::vector<std::pair<int, Span>>> by_joint(problem.worth.size() + 1);
             for (const auto& [pair, span] : link) by_joint[problem.place(pair.first)].push_back({pair.second, span});
             for (const auto& [pair, span] : before) {
+                look(pulse);
                 auto [first, joint] = pair;
                 if (!problem.meets[problem.at[joint]] || problem.place(joint) == problem.place(first)) continue;
                 for (const auto& [last, more] : by_joint[problem.place(joint)]) {

@@ -62,6 +62,7 @@ public:
 
 private:
     void go(std::size_t depth, Rating longer) {
+        look(choices.pulse);
         std::vector<Meeting> hopes = met;
         for (std::size_t n = depth; n < picks.size(); ++n) hopes.push_back({picks[n].choice->touch, picks[n].choice->home});
         if (!hangs_together(hopes)) return;
@@ -111,6 +112,7 @@ private:
 
     // Prolongs a chain by the trains of a team, in every order.
     void prolong(const Team& team, const Chain& chain) {
+        look(choices.pulse);
         const Problem& problem = choices.problem;
         if (team.empty()) {
             go(chain.depth + 1, chain.longer + chain.steps - chain.choice->steps);

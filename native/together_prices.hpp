@@ -53,25 +53,23 @@ struct Field {
 };
 
 // Changes prices against the quarrel; false if there is none. Going on a little in the direction of the last change
-// keeps the prices from swinging to and fro.
-inline bool move_prices(Prices& prices, const Prices& worth, const std::vector<int>& wanted, Mask covered, double step,
+// keeps the prices from swinging to and fro. `open` are the resources that somebody may still count.
+inline bool move_prices(Prices& prices, const Prices& worth, const std::vector<int>& wanted, Mask open, double step,
                         std::vector<double>& last) {
     double norm = 0;
     bool quarrel = false;
     last.resize(worth.size());
-    for (std::size_t n = 0; n < worth.size(); ++n) {
-        if (covered & bit(static_cast<int>(n))) continue;
+    each(open, [&](int n) {
         const bool idle = wanted[n] == 0 && prices[n] == 0;
         quarrel = quarrel || (wanted[n] != 1 && !idle);
         last[n] = (idle ? 0 : wanted[n] - 1) + kSwing * last[n];
         norm += last[n] * last[n];
-    }
+    });
     if (!quarrel || norm == 0) return false;
-    for (std::size_t n = 0; n < worth.size(); ++n) {
-        if (covered & bit(static_cast<int>(n))) continue;
+    each(open, [&](int n) {
         const auto change = static_cast<Rating>(step * last[n] / norm);
         prices[n] = std::min(worth[n], std::max<Rating>(0, prices[n] + change));
-    }
+    });
     return true;
 }
 
@@ -79,7 +77,7 @@ inline bool move_prices(Prices& prices, const Prices& worth, const std::vector<i
 class Market {
 public:
     Market(Choices& choices, const std::vector<Slot>& slots, Prices begin)
-        : worth(choices.problem.worth), prices(std::move(begin)) {
+        : worth(choices.problem.worth), prices(std::move(begin)), pulse(choices.pulse) {
         for (const Slot& slot : slots) {
             auto known = std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return f.slot == slot; });
             if (known != fields.end())
@@ -103,7 +101,7 @@ public:
         for (Field& field : fields) {
             field.rate(now);
             bound += field.count * field.best;
-            looked_at += static_cast<long long>(field.candidates.size());
+            look(pulse, static_cast<long long>(field.candidates.size()));
         }
         bound -= detour();
     }
@@ -116,6 +114,8 @@ public:
         return least;
     }
 
+    Mask all() const { return bit(static_cast<int>(worth.size())) - 1; }
+
     void tune(Rating known, int rounds) {
         Rating best_bound = bound;
         Prices best_prices = prices;
@@ -125,7 +125,7 @@ public:
             std::vector<int> wanted(worth.size());
             const Prices now = gains();
             for (const Field& field : fields) field.want(now, wanted);
-            if (!move_prices(prices, worth, wanted, 0, pace * static_cast<double>(bound - known), last)) break;
+            if (!move_prices(prices, worth, wanted, all(), pace * static_cast<double>(bound - known), last)) break;
             rate();
             if (bound < best_bound) {
                 best_bound = bound;
@@ -166,7 +166,9 @@ public:
     Prices prices;
     std::vector<Field> fields;
     Rating bound = 0;
-    long long looked_at = 0;
+
+private:
+    Pulse& pulse;
 };
 
 }  // namespace stockrail::together

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "pulse.hpp"
+
 namespace stockrail::together {
 
 using Mask = unsigned __int128;
@@ -29,6 +31,12 @@ void each(Mask mask, Visit visit) {
 inline int count(Mask mask) {
     return __builtin_popcountll(static_cast<std::uint64_t>(mask)) +
            __builtin_popcountll(static_cast<std::uint64_t>(mask >> 64));
+}
+
+struct Spent {};  // all that the search may look at, or the patience of whoever waits for it
+
+inline void look(Pulse& pulse, long long steps = 1) {
+    if (!pulse.beat(steps)) throw Spent{};
 }
 
 // A run must be better by so much to be of interest: first by a unit of revenue, then of subsidy, then by anything.

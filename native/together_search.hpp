@@ -9,16 +9,35 @@ namespace stockrail::together {
 
 class Search {
 public:
-    Search(const Problem& given, long long most)
-        : problem(given), budget(most), choices(given), looked_at(choices.looked_at), routes(given.trains.size()) {
-        run();
+    Search(const Problem& given, Pulse& beats)
+        : problem(given), pulse(beats), choices(given, beats), routes(given.trains.size()) {}
+
+    // Finds the best run. Where the pulse cuts it short, `bound` tells what a better one could still be rated.
+    void run() {
+        open = plain_sum();
+        try {
+            choices.find_ways();
+            Formations formations(problem);
+            for (std::size_t n = 0; n < formations.all.size(); ++n)
+                order.push_back({-plain_bound(formations.all[n]), n});
+            std::sort(order.begin(), order.end());
+            open = std::min(open, -order[0].first);
+            for (Aim level : {Aim{unit() * kRevenue, kSubsidy - 1}, Aim{kSubsidy, kSubsidy - 1}, Aim{1, 0}}) {
+                aim = level;
+                pass(formations);
+                open = rating;
+            }
+        } catch (const Spent&) {
+        }
     }
 
+    // No run is rated higher, or none has more revenue once that is proven.
+    Rating bound() const { return std::max(open, rating); }
+
     const Problem& problem;
-    long long budget;
+    Pulse& pulse;
     Choices choices;
-    long long looked_at;
-    Rating rating = 0, bound = 0;
+    Rating rating = 0;
     std::vector<std::vector<int>> routes;  // links by train
 
 private:
@@ -32,18 +51,16 @@ private:
     // positions at most: where nine long trains cover a whole map, its proof would take longer than that of the rest.
     static constexpr long long kLastTry = 4800;
 
-    void run() {
-        Formations formations(problem);
-        for (std::size_t n = 0; n < formations.all.size(); ++n) order.push_back({-plain_bound(formations.all[n]), n});
-        std::sort(order.begin(), order.end());
-        try {
-            for (Aim level : {Aim{unit() * kRevenue, kSubsidy - 1}, Aim{kSubsidy, kSubsidy - 1}, Aim{1, 0}}) {
-                aim = level;
-                pass(formations);
-            }
-        } catch (const Spent&) {
+    // What all that pays and the longest lines would bring.
+    Rating plain_sum() const {
+        Rating total = std::accumulate(problem.worth.begin(), problem.worth.end(), Rating{0});
+        for (int kind : problem.trains) {
+            Rating most = 0;
+            for (const auto& row : problem.offices[problem.kinds[kind].office].line)
+                for (Rating pays : row) most = std::max(most, pays);
+            total += most;
         }
-        bound = std::max(bound, rating);
+        return total;
     }
 
     // All revenues are multiples of it.
@@ -62,14 +79,8 @@ private:
         for (std::size_t n = 0; n < order.size(); ++n) {
             if (-order[n].first <= enough()) break;
             Market market(choices, formations.all[order[n].second], prices);
-            try {
-                improve(market);
-            } catch (const Spent&) {
-                if (aim.unit < kRevenue) throw;  // the revenue is proven
-                bound = market.bound;
-                if (n + 1 < order.size()) bound = std::max(bound, -order[n + 1].first);
-                throw;
-            }
+            later = n + 1 < order.size() ? -order[n + 1].first : 0;
+            improve(market);
             prices = market.prices;
         }
     }
@@ -94,9 +105,9 @@ private:
         for (long long limit = kFirstTry;; limit *= kMore) {
             approach(market);
             if (market.bound <= enough()) return;
-            Trial trial(problem.worth, rating, aim, looked_at, {limit, budget},
-                        [&](const std::vector<Pick>& plan) { accept(plan); });
+            Trial trial(choices, rating, aim, limit, [&](const std::vector<Pick>& plan) { accept(plan); });
             if (trial.run(market)) return;
+            narrow(trial.bound);
             if (aim.unit < kRevenue && limit >= (aim.unit == 1 ? kLastTry / kMore : kLastTry)) return;
         }
     }
@@ -110,15 +121,16 @@ private:
             if (before <= 0 || market.size() <= kEasy) return;
             market.tune(enough(), kRounds);
             market.rule_out(enough());
-            spend(market);
+            narrow(market.bound);
             if (before - (market.bound - enough()) < before / kSlow) return;
         }
     }
 
-    void spend(Market& market) {
-        looked_at += market.looked_at;
-        market.looked_at = 0;
-        if (budget && looked_at > budget) throw Spent{};
+    // Notes how far the present formation is bounded; once the revenue is proven nobody asks.
+    void narrow(Rating most) {
+        if (aim.unit < kRevenue) return;
+        const Rating highest = std::max(most, later);
+        open = std::min(open, highest <= enough() ? rating : highest);
     }
 
     // A good run soon: each slot in turn takes what is best beside the others.
@@ -153,7 +165,7 @@ private:
         const std::vector<Pick> plan = made_of(slots, picks);
         Prices gains = problem.worth;
         each(counted(plan), [&](int n) { gains[n] = 0; });
-        looked_at += static_cast<long long>(field.candidates.size());
+        look(pulse, static_cast<long long>(field.candidates.size()));
         std::vector<Meeting> met;
         for (const Pick& pick : plan) met.push_back({pick.choice->touch, pick.choice->home});
         Rating best = plan.empty() ? kNever : 0;
@@ -236,6 +248,8 @@ private:
     std::map<Team, Rating> plain;
     std::vector<std::pair<Rating, std::size_t>> order;  // bounds of the formations, falling
     Aim aim{1, 0};
+    Rating open = 0;   // the bound of what is not proven
+    Rating later = 0;  // that of the formations to come
 };
 
 }  // namespace stockrail::together

@@ -1,150 +1,31 @@
 // Tries all sets of candidates that a bound cannot rule out; see routes/together/trial.py.
 #pragma once
 
-#include "together_hanging.hpp"
-#include "together_prices.hpp"
+#include "together_rows.hpp"
 
 namespace stockrail::together {
 
-struct Entry {
-    Mask mask;  // resources that are counted
-    const Choice* choice;
-};
-
-struct Row {
-    const Slot* slot;
-    int count;
-    std::vector<const Entry*> entries;
-};
-
-struct Position {
-    std::vector<Row> rows;
-    Mask covered = 0;
-    Rating value = 0;
-    bool home = false;
-    std::vector<Pick> plan;
-    Rating cost = 0;  // of the trains and hexes in the plan
-};
-
-struct Outlook {
-    Prices prices;
-    Rating bound = 0;
-    Rating by_prices = 0;  // the bound before other reasons made it smaller
-    std::vector<std::vector<Rating>> earns;
-    std::vector<Rating> best, best_home;
-    std::vector<int> champion;
-
-    Rating detour(const std::vector<Row>& rows, int without = -1) const {
-        Rating least = -kNever;
-        for (int n = 0; n < static_cast<int>(rows.size()); ++n)
-            if (n != without || rows[n].count > 1) least = std::min(least, best[n] - best_home[n]);
-        return least;
-    }
-};
-
-// Adds all that is connected, and leaves what is apart.
-inline void grow(Mask& met, std::vector<Mask>& apart) {
-    for (bool joined = true; joined;) {
-        joined = false;
-        std::size_t kept = 0;
-        for (std::size_t n = 0; n < apart.size(); ++n) {
-            if (apart[n] & met)
-                met |= apart[n], joined = true;
-            else
-                apart[kept++] = apart[n];
-        }
-        apart.resize(kept);
-    }
-}
-
-// How the routes of a position can come to hang together.
-class Links {
-public:
-    explicit Links(const Position& given) : position(given) {
-        std::vector<Mask> apart;
-        for (const Pick& pick : position.plan) {
-            if (pick.choice->home)
-                near |= pick.choice->touch;
-            else
-                apart.push_back(pick.choice->touch);
-        }
-        grow(near, apart);
-        int slots = 0;
-        for (const Row& row : position.rows) {
-            reached.emplace_back(row.entries.size());
-            slots += row.count;
-        }
-        Mask met = near;
-        for (int n = 0; n < slots; ++n) {
-            const Mask before = met;
-            met |= reach(met);
-            grow(met, apart);
-            if (met == before) break;
-        }
-        possible = apart.empty();
-    }
-
-    bool is_near(const Entry* entry) const {
-        return (entry->choice->touch & near) || (entry->choice->home && !position.home);
-    }
-
-    Mask near = 0;
-    bool possible;
-    std::vector<std::vector<char>> reached;
-
-private:
-    Mask reach(Mask met) {
-        Mask touched = 0;
-        for (std::size_t r = 0; r < position.rows.size(); ++r)
-            for (std::size_t n = 0; n < position.rows[r].entries.size(); ++n) {
-                const Choice* choice = position.rows[r].entries[n]->choice;
-                if (reached[r][n] || !((choice->touch & met) || (choice->home && !position.home))) continue;
-                reached[r][n] = 1;
-                touched |= choice->touch;
-            }
-        return touched;
-    }
-
-    const Position& position;
-};
-
-struct Spent {};   // all that the search may look at
 struct Enough {};  // what a trial may look at
-
-struct Limits {
-    long long trial, search;
-};
 
 class Trial {
 public:
     using Accept = std::function<void(const std::vector<Pick>&)>;
 
-    Trial(const Prices& given, const Rating& best, Aim level, long long& counter, Limits most, Accept take)
-        : worth(given), rating(best), aim(level), looked_at(counter), limits(most), accept(std::move(take)) {
-        limits.trial += looked_at;
-        for (int n = 0; n < static_cast<int>(worth.size()); ++n)
-            if (aim.unit < kRevenue || worth[n] >= kRevenue) relevant |= bit(n);
+    Trial(Choices& given, const Rating& best, Aim level, long long most, Accept take)
+        : choices(given), worth(given.problem.worth), rating(best), aim(level), limit(most),
+          accept(std::move(take)) {
         for (int n = 0; n < static_cast<int>(worth.size()); ++n)
             if (worth[n] < kRevenue) lesser |= bit(n);
     }
 
     // False if there was too much to look at.
     bool run(const Market& market) {
+        Rows rows(choices, market, aim);
+        loose = rows.loose;
+        relevant = rows.relevant;
+        home_first = rows.spares;
         Position position;
-        for (const Field& field : market.fields) {
-            std::vector<std::pair<Mask, const Choice*>> found;
-            for (const Choice& choice : field.candidates) expand(choice, field.slot.limit, found);
-            if (aim.unit > 1) thin(found);
-            pools.emplace_back();
-            auto& pool = pools.back();
-            pool.reserve(found.size());
-            Row row{&field.slot, field.count, {}};
-            for (auto [mask, choice] : found) {
-                pool.push_back({mask, choice});
-                row.entries.push_back(&pool.back());
-            }
-            if (!row.entries.empty()) position.rows.push_back(std::move(row));
-        }
+        position.rows = rows.all;
         try {
             go(position, market.prices);
         } catch (const Enough&) {
@@ -153,55 +34,19 @@ public:
         return true;
     }
 
+    Rating bound = -kNever;  // no run of interest is rated higher
+
 private:
     using Group = std::vector<std::pair<int, const Entry*>>;
 
-    // A choice once for each way to count its resources.
-    static void expand(const Choice& choice, int limit, std::vector<std::pair<Mask, const Choice*>>& found) {
-        std::vector<int> chosen;
-        each(choice.chosen, [&](int n) { chosen.push_back(n); });
-        const int size = static_cast<int>(chosen.size());
-        if (size <= limit) {
-            found.push_back({choice.chosen | choice.certain, &choice});
-            return;
-        }
-        std::vector<char> taken(size, 0);
-        std::fill(taken.begin(), taken.begin() + limit, 1);
-        do {
-            Mask mask = choice.certain;
-            for (int n = 0; n < size; ++n)
-                if (taken[n]) mask |= bit(chosen[n]);
-            found.push_back({mask, &choice});
-        } while (std::prev_permutation(taken.begin(), taken.end()));
-    }
-
-    // Drops what another entry serves as well, in all that this trial aims at: it counts and touches no less.
-    void thin(std::vector<std::pair<Mask, const Choice*>>& found) const {
-        auto bonus = [&](const Choice* choice) { return (choice->value + aim.cost) / kSubsidy; };
-        for (auto& [mask, choice] : found) mask &= relevant;
-        std::stable_sort(found.begin(), found.end(), [&](const auto& a, const auto& b) {
-            const int more = count(a.first) + count(a.second->touch), less = count(b.first) + count(b.second->touch);
-            return more != less ? more > less : a.second->value > b.second->value;
-        });
-        std::vector<std::pair<Mask, const Choice*>> kept;
-        for (const auto& [mask, choice] : found) {
-            const bool beaten = std::any_of(kept.begin(), kept.end(), [&, mask = mask, choice = choice](const auto& other) {
-                return other.second->way >= 0 && !(mask & ~other.first) && !(choice->touch & ~other.second->touch) &&
-                       other.second->home >= choice->home && bonus(other.second) >= bonus(choice);
-            });
-            if (!beaten) kept.push_back({mask, choice});
-        }
-        found = std::move(kept);
-    }
-
     void go(const Position& given, const Prices& prices) {
-        ++looked_at;
-        if (limits.search && looked_at > limits.search) throw Spent{};
-        if (looked_at > limits.trial) throw Enough{};
+        look(choices.pulse);
+        if (++tried > limit) throw Enough{};
         if (given.value > rating) accept(given.plan);
         if (given.rows.empty()) return;
         known = aim.beside(rating);
         Outlook outlook = look_out(given, prices);
+        if (tried == 1) bound = std::max(outlook.bound, known);
         if (outlook.bound <= known) return;
         Position position = ruled_out(given, outlook);
         Links links(position);
@@ -215,22 +60,41 @@ private:
         Outlook best = now;
         std::vector<double> last;
         double pace = 1;
-        for (int round = 0; round < kRounds && best.bound > known; ++round) {
+        const int rounds = position.plan.empty() ? kFirstRounds : kRounds;
+        for (int round = 0; round < rounds && best.bound > known; ++round) {
             std::vector<int> wanted(worth.size());
             for (std::size_t r = 0; r < position.rows.size(); ++r)
-                if (now.champion[r] >= 0)
-                    each(position.rows[r].entries[now.champion[r]]->mask,
-                         [&](int n) { wanted[n] += position.rows[r].count; });
+                if (now.champion[r] >= 0) want(position, position.rows[r], now, static_cast<int>(r), wanted);
             Prices moved = now.prices;
             const double step = pace * static_cast<double>(now.bound - known);
-            if (!move_prices(moved, worth, wanted, position.covered, step, last)) break;
+            if (!move_prices(moved, worth, wanted, now.open, step, last)) break;
             now = outlook(position, moved);
             if (now.bound < best.bound)
                 best = now;
             else
-                pace *= 0.7;
+                pace *= 0.85;
         }
         return best;
+    }
+
+    // What the best entry of a row counts, except for the stop where it is met.
+    void want(const Position& position, const Row& row, const Outlook& now, int r, std::vector<int>& wanted) const {
+        const Entry& entry = *row.entries[now.champion[r]];
+        each(entry.mask, [&](int n) { wanted[n] += row.count; });
+        const int joint = joint_of(position, entry, now.prices);
+        if (joint >= 0) wanted[joint] -= row.count;
+    }
+
+    // Every route but the first is met by one before it, in a stop that the one before it counts. It is one that brings
+    // least, or none (-1) where the plan may be met or somebody who does not count it.
+    int joint_of(const Position& position, const Entry& entry, const Prices& prices) const {
+        const Mask touch = entry.choice->touch;
+        if (touch & (position.met | loose)) return -1;
+        int joint = -1;
+        each(touch, [&](int n) {
+            if (joint < 0 || worth[n] - prices[n] < worth[joint] - prices[joint]) joint = n;
+        });
+        return joint;
     }
 
     Outlook outlook(const Position& position, const Prices& prices) const {
@@ -241,29 +105,41 @@ private:
         found.bound = position.value;
         Mask within = 0;
         for (const Row& row : position.rows) {
-            std::vector<Rating> earns(row.entries.size());
-            Rating best = 0, best_home = kNever;
-            int champion = -1;
-            for (std::size_t n = 0; n < row.entries.size(); ++n) {
-                const Entry& entry = *row.entries[n];
-                Rating rating = entry.choice->value;
-                each(entry.mask & ~position.covered, [&](int k) { rating += gains[k]; });
-                within |= entry.mask;
-                earns[n] = rating;
-                if (rating > best) best = rating, champion = static_cast<int>(n);
-                if (entry.choice->home && rating > best_home) best_home = rating;
-            }
-            found.bound += row.count * best;
-            found.earns.push_back(std::move(earns));
-            found.best.push_back(best);
-            found.best_home.push_back(best_home);
-            found.champion.push_back(champion);
+            rate(position, row, gains, found);
+            for (const Entry* entry : row.entries) within |= entry->mask;
+            found.bound += row.count * found.best.back();
         }
-        each(within & ~position.covered, [&](int n) { found.bound += prices[n]; });
+        found.open = within & ~position.covered;
+        each(found.open, [&](int n) { found.bound += prices[n]; });
         if (!position.home) found.bound -= found.detour(position.rows);
         found.by_prices = found.bound;
         if (aim.unit < kRevenue) found.bound = std::min(found.bound, ceiling(position, within));
         return found;
+    }
+
+    void rate(const Position& position, const Row& row, const Prices& gains, Outlook& found) const {
+        std::vector<Rating> earns(row.entries.size()), as_first(position.home ? 0 : row.entries.size(), kNever);
+        Rating best = 0, best_home = kNever;
+        int champion = -1;
+        for (std::size_t n = 0; n < row.entries.size(); ++n) {
+            const Entry& entry = *row.entries[n];
+            Rating rating = entry.choice->value;
+            each(entry.mask & ~position.covered, [&](int k) { rating += gains[k]; });
+            if (!position.home && entry.choice->home) best_home = std::max(best_home, as_first[n] = rating);
+            const Mask touch = entry.choice->touch;
+            if (!(touch & (position.met | loose))) {
+                Rating least = -kNever;
+                each(touch, [&](int k) { least = std::min(least, gains[k]); });
+                if (touch) rating -= least;
+            }
+            earns[n] = rating;
+            if (rating > best) best = rating, champion = static_cast<int>(n);
+        }
+        found.earns.push_back(std::move(earns));
+        found.as_first.push_back(std::move(as_first));
+        found.best.push_back(best);
+        found.best_home.push_back(best_home);
+        found.champion.push_back(champion);
     }
 
     // What is proven already bounds the rest: no run has more revenue than the best one; after that, none has more
@@ -289,18 +165,20 @@ private:
     // Without the entries that cannot be part of a better run; the best come first.
     Position ruled_out(const Position& position, const Outlook& outlook) const {
         const Rating total = outlook.by_prices + (position.home ? 0 : outlook.detour(position.rows));
-        Position left{{}, position.covered, position.value, position.home, position.plan, position.cost};
+        Position left = position.bare();
         for (int r = 0; r < static_cast<int>(position.rows.size()); ++r) {
             const Row& row = position.rows[r];
             const Rating base = total - outlook.best[r] - known;
             const Rating elsewhere = position.home ? 0 : outlook.detour(position.rows, r);
             std::vector<std::pair<Rating, int>> order;
-            for (int n = 0; n < static_cast<int>(row.entries.size()); ++n)
-                if (base + outlook.earns[r][n] - (row.entries[n]->choice->home ? 0 : elsewhere) > 0)
-                    order.push_back({-outlook.earns[r][n], n});
+            for (int n = 0; n < static_cast<int>(row.entries.size()); ++n) {
+                Rating earns = outlook.earns[r][n] - elsewhere;
+                if (!position.home) earns = std::max(earns, outlook.as_first[r][n]);
+                if (base + earns > 0) order.push_back({-earns, n});
+            }
             if (order.empty()) continue;
             std::sort(order.begin(), order.end());
-            Row kept{row.slot, row.count, {}};
+            Row kept{row.crew, row.count, {}};
             for (auto [loss, n] : order) kept.entries.push_back(row.entries[n]);
             left.rows.push_back(std::move(kept));
         }
@@ -311,7 +189,7 @@ private:
     static void prune(Position& position, const Links& links) {
         std::vector<Row> rows;
         for (std::size_t r = 0; r < position.rows.size(); ++r) {
-            Row kept{position.rows[r].slot, position.rows[r].count, {}};
+            Row kept{position.rows[r].crew, position.rows[r].count, {}};
             for (std::size_t n = 0; n < position.rows[r].entries.size(); ++n)
                 if (links.reached[r][n]) kept.entries.push_back(position.rows[r].entries[n]);
             if (!kept.entries.empty()) rows.push_back(std::move(kept));
@@ -321,17 +199,34 @@ private:
 
     // Goes on with each entry of those where the fewest are left; last without all of them.
     void part(Position& position, const Prices& prices) {
-        Group group = slim_row(position);
-        for (Group other : {rare_resource(position), connecting(position, prices)})
-            if (!other.empty() && other.size() < group.size()) group = std::move(other);
+        Group group = connecting(position, prices);
+        if (position.home || !home_first)
+            for (Group other : {slim_row(position), rare_resource(position)})
+                if (!other.empty() && (group.empty() || other.size() < group.size())) group = std::move(other);
         for (auto [r, entry] : group) {
-            go(filled(position, r, entry), prices);
-            known = aim.beside(rating);
+            for (Mask mask : counted_by(position, position.rows[r], *entry)) {
+                go(filled(position, r, *entry, mask), prices);
+                known = aim.beside(rating);
+            }
             auto& entries = position.rows[r].entries;
             entries.erase(std::find(entries.begin(), entries.end(), entry));
         }
         drop_empty(position.rows);
         go(position, prices);
+    }
+
+    // What an entry counts in the plan: all, unless it comes to the home first and has to leave something out.
+    std::vector<Mask> counted_by(const Position& position, const Row& row, const Entry& entry) const {
+        const Pick pick = pick_of(row, entry);
+        if (position.home || count(pick.choice->chosen & entry.mask) <= pick.slot->limit) return {entry.mask};
+        std::vector<Mask> found = Rows::ways_to_count(*pick.choice, pick.slot->limit);
+        for (Mask& mask : found) mask &= relevant;
+        return found;
+    }
+
+    static Pick pick_of(const Row& row, const Entry& entry) {
+        const std::size_t n = row.next();
+        return {row.crew->slots[n], entry.by_slot.empty() ? entry.choice : entry.by_slot[n]};
     }
 
     static void drop_empty(std::vector<Row>& rows) {
@@ -340,18 +235,19 @@ private:
     }
 
     // One slot of a row does what the entry says. The other slots that are alike may do the same.
-    Position filled(const Position& position, int r, const Entry* entry) const {
+    Position filled(const Position& position, int r, const Entry& entry, Mask mask) const {
         Position next = position;
         Row& row = next.rows[r];
-        next.plan.push_back({row.slot, entry->choice});
-        const std::size_t row_trains = row.slot->team.size();
+        next.plan.push_back(pick_of(row, entry));
+        const auto trains = static_cast<Rating>(next.plan.back().slot->team.size());
         if (--row.count == 0) next.rows.erase(next.rows.begin() + r);
         drop_empty(next.rows);
-        each(entry->mask & ~position.covered, [&](int n) { next.value += worth[n]; });
-        next.value += entry->choice->value;
-        next.covered |= entry->mask;
-        next.cost += static_cast<Rating>(entry->choice->steps) + kTrain * static_cast<Rating>(row_trains);
-        next.home |= entry->choice->home;
+        each(mask & ~position.covered, [&](int n) { next.value += worth[n]; });
+        next.value += entry.choice->value;
+        next.covered |= mask;
+        next.met |= entry.choice->touch;
+        next.cost += static_cast<Rating>(entry.choice->steps) + kTrain * trains;
+        next.home |= entry.choice->home;
         return next;
     }
 
@@ -387,9 +283,9 @@ private:
         const Links links(position);
         Group near;
         Mask far = 0;
-        Position nearby{{}, position.covered, position.value, position.home, position.plan, position.cost};
+        Position nearby = position.bare();
         for (int r = 0; r < static_cast<int>(position.rows.size()); ++r) {
-            nearby.rows.push_back({position.rows[r].slot, position.rows[r].count, {}});
+            nearby.rows.push_back({position.rows[r].crew, position.rows[r].count, {}});
             for (const Entry* entry : position.rows[r].entries) {
                 if (!links.is_near(entry)) {
                     far |= entry->choice->touch;
@@ -409,17 +305,19 @@ private:
     }
 
     static constexpr int kRounds = 6;  // for how many rounds prices are tuned at a position
+    static constexpr int kFirstRounds = 60;  // before anybody runs
 
+    Choices& choices;
     const Prices& worth;
     const Rating& rating;
     const Aim aim;
     Mask relevant = 0;  // resources that matter for what is aimed at
+    Mask loose = 0;     // locations where somebody may be met who does not count them
     Mask lesser = 0;    // resources that bring no revenue
     Rating known = 0;  // what is rated so or lower is of no interest
-    long long& looked_at;
-    Limits limits;
+    bool home_first = false;  // whether what the first to visit the home counts matters for all others
+    long long tried = 0, limit;  // positions
     Accept accept;
-    std::vector<std::vector<Entry>> pools;
 };
 
 }  // namespace stockrail::together

@@ -20,8 +20,8 @@ struct Way {
 
 class Ways {
 public:
-    Ways(const Problem& given, int number)
-        : problem(given), kind(given.kinds[number]), office(given.offices[kind.office]) {
+    Ways(const Problem& given, int number, Pulse& beats)
+        : problem(given), kind(given.kinds[number]), office(given.offices[kind.office]), pulse(beats) {
         neighbours();
         distances();
         for (int stop = 0; stop < problem.stops(); ++stop) {
@@ -51,7 +51,6 @@ public:
     const Kind& kind;
     const Office& office;
     std::vector<Way> ways;
-    long long looked_at = 0;
 
     struct Pair {
         std::vector<int> ways;
@@ -127,7 +126,7 @@ private:
     }
 
     void step(const Walk& walk) {
-        ++looked_at;
+        look(pulse);
         if (!path.empty()) {
             if (walk.token && problem.ends[walk.at] && walk.first < walk.at) keep(walk);
             if (!problem.through[walk.at]) return;
@@ -207,6 +206,7 @@ private:
         pair.thinned = true;
     }
 
+    Pulse& pulse;
     std::vector<std::vector<std::pair<int, int>>> near;
     std::vector<Mask> hex_masks;
     std::vector<int> to_token;

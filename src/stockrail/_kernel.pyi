@@ -21,6 +21,9 @@ Answer = tuple[list[list[int]], int | None, int, int, bool, int]
 
 def solve(problem: Problem, budget: int = 0, watcher: Callable[[Answer], bool] | None = None) -> Answer: ...
 def collect(problem: Problem, floor: int, at_most: int) -> list[tuple[list[list[int]], int | None, int]]: ...
+
+TogetherAnswer = tuple[list[list[int]], int, int, int]
+
 def together_version() -> int: ...
 def solve_together(
     worth: list[int],
@@ -32,4 +35,5 @@ def solve_together(
     kinds: list[tuple[int, int, int, bool]],
     trains: list[int],
     budget: int = 0,
-) -> tuple[list[list[int]], int, int, int]: ...
+    watcher: Callable[[TogetherAnswer], bool] | None = None,
+) -> TogetherAnswer: ...

@@ -234,6 +234,7 @@ import os, signal, sys, threading
 from stockrail.routes import kernel
 from stockrail.routes.problem import Problem
 problem = {grid(11, (40, 39, 38, 37))!r}
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
 threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 try:
     while True:

@@ -1,5 +1,6 @@
 """The best set of routes: by the search, by the kernel, and by trying everything."""
 
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -7,6 +8,7 @@ import pytest
 
 from stockrail.core import IllegalAction
 from stockrail.routes import (
+    RouteFault,
     Run,
     Setting,
     best_run,
@@ -18,9 +20,10 @@ from stockrail.routes import (
     watch_best_run,
 )
 from stockrail.routes.together import kernel, search
+from stockrail.routes.together.part import revenue_in
 from stockrail.routes.together.problem import contract
 
-from .together_cases import Case, random_case
+from .together_cases import Case, random_case, random_crowd, random_joined_case
 from .together_exhaustive import Exhaustive
 from .together_map import moments
 
@@ -49,6 +52,31 @@ def test_nothing_is_better_than_the_best_run(part: int) -> None:
     assert tried > 40
 
 
+@pytest.mark.parametrize("part", range(6))
+def test_nothing_is_better_than_the_best_run_of_many_short_trains(part: int) -> None:
+    tried = 0
+    for seed in range(100 * part, 100 * part + 100):
+        case = random_crowd(seed)
+        everything = Exhaustive(*case)
+        if not 1 < everything.crowd_size() <= MOST:
+            continue
+        tried += 1
+        best = everything.best_of_crowd()
+        assert rating(find_best_run(*case)) == best, f"seed {seed}"
+    assert tried > 10
+
+
+@needs_kernel
+@pytest.mark.parametrize("part", range(4))
+def test_the_kernel_finds_what_the_search_finds_for_many_short_trains(part: int) -> None:
+    for seed in range(20_000 + 100 * part, 20_000 + 100 * part + 100):
+        problem = contract(*random_crowd(seed)).problem
+        one, other = search.solve(problem), kernel.solve_natively(problem)
+        assert one.complete and other.complete
+        # The kernel does not look for the fewest trains and hexes whatever it takes.
+        assert revenue_in(one.rating) == revenue_in(other.rating), f"seed {seed}"
+
+
 @needs_kernel
 @pytest.mark.parametrize("part", range(4))
 def test_the_kernel_finds_what_the_search_finds(part: int) -> None:
@@ -56,6 +84,35 @@ def test_the_kernel_finds_what_the_search_finds(part: int) -> None:
         problem = contract(*random_case(seed)).problem
         one, other = search.solve(problem), kernel.solve_natively(problem)
         assert (one.rating, one.complete) == (other.rating, other.complete), f"seed {seed}"
+
+
+def best_as_read(case: Case, everything: Exhaustive) -> int:
+    """What the best of all sets of routes earns by the rules."""
+    best = 0
+    for choice in product(*([None, *routes] for routes in everything.routes)):
+        routes = [(train.train, route.hexes) for train, route in zip(case.trains, choice, strict=True) if route]
+        try:
+            run = read_run(case.track, case.company, case.trains, routes, case.rules)
+        except RouteFault:
+            continue
+        best = max(best, worth(case, run))
+    return best
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_trains_that_must_be_joined_earn_what_the_rules_say(part: int) -> None:
+    tried = proven = 0
+    for seed in range(100 * part, 100 * part + 100):
+        case = random_joined_case(seed)
+        everything = Exhaustive(*case)
+        if not 1 < everything.size() <= MOST // 2:
+            continue
+        tried += 1
+        best, run = best_as_read(case, everything), find_best_run(*case)
+        proven += run.complete
+        assert worth(case, run) <= best <= worth(case, run) + run.gap, f"seed {seed}"
+        assert not run.complete or worth(case, run) == best
+    assert proven > 0.9 * tried > 20
 
 
 def game(case: Case) -> SimpleNamespace:

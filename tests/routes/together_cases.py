@@ -97,6 +97,15 @@ def random_case(seed: int) -> Case:
     return Case(board.track({}, tokens), "x", trains(*texts), rules)
 
 
+def random_joined_case(seed: int) -> Case:
+    """Freights that may stay alone, but only where they cannot be joined."""
+    rng = random.Random(seed)
+    case = random_case(seed)
+    freight = replace(FREIGHT, always=True, as_one=rng.random() < 0.5)
+    rules = replace(case.rules, services=(*case.rules.services[:2], freight))
+    return case._replace(trains=trains(*rng.choices(["6F", "7F", "6F", "3F", "2E", "3L"], k=3)), rules=rules)
+
+
 def _random_hex(rng: random.Random) -> dict[str, Any]:
     edges = rng.sample(range(6), 6)
     what = rng.choices(["city", "town", "plain", "red", "port"], [9, 3, 2, 2, 2])[0]
@@ -116,3 +125,13 @@ def _random_hex(rng: random.Random) -> dict[str, Any]:
 
 def _hex(stops: list[dict[str, Any]], track: list[list[str]]) -> dict[str, Any]:
     return {"color": "white", "stops": stops, "track": track}
+
+
+def random_crowd(seed: int) -> Case:
+    """Many short trains of two kinds on a small map, now and then with a freight among them."""
+    rng = random.Random(seed)
+    case = random_case(seed)
+    kinds = rng.sample(["2E", "2/3E", "3E", "1/3E", "2L", "1/2L", "2/3L"], 2)
+    texts = kinds + rng.choices(kinds, k=rng.choice([4, 5, 6, 7, 8]))
+    texts += rng.choice([[], [], ["2F"], ["6F"]])
+    return case._replace(trains=trains(*sorted(texts)))

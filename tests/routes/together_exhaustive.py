@@ -6,7 +6,8 @@ It shares nothing with the search, and of the reading only what a single route m
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations, product
+from itertools import combinations, combinations_with_replacement, permutations, product
+from math import comb
 
 from stockrail.board import Track, hexes_apart
 from stockrail.routes import AtMostOne, RouteFault, RunRules, Service, Together, TrainUse
@@ -53,7 +54,9 @@ class Exhaustive:
     def __init__(self, track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> None:
         assert isinstance(rules.between, Together)
         self.track, self.trains, self.rules, self.between = track, trains, rules, rules.between
-        self.routes = [all_routes(track, company, train, rules) for train in trains]
+        alike = [train._replace(train="") for train in trains]
+        known = {train: all_routes(track, company, train, rules) for train in dict.fromkeys(alike)}
+        self.routes = [known[train] for train in alike]
 
     def size(self) -> int:
         total = 1
@@ -64,6 +67,31 @@ class Exhaustive:
     def best(self) -> Rating:
         choices = product(*([None, *routes] for routes in self.routes))
         return max((rating for choice in choices for rating in self.ratings(choice)), key=self.order)
+
+    def crowd_size(self) -> int:
+        """How many runs `best_of_crowd` tries."""
+        total = 1
+        for routes, own in self._alike():
+            total *= comb(len(routes) + len(own), len(own))
+        return total
+
+    def best_of_crowd(self) -> Rating:
+        """The same for trains of which many are alike: which of them takes which route does not matter."""
+        options = [list(combinations_with_replacement([None, *routes], len(own))) for routes, own in self._alike()]
+        order = [n for _, own in self._alike() for n in own]
+        best: Rating = (0, 0, 0, 0)
+        for chosen in product(*options):
+            routes = [route for some in chosen for route in some]
+            choice = [route for _, route in sorted(zip(order, routes, strict=True), key=lambda pair: pair[0])]
+            best = max([best, *self.ratings(choice)], key=self.order)
+        return best
+
+    def _alike(self) -> list[tuple[list[Route], list[int]]]:
+        """The routes of each kind of train, and the numbers of its trains."""
+        found: dict[TrainUse, list[int]] = {}
+        for n, train in enumerate(self.trains):
+            found.setdefault(train._replace(train=""), []).append(n)
+        return [(self.routes[own[0]], own) for own in found.values()]
 
     def order(self, rating: Rating) -> tuple[int, ...]:
         return (rating[0] + rating[1], *rating) if self.between.with_subsidy else rating

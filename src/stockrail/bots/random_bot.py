@@ -32,19 +32,21 @@ class RandomBot:
         """One legal action."""
         kinds: dict[str, list[Action | ActionRange[Any]]] = {}
         for entry in game.legal_actions():
-            action = entry.action if isinstance(entry, ActionRange) else entry
-            kinds.setdefault(type(action).__name__, []).append(entry)
+            kinds.setdefault(type(_action(entry)).__name__, []).append(entry)
         weights = {**WEIGHTS, **game.title.random_play} if self.weights is None else self.weights
-        entries = kinds[self._kind(list(kinds), weights)]
-        return self._one(entries[self.dice.below(len(entries))], weights)
+        names = list(kinds)
+        entries = kinds[names[self._drawn([weights.get(name, USUAL) for name in names])]]
+        taste = game.title.random_taste
+        place = self._drawn([taste(game, _action(entry)) for entry in entries])
+        return self._one(entries[place], weights)
 
-    def _kind(self, names: list[str], weights: Mapping[str, int]) -> str:
-        numbers = [weights.get(name, USUAL) for name in names]
-        number = self.dice.below(sum(numbers)) if sum(numbers) else -1
-        for name, weight in zip(names, numbers, strict=True):
+    def _drawn(self, weights: list[int]) -> int:
+        """A place, by its weight; the first one where nothing weighs anything."""
+        number = self.dice.below(sum(weights)) if sum(weights) else -1
+        for place, weight in enumerate(weights):
             number -= weight
             if number < 0:
-                return name
+                return place
         raise AssertionError("the weights do not sum up")
 
     def _one(self, entry: Action | ActionRange[Any], weights: Mapping[str, int]) -> Action:
@@ -55,3 +57,7 @@ class RandomBot:
         lowest = self.dice.below(10) < 7
         action: Action = entry.at(values[0] if lowest else values[self.dice.below(len(values))])
         return action
+
+
+def _action(entry: Action | ActionRange[Any]) -> Action:
+    return entry.action if isinstance(entry, ActionRange) else entry

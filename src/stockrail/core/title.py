@@ -47,9 +47,13 @@ class Title:
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     actions: tuple[type[Action], ...] = ()
     facts_hash: str = ""
-    # Weights by kind of action with which random players get somewhere; "Bid numbers" are so many of the lowest.
     takes_setup: ClassVar[bool] = False  # whether what is drawn at the beginning can be given, see `Game.setup`
+    # Weights by kind of action with which random players get somewhere; "Bid numbers" are so many of the lowest.
     random_play: ClassVar[Mapping[str, int]] = {}
+
+    def random_taste(self, game: Any, action: Action) -> int:
+        """The weight of an action among the others of its kind for a random player; never 0: all must come up."""
+        return 1
 
     def new_state(self) -> State:
         raise NotImplementedError

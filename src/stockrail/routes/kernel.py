@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from queue import SimpleQueue
-from threading import Event, Thread
-from time import monotonic
 
-from stockrail.routes import search
+from stockrail.routes import search, watching
 from stockrail.routes.problem import Problem, track_width, whole_groups
 from stockrail.routes.search import Solution
 
@@ -49,42 +46,14 @@ def solve_natively(problem: Problem, budget: int = 0) -> Solution:
 
 def solve_within(problem: Problem, seconds: float) -> Solution:
     """The best run that is found in so much time, with the bound that has been reached."""
-    deadline = monotonic() + seconds
-    return _solve_watched(problem, lambda _: monotonic() < deadline)
+    return watching.within(seconds, lambda watcher: _solve_watched(problem, watcher))
 
 
 def watch(problem: Problem) -> Generator[Solution, None, None]:
     """Better and better solutions of one search, the last one proven. To stop asking ends the search."""
-    found: SimpleQueue[Solution | BaseException] = SimpleQueue()
-    wanted = Event()
-    wanted.set()
-    thread = Thread(target=_search_watched, args=(problem, found, wanted), daemon=True)
-    thread.start()
-    last: tuple[int, int] | None = None
-    try:
-        while True:
-            solution = found.get()
-            if isinstance(solution, BaseException):
-                raise solution
-            if solution.complete or (solution.total, solution.bound) != last:
-                yield solution
-            last = solution.total, solution.bound
-            if solution.complete:
-                return
-    finally:
-        wanted.clear()
-        thread.join()
-
-
-def _search_watched(problem: Problem, found: SimpleQueue[Solution | BaseException], wanted: Event) -> None:
-    def report(solution: Solution) -> bool:
-        found.put(solution)
-        return wanted.is_set()
-
-    try:
-        found.put(_solve_watched(problem, report))
-    except BaseException as fault:  # whatever it was, whoever waits must hear of it
-        found.put(fault)
+    return watching.watch(
+        lambda watcher: _solve_watched(problem, watcher), lambda solution: (solution.total, solution.bound)
+    )
 
 
 def _solve_watched(problem: Problem, watcher: search.Watcher) -> Solution:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from stockrail.core import Action, Decision, Menu
-from stockrail.rules.actions import Answer, ProposeEnd
+from stockrail.rules.actions import Answer, BuyTrain, ProposeEnd
+from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame
+from stockrail.rules.shares import controlled
+from stockrail.rules.trains import holder_of
 
 IDLE_TURNS = 30  # turns without any decision; no price can go on falling for longer
 
@@ -40,6 +43,44 @@ class Proposal(Decision, frozen=True):
 
     def refused(self, game: Any) -> None:
         raise NotImplementedError
+
+
+class TrainStep(CompanyDecision, frozen=True):
+    """A step in which trains are bought. `refused` are the offers to which the owner of another company said no."""
+
+    refused: tuple[tuple[str, int], ...] = ()  # the train and the price
+
+    def purchase(self, game: Any, action: BuyTrain) -> None:
+        """Pay and take the train; this step is on top of the stack."""
+        raise NotImplementedError
+
+    def buy_or_ask(self, game: RailGame, action: BuyTrain) -> None:
+        """Buy, unless the train belongs to a company for which somebody else decides: he is asked first."""
+        seller = holder_of(game, action.train)
+        asked = controlled(game, seller) if seller in game.title.companies else self.actor(game)  # type: ignore[arg-type]
+        if asked == self.actor(game):
+            self.purchase(game, action)
+        else:
+            game.note("offers_for_train", company=self.company, train=action.train, price=action.price, seller=seller)
+            game.push_frame(TrainOffer(asked, action))
+
+
+class TrainOffer(Proposal, frozen=True):
+    """Will the other owner sell at this price?"""
+
+    purchase: BuyTrain
+
+    def accepted(self, game: RailGame) -> None:
+        self._step(game).purchase(game, self.purchase)
+
+    def refused(self, game: RailGame) -> None:
+        offer = (self.purchase.train, self.purchase.price)
+        game.change_frame(refused=(*self._step(game).refused, offer))
+
+    def _step(self, game: RailGame) -> TrainStep:
+        step = game.stack[-1]
+        assert isinstance(step, TrainStep)
+        return step
 
 
 class AgreeToEnd(Proposal, frozen=True):

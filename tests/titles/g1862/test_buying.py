@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from stockrail.rules.actions import BuyShare, BuyTokens, Pass, SellShares, StartCompany
@@ -105,6 +107,7 @@ def test_at_the_limit_nothing_is_bought_and_above_it_something_is_sold() -> None
     game = full_hand().in_stock_round()
     assert refusal(game, BuyShare(0, "FDR", IPO)) == ("certificate_limit", "6.5.2-b")
     assert not menu(game, StartCompany)
+    assert refusal(game, StartCompany(0, "WVR", 65)) == ("certificate_limit", "6.5.2-b")
     over = full_hand(extra=1).in_stock_round()
     assert refusal(over, Pass(0)) == ("must_sell_first", "6.5.2-b")
     over.push(SellShares(0, "FDR", 1))
@@ -143,6 +146,15 @@ def test_it_starts_at_any_price_from_54_to_200_under_what_lies_there() -> None:
     assert game.state.pile[game.state.cell["ENR"]] == ("EUR", "ENR")
 
 
+@pytest.mark.rule("1862:6.5.3-c")
+def test_the_founder_must_be_able_to_pay() -> None:
+    game = Scene().cash(0, 194).in_stock_round()
+    assert refusal(game, StartCompany(0, "ENR", 65)) == ("cannot_pay_start", "6.5.3-c")
+    assert max(start.value for start in menu(game, StartCompany)) == 62
+    exact = Scene().cash(0, 195).in_stock_round()
+    assert max(start.value for start in menu(exact, StartCompany)) == 65
+
+
 @pytest.mark.rule("1862:6.5.3-c", "1862:3.1-c")
 def test_the_founder_pays_the_company_which_keeps_its_other_shares() -> None:
     game = free_start(65)
@@ -178,12 +190,14 @@ def test_at_half_it_floats_and_buys_two_to_seven_stations() -> None:
 
 
 @pytest.mark.rule("1862:6.5.4.2-a")
-def test_no_more_stations_than_the_company_can_pay() -> None:
+@pytest.mark.parametrize(("cash", "counts"), [(100, [2, 3]), (106, [2, 3, 4])])
+def test_no_more_stations_than_the_company_can_pay(cash: int, counts: list[int]) -> None:
+    """It has 54 more then; four stations cost exactly 160."""
     scene = Scene().company("ENR", {0: 4}, price=54, chartered=False, floated=False, cash=216)
     game = scene.in_stock_round(1)
-    scene.cash("ENR", 100)
+    scene.cash("ENR", cash)
     game.push(BuyShare(1, "ENR", "ENR"))
-    assert [choice.count for choice in menu(game, BuyTokens)] == [2, 3]
+    assert [choice.count for choice in menu(game, BuyTokens)] == counts
 
 
 @pytest.mark.rule("1862:6.5.4-a")
@@ -203,3 +217,28 @@ def test_the_priority_goes_to_the_left_of_the_last_to_act() -> None:
     for player in (2, 0, 1):
         game.push(Pass(player))
     assert game.state.flags["priority"] == 2
+
+
+@pytest.mark.rule("1862:6.5.2-b", "1862:6.4-a")
+def test_who_has_sold_a_block_of_everything_and_is_still_above_the_limit_goes_on() -> None:
+    """Q9 Two blocks of one leave ten certificates of eight; the next turn begins with sales again."""
+    scene = Scene(players=8).company("ENR", {1: 4, 0: 6}).company("EUR", {1: 4, 0: 6})
+    game = scene.trains("ENR", "2E").trains("EUR", "2E").in_stock_round()
+    game.push(SellShares(0, "ENR", 1))
+    assert refusal(game, Pass(0)) == ("must_sell_first", "6.5.2-b")
+    game.push(SellShares(0, "EUR", 1))
+    for player in range(1, 8):  # there is nothing left that he could do
+        game.push(Pass(player))
+    assert game.actor == 0 and refusal(game, Pass(0)) == ("must_sell_first", "6.5.2-b")
+
+
+@pytest.mark.rule("1862:6.5.1-d")
+def test_in_the_next_round_a_company_sold_before_can_be_bought_again() -> None:
+    game = Scene().company("ENR", {1: 5, 0: 2}).trains("ENR", "2E").home("ENR").in_stock_round()
+    game.push(SellShares(0, "ENR", 1))
+    game.push(Pass(0))
+    first = game.stack[0]
+    while game.stack[0].turn == first.turn or not isinstance(game.decision, StockTurn) or game.actor != 0:  # type: ignore[attr-defined]
+        entry: Any = game.legal_actions()[-1]
+        game.push(entry.lowest() if hasattr(entry, "lowest") else entry)
+    game.push(BuyShare(0, "ENR", POOL))

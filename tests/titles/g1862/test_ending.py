@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from stockrail.rules.actions import BuyShare, BuyTokens, BuyTrain, Merge, Pass, PayOut, SellShares
+from stockrail.rules.actions import BuyShare, BuyTokens, BuyTrain, Merge, PayOut, SellShares, StartCompany
+from stockrail.rules.agreement import IDLE_TURNS
 from stockrail.rules.rounds import OperatingRound, OperatingTurn, current_round
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
 from stockrail.titles.g1862.companies import certificate_limit, own_cities, startable
@@ -81,16 +82,16 @@ def test_payments_go_on_below_zero_and_a_bank_broken_in_a_stock_round_waits_for_
     assert operating == [1, 2, 3]
 
 
-def before_lner() -> Scene:
+def before_lner(value: int = 90) -> Scene:
     """Phase G; ENR can buy the first H train. FDR is half sold, WVR not started."""
-    scene = Scene().phase("H").company("ENR", {0: 5}, price=90, cash=900).company("EUR", {1: 5, "EUR": 2}, price=80)
+    scene = Scene().phase("H").company("ENR", {0: 5}, price=value, cash=900).company("EUR", {1: 5, "EUR": 2}, price=80)
     scene.state.flags["phase"] = "G"
     scene.home("ENR", "EUR").trains("EUR", "5E").company("FDR", {2: 5}, price=60).home("FDR").trains("FDR", "5E")
     return scene
 
 
-def formed() -> Game1862:
-    game = before_lner().turn_of("ENR", "BuyTrains", rounds=1)
+def formed(scene: Scene | None = None) -> Game1862:
+    game = (scene or before_lner()).turn_of("ENR", "BuyTrains", rounds=1)
     game.log.clear()
     game.push(BuyTrain(0, "ENR", "H-0", 800, form="express"))
     assert game.state.flags["lner"] == "triggered" and game.phase.name == "H"
@@ -107,6 +108,7 @@ def test_the_first_h_train_brings_the_lner_at_the_end_of_the_set() -> None:
     assert startable(game) == []
     assert game.state.shelves.on(certs_at(BOX, "WVR"))
     assert refusal(game, BuyShare(game.actor or 0, "WVR", IPO)) == ("not_started", "6.5.1-a")
+    assert refusal(game, StartCompany(game.actor or 0, "WVR", 65)) == ("no_new_companies", "10.3-b")
 
 
 @pytest.mark.rule("1862:10.3-c", "1862:10.3-f")
@@ -133,16 +135,54 @@ def test_one_stock_round_three_operating_rounds_and_the_end() -> None:
 
 
 @pytest.mark.rule("1862:10.3-e")
-def test_after_the_lner_only_the_top_price_ends_the_game_early() -> None:
-    game = formed()
-    game.state.flags["bank_out"] = True
-    while round_kind(game) == "stock":
-        pass_on(game)
-    assert round_kind(game) == "operating"
-    game.state.flags["top"] = True
+def test_after_the_lner_an_empty_bank_ends_nothing() -> None:
+    scene = before_lner().cash(0, 0).cash(1, 0).cash(2, 0)
+    game = formed(scene)
+    scene.bank(100)
+    game.push(SellShares(game.actor or 0, "ENR", 1))
+    assert not game.state.flags.get("bank_out")
+    for player in (1, 2):
+        while game.actor != player:
+            pass_on(game)
+        game.push(SellShares(player, "EUR" if player == 1 else "FDR", 2))
+    assert game.state.cash[BANK] < 0 and game.state.flags["bank_out"]
+    begun = len(game.log)
+    while not game.is_over:
+        go_on(game)
+    rounds = [event["number"] for event in game.log[begun:] if event.kind == "round_begins"]
+    assert rounds == [1, 2, 3] and game.result().reason == "lner"
+
+
+@pytest.mark.rule("1862:10.2-a", "1862:10.3-a")
+def test_a_bank_that_breaks_before_the_lner_has_formed_ends_the_game_without_it() -> None:
+    scene = before_lner()
+    game = scene.turn_of("ENR", "BuyTrains", rounds=2)
+    game.push(BuyTrain(0, "ENR", "H-0", 800, form="express"))
+    scene.bank(1)
+    scene._frames(
+        OperatingRound(2, 2), OperatingTurn("ENR", 5), Dividend("ENR", 90, 0, 0, ran=True), coming="round_end", nth=2
+    )
+    game.push(PayOut(0, "ENR", "full"))
+    while not game.is_over:
+        go_on(game)
+    assert game.result().reason == "bank"
+    assert game.state.flags["lner"] == "triggered"
+
+
+@pytest.mark.rule("1862:10.3-e", "1862:10.1-a")
+def test_after_the_lner_the_top_price_still_ends_the_game_early() -> None:
+    scene = before_lner(value=950)
+    game = formed(scene)
+    turn = (OperatingRound(3, 1), OperatingTurn("ENR", 5), Dividend("ENR", 950, 0, 0, ran=True))
+    scene.state.flags["rounds"] = 3
+    scene._frames(*turn, coming="round_end", nth=1)
+    begun = len(game.log)
+    game.push(PayOut(0, "ENR", "full"))
     while game.decision:
         go_on(game)
     assert game.result().reason == "stock_market"
+    assert {event["company"] for event in game.log[begun:] if event.kind == "operates"} == {"EUR", "FDR"}
+    assert not [event for event in game.log[begun:] if event.kind == "round_begins"]
 
 
 @pytest.mark.rule("1862:10.4-a", "1862:3.0-b")
@@ -153,8 +193,12 @@ def test_cash_and_shares_decide_and_a_company_without_a_train_counts_half() -> N
     game = scene.cash(0, 100).cash(1, 0).cash(2, 616).in_stock_round()
     assert game.result().worth == (100 + 5 * 47, 3 * 47 + 5 * 95, 616)
     assert game.result().winners == (1, 2)
-    site = Scene(rulings={"worth_rounding": "by_certificate"}).company("ENR", {0: 5}, price=95)
+    site = Scene(rulings={"trainless_worth": "half_by_certificate"}).company("ENR", {0: 5}, price=95)
     assert site.cash(0, 0).in_stock_round().result().worth[0] == 142 + 2 * 47
+    runs = Scene(rulings={"trainless_worth": "half_by_certificate"}).company("ENR", {0: 5}, price=95)
+    assert runs.trains("ENR", "5E").cash(0, 0).in_stock_round().result().worth[0] == 5 * 95
+    full = Scene(rulings={"trainless_worth": "full"}).company("ENR", {0: 5}, price=95)
+    assert full.cash(0, 0).in_stock_round().result().worth[0] == 5 * 95
 
 
 def test_a_merger_to_the_top_ends_the_game_but_not_on_the_site() -> None:
@@ -168,10 +212,17 @@ def test_a_merger_to_the_top_ends_the_game_but_not_on_the_site() -> None:
 
 
 def test_passing_for_ever_ends_nothing_by_itself() -> None:
+    """As long as somebody could do something, the game waits for him."""
     game = Scene().in_stock_round()
-    for player in (0, 1, 2):
-        game.push(Pass(player))
+    turns = {0}
+    while len(turns) < IDLE_TURNS + 5:
+        pass_on(game)
+        turns.add(max(event["turn"] for event in game.log if event.kind == "round_begins"))
     assert not game.is_over
+    poor = Scene().cash(0, 0).cash(1, 0).cash(2, 0).in_stock_round()
+    assert poor.is_over and poor.result().reason == "standstill"  # nobody can ever do anything
+    begun = [event["turn"] for event in poor.log if event.kind == "round_begins" and event["kind"] == "stock"]
+    assert len(begun) == IDLE_TURNS
 
 
 @pytest.mark.rule("1862:10.3-b")
@@ -191,3 +242,18 @@ def test_a_company_that_floats_after_the_lner_places_no_home_station(ruling: str
         go_on(game)
     assert bool(own_cities(game, "ENR")) is placed
     assert any(event.kind == "places_home" for event in game.log) is placed
+
+
+@pytest.mark.rule("1862:7.9-e", "1862:3.0-a", "1862:9.0-b")
+def test_a_new_phase_changes_the_number_of_operating_rounds_after_the_next_stock_round() -> None:
+    """The first D train is bought in the first of two rounds; three follow the next stock round."""
+    scene = Scene().phase("D").company("ENR", {0: 5}, price=90, cash=400).home("ENR")
+    scene.state.flags["phase"] = "C"
+    game = scene.turn_of("ENR", "BuyTrains", nth=1, rounds=2)
+    begun = len(game.log)
+    game.push(BuyTrain(0, "ENR", "D-0", 360, form="express"))
+    while sum(event.kind == "round_begins" for event in game.log[begun:]) < 7:
+        go_on(game)
+    rounds = [(event["kind"], event["number"]) for event in game.log[begun:] if event.kind == "round_begins"]
+    late = [("parliament", 0), ("stock", 0), ("operating", 1), ("operating", 2), ("operating", 3), ("parliament", 0)]
+    assert rounds[:7] == [("operating", 2), *late]

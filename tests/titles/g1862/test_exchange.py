@@ -94,6 +94,7 @@ class TestExample1:
         assert holdings(game, "N&E") == {RICHARD: 5, EMMA: 2, PETER: 1, "N&E": 2}
         assert holdings(game, "WStI") == {IPO: 10}
         assert owner_of(game, "N&E") == RICHARD
+        assert not any(event.kind == "president_changes" for event in game.log)
         assert game.state.cash["N&E"] == 500 + 300 - 67
         assert game.state.permits["WStI"] == (game.state.permit["WStI"],)
         assert "WStI" not in game.state.par
@@ -167,6 +168,23 @@ def test_a_director_below_60_percent_swaps_his_certificate_for_three_of_the_pool
     assert holdings(game, "N&E")[0] == 3
 
 
+@pytest.mark.rule("1862:5.2.4-i")
+@pytest.mark.parametrize(("own", "absorbed", "swaps"), [(1, 2, True), (0, 3, True), (1, 1, False), (2, 0, False)])
+def test_the_three_shares_of_the_pool_may_be_of_either_company(own: int, absorbed: int, swaps: bool) -> None:
+    """Q19 He has five shares then, whatever they are of, and keeps two and an option."""
+    scene = Scene(players=3).company("N&E", {0: 5, POOL: own, "N&E": 5 - own}, price=90)
+    scene.company("WStI", {1: 6, POOL: absorbed, "WStI": 4 - absorbed}, price=90)
+    scene.trains("N&E", "2F").trains("WStI", "2F").cash(0, 500)
+    game = joined(scene, "N&E", "WStI").turn_of("N&E", "MergeStep")
+    game.push(Merge(0, "N&E", "WStI", "N&E"))
+    agree(game)
+    assert option(game).holder == 0
+    assert ("N&E_0" in game.state.shelves.on(certs_at(POOL, "N&E"))) is swaps
+    assert (option(game).option.certificate == "N&E_0") is not swaps
+    assert option(game).option.sell == (67 if swaps else 335)
+    assert holdings(game, "N&E")[0] == 3
+
+
 @pytest.mark.rule("1862:5.2.4-j", "1862:5.2.4-k", "1862:5.2.4-l", "1862:5.2.4-m")
 @pytest.mark.parametrize(("held", "redeem", "sell"), [(5, 67, 335), (4, 134, 268), (3, 201, 201)])
 def test_without_three_in_the_pool_the_certificate_is_his_option(held: int, redeem: int, sell: int) -> None:
@@ -209,13 +227,30 @@ def test_the_director_is_worked_out_at_the_end_and_may_change() -> None:
 
 
 @pytest.mark.rule("1862:5.2.5-a")
-def test_ties_go_to_the_initiator() -> None:
-    game = small_director(5)
-    settle(game)  # three shares, as player 1 will have
-    while isinstance(game.decision, OptionChoice):
-        settle(game)
-    assert holdings(game, "N&E")[0] == holdings(game, "N&E")[1] == 3
-    assert owner_of(game, "N&E") == 0
+@pytest.mark.parametrize("survivor", ["N&E", "WStI"])
+@pytest.mark.parametrize(("initiator", "other"), [(0, 1), (1, 0), (2, 0)])
+def test_ties_go_to_the_initiator(initiator: int, other: int, survivor: str) -> None:
+    scene = Scene(players=3).company("N&E", {initiator: 6, "N&E": 4}).company("WStI", {other: 6, "WStI": 4})
+    game = joined(scene, "N&E", "WStI").turn_of("N&E", "MergeStep")
+    game.push(Merge(initiator, "N&E", "WStI", survivor))
+    agree(game)
+    assert holdings(game, survivor)[initiator] == holdings(game, survivor)[other] == 3
+    assert owner_of(game, survivor) == initiator
+
+
+@pytest.mark.rule("1862:5.2.5-a")
+@pytest.mark.parametrize(("initiator", "one", "director"), [(1, 0, 2), (0, 2, 1), (2, 1, 0)])
+def test_other_ties_go_clockwise_from_the_initiator(initiator: int, one: int, director: int) -> None:
+    """The initiator sells his certificate; the two others end with three shares each."""
+    two = 3 - initiator - one
+    scene = Scene(players=3).company("N&E", {initiator: 4, two: 3, "N&E": 3})
+    scene.company("WStI", {one: 6, two: 3, "WStI": 1})
+    game = joined(scene, "N&E", "WStI").turn_of("N&E", "MergeStep")
+    game.push(Merge(initiator, "N&E", "WStI", "N&E"))
+    agree(game)
+    settle(game, redeem=False)
+    assert holdings(game, "N&E")[one] == holdings(game, "N&E")[two] == 3
+    assert owner_of(game, "N&E") == director
 
 
 @pytest.mark.rule("1862:5.2.5-c", "1862:8.0-a")
@@ -260,4 +295,70 @@ def test_an_absorbed_option_that_finds_no_share_brings_half(ruling: str, paid: i
 def test_the_option_must_be_settled_first() -> None:
     game = example_1()
     assert refusal(game, Pass(RICHARD)) == ("option_first", "5.2.4-g")
+    assert refusal(game, SettleOption(RICHARD, "WStI", True)) == ("option_first", "5.2.4-g")
     assert [choice.redeem for choice in menu(game, SettleOption)] == [True, False]
+
+
+# -- what becomes of the absorbed director's certificate ----------------------------------------------------------
+
+
+def two_directors(survivors: int, others: int, initiator: str = "N&E", cash: int = 900) -> Game1862:
+    """Player 0 directs the survivor N&E, player 1 the absorbed WStI; nothing lies in the pool. The price is 134."""
+    scene = Scene(players=2).cash(0, cash).cash(1, cash)
+    scene.company("N&E", {0: survivors, "N&E": 10 - survivors}, price=90)
+    scene.company("WStI", {1: others, "WStI": 10 - others}, price=90).trains("N&E", "2F").trains("WStI", "2F")
+    game = joined(scene, "N&E", "WStI").turn_of(initiator, "MergeStep")
+    game.push(Merge(game.actor or 0, initiator, "WStI" if initiator == "N&E" else "N&E", "N&E"))
+    agree(game)
+    return game
+
+
+@pytest.mark.rule("1862:5.2.4-j", "1862:5.2.4-l")
+def test_an_absorbed_directors_option_is_exchanged_with_a_director_still_to_come() -> None:
+    """Q20 Player 0 gets the certificate of WStI instead, and returns it in his turn."""
+    game = two_directors(6, 4, initiator="WStI")
+    assert option(game).holder == 1 and option(game).option.certificate == "N&E_0"
+    assert (option(game).option.redeem, option(game).option.sell) == (134, 268)
+    assert "WStI_0" in game.state.shelves.on(certs_at(0, "WStI"))
+    settle(game)
+    assert owner_of(game, "N&E") == 1 and holdings(game, "N&E")[0] == 3
+
+
+@pytest.mark.rule("1862:5.2.4-j", "1862:5.2.4-l")
+def test_an_absorbed_directors_option_is_exchanged_in_the_pool() -> None:
+    """Q20 The survivor's director has given his certificate up before."""
+    game = two_directors(4, 4)
+    settle(game, redeem=False)
+    assert option(game).holder == 1 and option(game).option.certificate == "N&E_0"
+    settle(game)
+    assert owner_of(game, "N&E") == 1 and holdings(game, "N&E")[1] == 3
+
+
+@pytest.mark.rule("1862:5.2.4-j", "1862:5.2.4-f")
+def test_an_absorbed_directors_option_that_finds_no_certificate_is_sold() -> None:
+    """Q20 The survivor's director has kept his."""
+    game = two_directors(4, 4)
+    cash = game.state.cash[1]
+    settle(game)
+    assert game.state.cash[1] == cash + 2 * 134
+    assert owner_of(game, "N&E") == 0 and 1 not in holdings(game, "N&E")
+
+
+@pytest.mark.rule("1862:5.2.4-b", "1862:5.2.4-i")
+def test_a_director_with_enough_returns_ordinary_shares_which_others_swap_for() -> None:
+    game = two_directors(6, 4)
+    assert "N&E_0" in game.state.shelves.on(certs_at(0, "N&E"))
+    assert holdings(game, "N&E")[1] == 2  # three for his certificate, two of four returned; no option
+
+
+@pytest.mark.rule("1862:5.2.4-a", "1862:5.2.4-g")
+@pytest.mark.parametrize(("own", "absorbed"), [(0, 67), (40, 27)])
+def test_treasuries_redeem_with_the_money_of_both_companies(own: int, absorbed: int) -> None:
+    """Q22"""
+    scene = Scene(players=2).company("N&E", {1: 6, "N&E": 3, 0: 1}, price=90, cash=own)
+    scene.company("WStI", {1: 6, "WStI": 4}, price=90, cash=absorbed).trains("N&E", "2F").trains("WStI", "2F")
+    game = joined(scene.cash(0, 0), "N&E", "WStI").turn_of("N&E", "MergeStep")
+    game.push(Merge(1, "N&E", "WStI", "N&E"))
+    assert option(game).holder == "N&E" and game.actor == 1
+    settle(game)
+    assert game.state.cash["N&E"] == 0 and holdings(game, "N&E")["N&E"] == 4

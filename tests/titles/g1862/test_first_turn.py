@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from stockrail.rules.actions import LayTile, Pass, PayOut
+from stockrail.core import Action
+from stockrail.rules.actions import BuyShare, LayTile, Pass, PayOut, PlaceToken
 from stockrail.rules.prices import price
-from stockrail.rules.rounds import operating_company
-from stockrail.rules.state import POOL, certs_at
+from stockrail.rules.rounds import OperatingRound, current_round, operating_company
+from stockrail.rules.shares import owner_of
+from stockrail.rules.state import POOL
 from stockrail.rules.tokens import cities_of, spare_of, tokens_in
-from stockrail.titles.g1862.companies import home_of, operating
+from stockrail.rules.trains import trains_of
+from stockrail.titles.g1862.companies import home_of, in_receivership, operating
 from stockrail.titles.g1862.dividends import Dividend, RunStep
 from stockrail.titles.g1862.home import HomeStation
 from stockrail.titles.g1862.merging import MergeStep
@@ -62,13 +65,11 @@ def test_the_steps_of_a_turn_in_their_order() -> None:
 def test_each_company_operates_once_in_a_round() -> None:
     scene = Scene().company("ENR", {0: 5}, cash=1000, price=100).company("EUR", {1: 5}, cash=1000, price=90)
     scene.trains("ENR", "2E").trains("EUR", "2E")
-    game = scene.turn_of("ENR")
-    turns = [operating_company(game)]
-    while operating_company(game):
+    game = scene.at(OperatingRound(2, 1))
+    while current_round(game) == OperatingRound(2, 1):
         pass_on(game)
-        if operating_company(game) not in (None, turns[-1]):
-            turns.append(operating_company(game))
-    assert turns == ["ENR", "EUR"]
+    assert [event["company"] for event in game.log if event.kind == "operates"] == ["ENR", "EUR"]
+    assert price(game, "ENR") == 90 and price(game, "EUR") == 82  # ENR would be first again
 
 
 @pytest.mark.rule("1862:7.2-a", "1862:7.2-h", "1862:7.7-a")
@@ -76,9 +77,14 @@ def test_the_home_station_is_placed_before_anything_else_and_uses_up_nothing() -
     scene = line(Scene().company("ENR", {0: 5}, stations=3))
     game = scene.turn_of("ENR")
     assert cities_of(game, "ENR") == [("F3", 0)] and len(spare_of(game, "ENR")) == 2
+    assert waits_for(game, LayTrack)  # no home upgrade, nobody to merge with
     while not waits_for(game, PlaceStation):
         pass_on(game)
-    assert menu(game, type(game.legal_actions()[0]))  # type: ignore[arg-type]
+    places = menu(game, PlaceToken)
+    assert places and all(place.hex != "F3" for place in places)
+    game.push(places[0])
+    assert len(cities_of(game, "ENR")) == 2 and len(spare_of(game, "ENR")) == 1
+    assert not waits_for(game, PlaceStation)  # one a turn besides the home
 
 
 @pytest.mark.rule("1862:7.2-b")
@@ -169,10 +175,40 @@ def test_the_new_home_is_connected_to_all_track_on_its_tile() -> None:
 
 @pytest.mark.rule("1862:7.2-a", "1862:7.3-a")
 def test_a_company_in_receivership_places_no_home() -> None:
-    scene = Scene().company("ENR", {0: 5}, cash=500)
-    scene.state.shelves.move("ENR_0", certs_at(POOL, "ENR"))
+    """It lives on without; whoever becomes its director places it in its next turn."""
+    scene = Scene().company("ENR", {POOL: 5, 0: 2, 1: 2}, cash=500).cash(0, 500)
     game: Game1862 = scene.turn_of("ENR")
-    assert not cities_of(game, "ENR")
+    assert in_receivership(game, "ENR") and trains_of(game, "ENR")
+    assert not cities_of(game, "ENR") and len(spare_of(game, "ENR")) == 7
+    game = scene.in_stock_round()
+    game.push(BuyShare(0, "ENR", POOL))
+    assert owner_of(game, "ENR") == 0
+    game = scene.turn_of("ENR")
+    assert cities_of(game, "ENR") == [("F3", 0)] and len(spare_of(game, "ENR")) == 6
+
+
+@pytest.mark.rule("1862:7.2-a", "1862:7.2-d")
+def test_a_home_that_stands_is_not_placed_again() -> None:
+    """Cromer is full with ENR's own home and a later station of EUR, which stays."""
+    scene = Scene().phase("B").company("ENR", {0: 5}).city("F3", "green", 0, 3).home("ENR")
+    game = scene.company("EUR", {1: 5}).station("EUR", "F3").turn_of("ENR")
+    assert cities_of(game, "ENR") == [("F3", 0)] and cities_of(game, "EUR") == [("F3", 0)]
+    assert not any(event.kind in ("places_home", "pushes_out") for event in game.log)
+
+
+@pytest.mark.rule("1862:7.2-c", "1862:7.6-a")
+def test_a_home_upgrade_uses_up_the_build_of_that_company_only() -> None:
+    scene = crowded("B", "EUR").trains("ENR", "2/3E").trains("EUR", "2/3E")
+    game = scene.turn_of("ENR")
+    game.push(menu(game, LayTile)[0])
+    while operating_company(game) == "ENR":
+        assert not waits_for(game, LayTrack)
+        entry = game.legal_actions()[-1]
+        game.push(entry if isinstance(entry, Action) else entry.lowest())
+    assert operating_company(game) == "EUR"
+    while not waits_for(game, LayTrack):
+        pass_on(game)
+    assert operating_company(game) == "EUR"
 
 
 @pytest.mark.rule("1862:7.2-c")

@@ -170,6 +170,8 @@ def test_without_the_money_or_a_share_in_the_pool_nothing_is_asked() -> None:
     for pool, cash in ((2, 89), (0, 500)):
         scene = Scene().company("ENR", {0: 5, POOL: pool}, price=90, cash=cash).home("ENR").trains("ENR", "2E")
         assert not waits_for(scene.turn_of("ENR", "RedeemShare"), RedeemShare)
+    enough = Scene().company("ENR", {0: 5, POOL: 1}, price=90, cash=90).home("ENR").trains("ENR", "2E")
+    assert waits_for(enough.turn_of("ENR", "RedeemShare"), RedeemShare)
 
 
 def test_after_the_lner_the_site_lets_the_price_fall_with_a_treasury_sale() -> None:
@@ -234,3 +236,12 @@ def test_the_last_money_may_go_for_a_share() -> None:
 def test_a_company_in_receivership_redeems_nothing() -> None:
     scene = Scene().company("ENR", {POOL: 5, 0: 2}, price=90, cash=500).home("ENR").trains("ENR", "2E")
     assert not waits_for(scene.turn_of("ENR", "RedeemShare"), RedeemShare)
+
+
+@pytest.mark.rule("1862:7.11.2-c")
+@pytest.mark.parametrize(("cash", "helps"), [(60, True), (59, False)])
+def test_refinancing_helps_if_it_brings_exactly_the_price(cash: int, helps: bool) -> None:
+    """540 for an F train of 600."""
+    scene = needy(cash, {0: 6, 1: 4}, value=36, phase="F", rulings={"refinance_short": "bankrupt_at_once"})
+    game = scene.turn_of("ENR", "BuyTrains")
+    assert bool(menu(game, Refinance)) is helps and bool(menu(game, GoBankrupt)) is not helps

@@ -47,6 +47,7 @@ def test_the_other_director_must_agree_and_the_active_one_names_the_survivor() -
     game = pair(directors=(0, 1)).turn_of("N&E", "MergeStep")
     assert {(m.other, m.survivor) for m in menu(game, Merge)} == {("WStI", "N&E"), ("WStI", "WStI")}
     assert refusal(game, Merge(0, "N&E", "WStI", "EUR")) == ("no_such_survivor", "5.2.1-a")
+    assert refusal(game, Merge(0, "WStI", "N&E", "N&E")) == ("merge_or_pass", "7.1-c")
     game.push(Merge(0, "N&E", "WStI", "WStI"))
     assert isinstance(game.decision, MergerOffer) and game.actor == 1
     game.push(Answer(1, False))
@@ -159,6 +160,10 @@ def test_a_company_in_receivership_neither_merges_nor_is_merged() -> None:
     assert merged_price(game, "N&E", "WStI") == 134
     game = scene.turn_of("WStI", "MergeStep")
     assert not isinstance(game.decision, MergeStep)
+    asked = pair(rulings={"skipping": "as_site"})
+    asked.state.shelves.move("WStI_0", ("certs", POOL, "WStI"))
+    game = asked.turn_of("N&E", "MergeStep")
+    assert refusal(game, Merge(0, "N&E", "WStI", "N&E")) == ("partner_in_receivership", "7.5.2-d")
 
 
 # -- the price ----------------------------------------------------------------------------------------------------
@@ -220,6 +225,25 @@ def test_cash_trains_permits_and_spare_stations_go_to_the_survivor() -> None:
     assert holdings(game, "N&E") == {0: 6, "N&E": 4}
 
 
+@pytest.mark.rule("1862:7.5.6-a", "1862:2.1-d")
+def test_a_permit_that_both_have_is_one_permit() -> None:
+    scene = pair().permits("N&E", "freight").permits("WStI", "freight")
+    assert merge(scene.turn_of("N&E", "MergeStep")).state.permits["N&E"] == ("freight",)
+
+
+@pytest.mark.rule("1862:3.1-f")
+@pytest.mark.parametrize(("one", "other"), [(True, True), (True, False), (False, True), (False, False)])
+def test_no_survivor_is_chartered(one: bool, other: bool) -> None:
+    scene = pair()
+    for company, chartered in (("N&E", one), ("WStI", other)):
+        if not chartered:
+            del scene.state.chartered[company]
+    game = scene.turn_of("N&E", "MergeStep")
+    assert (("chartered", {}) in game.title.remarks(game, "N&E")) is one
+    merge(game)
+    assert ("chartered", {}) not in game.title.remarks(game, "N&E")
+
+
 @pytest.mark.rule("1862:7.5.6-b", "1862:7.5.6-c")
 def test_of_two_stations_in_a_city_one_is_lost_and_the_rest_are_replaced() -> None:
     scene = pair()
@@ -240,6 +264,18 @@ def test_a_second_terminal_in_london_is_removed() -> None:
     assert in_london(game) == ["N&E"]  # the only one is replaced
 
 
+@pytest.mark.rule("1862:7.5.6-b", "1862:7.2-d")
+@pytest.mark.parametrize("ruling", ["latest", "last_slot"])
+def test_a_replaced_station_keeps_its_place_among_those_of_its_city(ruling: str) -> None:
+    """FDR's station in Cromer came after WStI's: it is pushed out by ENR's home, not the one that replaced WStI's."""
+    scene = pair(rulings={"pushed_out": ruling}).phase("B").city("F3", "green", 0, 3).station("WStI", "F3")
+    scene.company("FDR", {2: 5}).station("FDR", "F3").company("ENR", {1: 5})
+    merge(scene.turn_of("N&E", "MergeStep"))
+    game = scene.turn_of("ENR")
+    assert ("F3", 0) in cities_of(game, "N&E") and ("F3", 0) in cities_of(game, "ENR")
+    assert cities_of(game, "FDR") == []
+
+
 @pytest.mark.rule("1862:7.5.6-c", "1862:7.5.6-d", "1862:11.4-a")
 @pytest.mark.parametrize(("options", "most"), [((), 7), (("eight_tokens",), 8)])
 def test_at_most_seven_stations_and_the_director_chooses_which_go(options: tuple[str, ...], most: int) -> None:
@@ -256,6 +292,23 @@ def test_at_most_seven_stations_and_the_director_chooses_which_go(options: tuple
         game.push(RemoveToken(0, "N&E", *places[0]))
     assert len(cities_of(game, "N&E")) == most
     assert not spare_of(game, "N&E")
+
+
+@pytest.mark.rule("1862:7.5.6-c", "1862:7.5.6-d")
+def test_a_terminal_counts_among_the_seven_and_may_be_given_up() -> None:
+    scene = pair().london("WStI").station("N&E", "C4", "C6", "C8").station("WStI", "D5")
+    game = merge(scene.turn_of("N&E", "MergeStep"))
+    assert isinstance(game.decision, GiveUpStations)
+    assert ("London", 0) in [(token.hex, token.stop) for token in menu(game, RemoveToken)]
+    game.push(RemoveToken(0, "N&E", "London", 0))
+    assert in_london(game) == [] and len(cities_of(game, "N&E")) == 7
+
+
+@pytest.mark.rule("1862:7.5.6-a", "1862:5.2.4-a")
+def test_treasury_shares_go_to_the_survivor_also_when_it_did_not_start_the_merger() -> None:
+    game = merge(pair().turn_of("N&E", "MergeStep"), survivor="WStI")
+    assert holdings(game, "WStI") == {0: 6, "WStI": 4} and holdings(game, "N&E") == {IPO: 10}
+    assert game.state.cash["WStI"] == 800 and game.title.audit(game) == []
 
 
 @pytest.mark.rule("1862:7.5.6-e")
@@ -287,10 +340,12 @@ def test_trains_above_the_limit_are_kept() -> None:
 @pytest.mark.rule("1862:7.5.7-a")
 def test_the_absorbed_company_can_be_started_again_with_its_own_permit() -> None:
     scene = pair().phase("B").city("B5", "yellow", 0, 3).permits("WStI", "freight", "local", "express")
+    scene.state.last_run["WStI"] = 60
     game = merge(scene.turn_of("N&E", "MergeStep"))
     assert "WStI" in startable(game)
     assert game.state.permits["WStI"] == (game.state.permit["WStI"],)
     assert holdings(game, "WStI") == {IPO: 10}
+    assert "WStI" not in game.state.last_run and "WStI" not in game.state.turns
     assert "WStI" not in game.state.cell and not spare_of(game, "WStI") and not game.state.cash["WStI"]
 
 
@@ -323,3 +378,12 @@ def test_a_merger_to_price_nought_is_a_bankruptcy(step: str) -> None:
     game.push(Merge(0, "N&E", "WStI", "N&E"))
     assert "N&E" not in game.state.par and "N&E" not in game.state.cell
     assert not trains_of(game, "N&E") and game.title.audit(game) == []
+
+
+@pytest.mark.rule("1862:10.3-b")
+@pytest.mark.parametrize("step", ["MergeStep", "Acquire"])
+def test_nobody_merges_after_the_lner(step: str) -> None:
+    scene = pair()
+    assert waits_for(scene.turn_of("N&E", step), MergeStep)
+    scene.state.flags["lner"], scene.state.flags["certificate_limit"] = "formed", 8
+    assert not waits_for(scene.turn_of("N&E", step), MergeStep)

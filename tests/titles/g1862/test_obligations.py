@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from stockrail.rules.actions import Bid, BuyShare, Pass, SellShares
+from stockrail.rules.actions import Bid, BuyShare, Pass, SellShares, StartCompany
+from stockrail.rules.state import POOL
 from stockrail.titles.g1862.companies import startable
 from stockrail.titles.g1862.obligations import PayFine
 from stockrail.titles.g1862.parliament import OpenAuction
@@ -61,9 +62,52 @@ def test_who_lacks_cash_sells_shares_of_other_companies() -> None:
     assert isinstance(decision, PayFine) and decision.owed == 250 and game.state.cash[0] == 0
     assert refusal(game, Pass(0)) == ("pay_fine_first", "4.3-c")
     assert {sale.count for sale in menu(game, SellShares)} == {1, 2, 3, 4}
+    assert refusal(game, SellShares(0, "EUR", 5)) == ("not_enough_shares", "6.4-a")
     game.push(SellShares(0, "EUR", 3))
     assert game.state.cash[0] == 50
     assert not isinstance(game.decision, PayFine)
+
+
+@pytest.mark.rule("1862:4.3-c")
+@pytest.mark.parametrize(("priority", "order"), [(0, [0, 2]), (1, [2, 0]), (2, [2, 0])])
+def test_several_debtors_sell_in_turn_from_the_priority_holder(priority: int, order: list[int]) -> None:
+    """Q29 The first one still gets 100 a share, the second one less."""
+    scene = Scene().company("EUR", {1: 4, 0: 3, 2: 3}, price=100).trains("EUR", "2E")
+    for player, company in ((0, "ENR"), (2, "FDR")):
+        scene.company(company, {player: 3}, price=62, floated=False).cash(player, 110)
+        scene.state.obliged[company] = player
+    game = scene.in_stock_round(priority)
+    end_round(game)
+    for player, count in zip(order, (2, 3), strict=True):
+        decision = game.decision
+        assert isinstance(decision, PayFine) and decision.player == player and decision.owed == 200
+        game.push(SellShares(player, "EUR", count))
+    assert [game.state.cash[player] for player in order] == [2 * 100 - 200, 3 * 90 - 200]
+
+
+@pytest.mark.rule("1862:4.3-c")
+def test_a_debtor_of_two_charters_pays_for_both_and_neither_pays_for_the_other() -> None:
+    scene = missed(60, other=4).company("FDR", {0: 4}, price=54, floated=False)
+    scene.state.obliged["FDR"] = 0
+    game = scene.in_stock_round()
+    end_round(game)
+    decision = game.decision
+    assert isinstance(decision, PayFine) and decision.owed == 310 + 270 - 60
+    assert {sale.company for sale in menu(game, SellShares)} == {"EUR"}
+    assert refusal(game, SellShares(0, "FDR", 1)) == ("not_started", "6.5.1-a")
+    assert holdings(game, "FDR") == {IPO: 10}
+
+
+@pytest.mark.rule("1862:4.3-c", "1862:6.4-b")
+def test_shares_bought_in_the_round_that_is_over_pay_for_the_fine_too() -> None:
+    """Q29 Nobody escapes the fine by spending his cash first."""
+    scene = missed(100).company("EUR", {1: 5, POOL: 1}, price=100).trains("EUR", "2E")
+    game = scene.in_stock_round()
+    game.push(BuyShare(0, "EUR", POOL))
+    end_round(game)
+    assert isinstance(game.decision, PayFine)
+    game.push(SellShares(0, "EUR", 1))
+    assert game.state.cash[0] == 0 and holdings(game, "EUR") == {1: 5, POOL: 1, IPO: 4}
 
 
 @pytest.mark.rule("1862:4.3-c")
@@ -89,6 +133,21 @@ def test_a_failed_charter_waits_for_the_next_stock_round(ruling: str, open_: boo
     assert "ENR" in startable(game)
 
 
+@pytest.mark.rule("1862:4.3-d", "1862:4.3-f", "1862:3.1-a")
+def test_a_failed_charter_is_forgotten_and_the_company_can_start_without_one() -> None:
+    game = missed(600).in_stock_round()
+    end_round(game)
+    pass_until(game, OpenAuction)
+    pass_until(game, StockTurn)
+    while game.actor != 0:
+        game.push(Pass(game.actor or 0))
+    game.push(StartCompany(0, "ENR", 54))
+    assert holdings(game, "ENR") == {0: 3, "ENR": 7}
+    end_round(game)
+    assert game.state.cash[0] == 600 - 310 - 162  # no second fine, though it has not floated
+    assert game.state.par["ENR"] == 54 and ("chartered", {}) not in game.title.remarks(game, "ENR")
+
+
 @pytest.mark.rule("1862:4.3-f")
 def test_a_company_without_charter_simply_waits() -> None:
     scene = Scene().company("ENR", {0: 3}, price=62, chartered=False, floated=False, cash=186)
@@ -107,3 +166,15 @@ def test_on_the_site_the_failed_shares_pay_first_at_half_price() -> None:
     rich = missed(300, held=4, rulings={"missed_shares": "sold_half"}).in_stock_round()
     end_round(rich)
     assert rich.state.cash[0] == 21  # 10 is owed, one share brings 31
+
+
+@pytest.mark.rule("1862:4.3-a", "1862:4.3-b")
+def test_whoever_wins_a_charter_and_does_not_float_it_is_fined() -> None:
+    game = Scene().in_parliament(1)
+    game.push(Bid(1, "ENR", 0))
+    game.push(Pass(2))
+    game.push(Pass(0))
+    game.push(StartCompany(1, "ENR", 54))
+    while round_kind(game) != "operating" and not any(event.kind == "misses_obligation" for event in game.log):
+        game.push(Pass(game.actor or 0))
+    assert game.state.cash[1] == 800 - 162 - 270 and holdings(game, "ENR") == {IPO: 10}

@@ -7,7 +7,7 @@ import pytest
 from stockrail.rules.actions import Bid, BuyShare, Pass, SellShares, StartCompany
 from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of
-from stockrail.rules.state import BANK
+from stockrail.rules.state import BANK, POOL
 from stockrail.rules.tokens import spare_of
 from stockrail.titles.g1862.parliament import BuyMore, CharterAuction, OpenAuction, SetPrice
 from stockrail.titles.g1862.state import IPO, Game1862
@@ -51,6 +51,7 @@ def test_who_passes_is_out_and_the_last_bidder_wins() -> None:
     game = Scene().in_parliament()
     game.push(ENR0)
     assert refusal(game, Bid(1, "ENR", 0)) == ("bid_too_low", "4.1-c")
+    assert refusal(game, Bid(1, "ENR", 3)) == ("bid_too_low", "4.1-c")
     assert refusal(game, Bid(1, "EUR", 5)) == ("bid_or_pass", "4.1-c")
     game.push(Bid(1, "ENR", 5))
     game.push(Pass(2))
@@ -67,6 +68,9 @@ def test_a_bid_leaves_162() -> None:
     assert refusal(game, Bid(0, "ENR", 10)) == ("bid_beyond_reserve", "4.1-d")
     game.push(ENR0)
     assert game.actor == 2  # player 1 could not bid 5
+    just = Scene().cash(1, 167).in_parliament()
+    just.push(ENR0)
+    assert just.actor == 1 and {bid.price for bid in menu(just, Bid)} == {5}
 
 
 @pytest.mark.rule("1862:4.1-e")
@@ -193,3 +197,77 @@ def test_who_speaks_while_the_winner_starts_his_company_is_told_of_the_charter()
     assert refusal(game, Pass(1)) == ("not_your_turn", "4.2-b")
     game.push(StartCompany(0, "ENR", 54))
     assert refusal(game, Pass(1)) == ("not_your_turn", "4.2-e")
+
+
+@pytest.mark.rule("1862:4.1-d", "1862:4.2-b")
+def test_exactly_162_are_enough_for_a_bid_of_nothing() -> None:
+    game = Scene().cash(0, 162).in_parliament()
+    assert {bid.price for bid in menu(game, Bid)} == {0}
+    game.push(ENR0)
+    game.push(Pass(1))
+    game.push(Pass(2))
+    assert [start.value for start in menu(game, StartCompany)] == [54]
+    game.push(StartCompany(0, "ENR", 54))
+    assert game.state.cash[0] == 0
+
+
+@pytest.mark.rule("1862:4.1-b")
+def test_no_bid_is_below_nothing() -> None:
+    assert refusal(Scene().in_parliament(), Bid(0, "ENR", -5)) == ("bid_not_multiple", "4.1-b")
+
+
+@pytest.mark.rule("1862:4.1-i")
+def test_after_a_charter_all_must_decline_anew() -> None:
+    game = Scene().in_parliament()
+    game.push(Pass(0))
+    game.push(Pass(1))
+    game.push(Bid(2, "ENR", 0))
+    for player in (0, 1):
+        game.push(Pass(player))
+    game.push(StartCompany(2, "ENR", 54))
+    game.push(Pass(2))
+    game.push(Pass(0))
+    assert isinstance(game.decision, OpenAuction) and game.actor == 1
+
+
+@pytest.mark.rule("1862:4.1-f")
+def test_a_winner_opens_none_also_when_others_have_won_since() -> None:
+    game = won()
+    game.push(Pass(0))
+    game.push(Bid(1, "EUR", 0))
+    for player in (2, 0):
+        game.push(Pass(player))
+    game.push(StartCompany(1, "EUR", 54))
+    game.push(Pass(1))
+    game.push(Pass(2))
+    assert round_kind(game) == "stock"  # neither 0 nor 1 is asked
+
+
+@pytest.mark.rule("1862:4.2-e")
+def test_the_extra_shares_come_from_the_ipo_and_may_cost_the_last_pound() -> None:
+    game = won(cash=216)
+    assert refusal(game, BuyShare(0, "ENR", POOL)) == ("more_or_pass", "4.2-e")
+    assert refusal(game, BuyShare(0, "EUR", IPO)) == ("more_or_pass", "4.2-e")
+    assert refusal(game, BuyShare(0, "ENR", IPO, "ENR_0")) == ("none_there", "6.5.1-a")
+    game.push(BuyShare(0, "ENR", IPO))
+    assert game.state.cash[0] == 0 and holdings(game, "ENR") == {0: 4, IPO: 6}
+
+
+@pytest.mark.rule("1862:4.2-f")
+def test_a_marker_that_was_placed_at_the_start_stays_where_it_is() -> None:
+    """R1 As on the public site."""
+    game = Scene(players=2, rulings={"market_marker": "at_start"}).in_parliament()
+    game.push(ENR0)
+    game.push(Pass(1))
+    game.push(StartCompany(0, "ENR", 54))
+    for _ in range(2):
+        game.push(BuyShare(0, "ENR", IPO))
+    assert game.state.floated["ENR"] and game.state.pile[game.state.cell["ENR"]] == ("ENR",)
+
+
+@pytest.mark.rule("1862:4.1-a", "1862:3.2-a")
+def test_where_no_company_is_available_nobody_is_asked() -> None:
+    scene = Scene().company("ENR", {0: 5})
+    for company in scene.game.title.companies:
+        scene.state.batch[company] = "B"
+    assert round_kind(scene.in_parliament()) == "stock"

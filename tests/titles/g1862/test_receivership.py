@@ -13,6 +13,7 @@ from stockrail.rules.state import POOL, certs_at
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862.companies import in_receivership
 from stockrail.titles.g1862.dividends import RunStep
+from stockrail.titles.g1862.redeeming import RedeemShare
 from stockrail.titles.g1862.state import Game1862
 
 from .conftest import Scene, menu, refusal, waits_for
@@ -86,12 +87,20 @@ def test_in_phase_g_three_trains_are_the_limit_for_it_too(ruling: str, count: in
 
 
 @pytest.mark.rule("1862:7.3-c", "1862:8.0-e")
-def test_without_a_train_and_the_money_for_one_it_is_bankrupt_at_once() -> None:
+@pytest.mark.parametrize(("value", "paid"), [(90, 90), (95, 94)])
+def test_without_a_train_and_the_money_for_one_it_is_bankrupt_at_once(value: int, paid: int) -> None:
     scene = lost(199)
+    scene.price("ENR", *scene.game.title.grid.at_or_below(value))
     cash = [scene.state.cash[seat] for seat in (1, 2)]
     game = scene.turn_of("ENR", "BuyTrains")
     assert "ENR" not in game.state.par
-    assert [game.state.cash[seat] - before for seat, before in zip((1, 2), cash, strict=True)] == [90, 90]
+    assert [game.state.cash[seat] - before for seat, before in zip((1, 2), cash, strict=True)] == [paid, paid]
+
+
+@pytest.mark.rule("1862:8.0-c", "1862:7.13-a")
+def test_it_buys_no_share_back() -> None:
+    """Q14 One ordinary share lies in the pool beside the director's certificate."""
+    assert not waits_for(lost(900, "2L").turn_of("ENR", "RedeemShare"), RedeemShare)
 
 
 @pytest.mark.rule("1862:7.3-a")

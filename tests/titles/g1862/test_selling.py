@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stockrail.rules.actions import BuyShare, Pass, SellShares
+from stockrail.rules.actions import BuyShare, Pass, SellShares, StartCompany
 from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of, president_certificate
 from stockrail.rules.state import POOL, certs_at
@@ -84,10 +84,12 @@ def test_the_first_with_three_shares_and_the_most_becomes_director() -> None:
 
 @pytest.mark.rule("1862:6.3-f")
 def test_ties_go_clockwise_from_the_old_director() -> None:
-    """Both 0 and 2 hold three once the old director (1) has sold; 2 sits next to him."""
-    game = scene({1: 4, 0: 3, 2: 3}, train=False).in_stock_round(1)
-    game.push(SellShares(1, "ENR", 4))
-    assert owner_of(game, "ENR") == 2
+    """Both 0 and 3 hold three once the old director (2) has sold; 3 sits next to him, though 0 has the priority."""
+    game = Scene(players=4).company("ENR", {2: 4, 0: 3, 3: 3}).in_stock_round(0)
+    game.push(Pass(0))
+    game.push(Pass(1))
+    game.push(SellShares(2, "ENR", 4))
+    assert owner_of(game, "ENR") == 3
 
 
 @pytest.mark.rule("1862:6.4-a", "1862:6.2-a")
@@ -181,3 +183,80 @@ def test_an_unfloated_charter_is_sold_at_half_of_its_ipo_price() -> None:
     game = Scene().company("ENR", {1: 3, 0: 1}, price=74, floated=False).in_stock_round()
     game.push(SellShares(0, "ENR", 1))
     assert game.state.cash[0] == 800 + 37
+
+
+@pytest.mark.rule("1862:6.3-b", "1862:6.3-d")
+def test_an_heir_with_three_shares_gives_the_change_that_the_pool_lacks() -> None:
+    game = scene({0: 4, 1: 3}).in_stock_round()
+    assert sizes(game) == [1, 2, 3, 4]
+    game.push(SellShares(0, "ENR", 2))
+    assert owner_of(game, "ENR") == 1
+    assert holdings(game, "ENR") == {0: 2, 1: 3, POOL: 2, IPO: 3}
+
+
+@pytest.mark.rule("1862:6.3-f")
+def test_two_shares_do_not_make_a_director() -> None:
+    game = scene({POOL: 6, 1: 2, 0: 1}).in_stock_round()
+    game.push(BuyShare(0, "ENR", POOL))
+    assert owner_of(game, "ENR") is None and holdings(game, "ENR")[0] == 2
+
+
+@pytest.mark.rule("1862:6.4-b", "1862:6.4-c")
+def test_of_shares_bought_in_two_turns_none_is_sold() -> None:
+    game = scene({1: 5}).cash(0, 500).in_stock_round()
+    for _ in range(2):
+        game.push(BuyShare(0, "ENR", IPO))
+        game.push(Pass(1))
+        game.push(Pass(2))
+    assert refusal(game, SellShares(0, "ENR", 1)) == ("bought_this_round", "6.4-c")
+
+
+@pytest.mark.rule("1862:6.4-b")
+def test_a_founder_keeps_his_certificate_for_this_round() -> None:
+    game = Scene().in_stock_round()
+    game.push(StartCompany(0, "ENR", 65))
+    game.push(Pass(1))
+    game.push(Pass(2))
+    assert refusal(game, SellShares(0, "ENR", 3)) == ("bought_this_round", "6.4-c")
+
+
+@pytest.mark.rule("1862:7.12-a", "1862:7.12-b", "1862:6.5.1-d")
+def test_a_sale_to_price_nought_is_a_bankruptcy_and_the_seller_cannot_start_the_company_again() -> None:
+    """7 is the last price above nought; nobody is paid but the seller."""
+    game = scene({0: 5, 1: 3}, 7, par=54).company("EUR", {1: 5}).in_stock_round()
+    cash = [game.state.cash[seat] for seat in (0, 1)]
+    game.push(SellShares(0, "ENR", 1))
+    assert "ENR" not in game.state.par and holdings(game, "ENR") == {IPO: 10}
+    assert [game.state.cash[seat] for seat in (0, 1)] == [cash[0] + 7, cash[1]]
+    assert "ENR" not in {start.company for start in menu(game, StartCompany)}
+    assert refusal(game, StartCompany(0, "ENR", 65)) == ("sold_this_round", "6.5.1-d")
+    game.push(Pass(0))
+    game.push(StartCompany(1, "ENR", 65))
+
+
+@pytest.mark.rule("1862:6.4-a")
+def test_named_certificates_make_up_the_block_and_are_the_sellers() -> None:
+    game = scene({0: 5, 1: 2}).in_stock_round()
+    top = president_certificate("ENR")
+    one, two = [cert for cert in game.state.shelves.on(certs_at(0, "ENR")) if cert != top]
+    foreign = game.state.shelves.on(certs_at(1, "ENR"))[0]
+    for count, named in [(2, (one, one)), (2, (one,)), (1, (one, two)), (1, (foreign,)), (2, (top,))]:
+        assert refusal(game, SellShares(0, "ENR", count, named)) == ("not_enough_shares", "6.4-a")
+    assert refusal(game, SellShares(0, "ENR", 0)) == ("not_enough_shares", "6.4-a")
+    assert refusal(game, SellShares(0, "EUR", 1)) == ("not_started", "6.5.1-a")
+    game.push(SellShares(0, "ENR", 1, (two,)))
+    assert game.state.shelves.on(certs_at(POOL, "ENR")) == [two]
+
+
+@pytest.mark.rule("1862:6.4.2-c", "1862:6.4.2-e")
+def test_a_director_who_loses_his_office_by_a_sale_has_sold_as_director() -> None:
+    game = scene({1: 4, 0: 3}, 210, par=54).in_stock_round(1)
+    game.push(SellShares(1, "ENR", 2))
+    assert owner_of(game, "ENR") == 0 and price(game, "ENR") == 191
+
+
+@pytest.mark.rule("1862:7.12-a")
+def test_at_the_last_price_above_nought_a_company_lives() -> None:
+    game = scene({0: 5, 1: 3}, 14, par=54).in_stock_round()
+    game.push(SellShares(0, "ENR", 1))
+    assert price(game, "ENR") == 7

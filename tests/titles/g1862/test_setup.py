@@ -13,7 +13,8 @@ from stockrail import RailGame, UnknownChoice
 from stockrail.rules.actions import Bid, BuyTrain, PlaceToken
 from stockrail.rules.rounds import current_round
 from stockrail.rules.state import BANK, DEPOT, certs_at, trains_at
-from stockrail.titles.g1862.companies import in_game, startable
+from stockrail.rules.track import tiles_left
+from stockrail.titles.g1862.companies import home_upgrades, in_game, startable
 from stockrail.titles.g1862.parliament import OpenAuction, ParliamentRound
 from stockrail.titles.g1862.state import IPO, Game1862
 
@@ -250,3 +251,31 @@ def test_a_setup_that_cannot_be_is_refused(change: dict[str, Any], why: str) -> 
     setup = {**drawn_setup(stockrail.new("1862", ["Ada", "Ben"], seed=5)), **change}
     with pytest.raises(UnknownChoice, match=why):
         stockrail.new("1862", ["Ada", "Ben"], setup=setup)
+
+
+@pytest.mark.rule("1862:3.2-b")
+def test_an_upgrade_that_lacks_its_tile_makes_no_room_at_home() -> None:
+    scene = Scene().phase("B").company("EUR", {1: 5}).city("F3", "yellow", 0, 3).station("EUR", "F3")
+    assert "ENR" in startable(scene.game)
+    spare = [hex_ for hex_ in scene.game.title.board.hexes if hex_ != "F3"]
+    for tile, _ in home_upgrades(scene.game, "ENR"):
+        for _ in range(tiles_left(scene.game, tile)):
+            scene.state.laid[spare.pop()] = (tile, 0)
+    assert "ENR" not in startable(scene.game)
+
+
+@pytest.mark.rule("1862:2.4.2-a", "1862:2.4.1-b")
+@pytest.mark.parametrize("players", [7, 8])
+def test_without_extra_companies_permits_are_those_of_six_players(players: int) -> None:
+    game = new(players, "no_extra_companies")
+    assert Counter(game.state.permit.rows.values()) == {"freight": 6, "local": 5, "express": 5}
+
+
+@pytest.mark.rule("1862:2.4.1-b", "1862:11.1-a")
+def test_a_given_setup_has_the_permits_that_there_are() -> None:
+    setup = drawn_setup(stockrail.new("1862", ["Ada", "Ben"], seed=5))
+    with pytest.raises(UnknownChoice, match="one permit"):
+        stockrail.new("1862", ["Ada", "Ben"], setup={**setup, "permits": dict.fromkeys(setup["permits"], "freight")})
+    simple = {**setup, "permits": {}}
+    game = stockrail.new("1862", ["Ada", "Ben"], options=["simple_express"], setup=simple)
+    assert drawn_setup(game) == simple

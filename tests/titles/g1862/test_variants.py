@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 import stockrail
-from stockrail.rules.actions import Bid, BuyShare, BuyTokens, BuyTrain, PayOut, RedeemShares, StartCompany
+from stockrail.rules.actions import Bid, BuyShare, BuyTokens, BuyTrain, PayOut, RedeemShares, SellShares, StartCompany
 from stockrail.rules.rounds import OperatingRound, OperatingTurn
 from stockrail.rules.state import DEPOT, POOL, trains_at
 from stockrail.rules.trains import trains_of
@@ -155,3 +155,11 @@ def test_trains_run_without_permits_in_a_simple_game() -> None:
 def test_a_shorter_game_is_never_played_with_the_long_set_of_trains(players: int) -> None:
     with pytest.raises(stockrail.UnknownChoice):
         fresh(["shorter", "long_length"], players)
+
+
+@pytest.mark.rule("1862:11.1-a", "1862:7.12-c")
+def test_a_bankrupt_company_of_a_simple_game_still_needs_no_permit() -> None:
+    scene = Scene(options=["simple_express"]).company("ENR", {0: 5}, price=7, par=54).permits("ENR", "express")
+    game = scene.in_stock_round()
+    game.push(SellShares(0, "ENR", 1))
+    assert "ENR" not in game.state.par and game.state.permits["ENR"] == ("express",)

@@ -158,7 +158,8 @@ def test_the_round_ends_when_all_pass_one_after_the_other() -> None:
     assert game.actor == 1
     game.push(Pass(1))
     assert round_of(game) == (2, "operating", 1)
-    assert [event["player"] for event in game.log if event.kind == "passes"] == [0, 1, 0, 1, 2, 0, 1]
+    passed = [event["player"] for event in game.log if event.kind == "passes"]
+    assert passed == [0, 1, 0, 2, 0, 1]  # to have sold is to have acted
 
 
 @pytest.mark.rule("18EU:4.1-b")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import NamedTuple
 
@@ -49,9 +49,10 @@ class Span(NamedTuple):
 class Choices:
     """All choices for all slots of a problem, made when they are asked for."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, look: Callable[[], None]) -> None:
         self.problem = problem
-        self.ways = [Ways(problem, kind) for kind in range(len(problem.kinds))]
+        self.look = look  # is called for each thing that is looked at, and may end the search
+        self.ways: list[Ways] = []
         self.place = [problem.location[stop] for stop in problem.at]  # location of each terminal
         self.joins = [problem.meets[stop] for stop in problem.at]
         self._spans: dict[Team, dict[Pair, Span]] = {}
@@ -59,9 +60,9 @@ class Choices:
         self._pairs: dict[int, dict[int, list[Pair]]] = {}
         self._least: dict[Team, dict[tuple[int, int], int]] = {}
 
-    @property
-    def looked_at(self) -> int:
-        return sum(ways.looked_at for ways in self.ways)
+    def find_ways(self) -> None:
+        """To be done before anything is asked."""
+        self.ways = self.ways or [Ways(self.problem, kind, self.look) for kind in range(len(self.problem.kinds))]
 
     def of(self, slot: Slot) -> list[Choice]:
         found = self._choices.get(slot.team)

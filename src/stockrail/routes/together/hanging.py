@@ -62,6 +62,7 @@ class _Settling:
 
     def go(self, depth: int, extra: int, met: tuple[Meeting, ...], ways: tuple[Links, ...]) -> None:
         """Settles one team after the other; those to come are taken to touch all that they could."""
+        self.choices.look()
         if not hangs_together([*met, *((pick.touch, pick.home) for _, pick in self.picks[depth:])]):
             return
         if depth == len(self.picks):

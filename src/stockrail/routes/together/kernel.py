@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from dataclasses import replace
+
 from stockrail.board.track import bits
+from stockrail.routes import watching
 from stockrail.routes.together import search
 from stockrail.routes.together.problem import Office, Problem
-from stockrail.routes.together.search import Solution
+from stockrail.routes.together.search import Solution, Watcher
 
-VERSION = 1
+VERSION = 2
 
 try:
     import stockrail._kernel as _kernel
@@ -26,6 +30,24 @@ def solve(problem: Problem, budget: int = 0) -> Solution:
     return solve_natively(problem, budget) if takes(problem) else search.solve(problem, budget)
 
 
+def solve_within(problem: Problem, seconds: float) -> Solution:
+    """The best run that is found in so much time, with the bound that has been reached."""
+    return watching.within(seconds, lambda watcher: solve_watched(problem, watcher))
+
+
+def watch(problem: Problem) -> Generator[Solution, None, None]:
+    """Better and better solutions of one search, the last one proven. To stop asking ends the search."""
+    return watching.watch(
+        lambda watcher: solve_watched(problem, watcher), lambda solution: (solution.rating, solution.bound)
+    )
+
+
+def solve_watched(problem: Problem, watcher: Watcher) -> Solution:
+    """The best run; where a watcher has stopped the search, the best so far with its bound."""
+    find = solve_natively if takes(problem) else search.solve
+    return find(problem, 0, watcher)
+
+
 def takes(problem: Problem) -> bool:
     """Whether the kernel is there and wide enough."""
     if not AVAILABLE or len(problem.worth) > WIDEST:
@@ -33,10 +55,15 @@ def takes(problem: Problem) -> bool:
     return all(mask < 1 << WIDEST for mask in (*problem.marks, *problem.shared))
 
 
-def solve_natively(problem: Problem, budget: int = 0) -> Solution:
+def solve_natively(problem: Problem, budget: int = 0, watcher: Watcher | None = None) -> Solution:
     """The best run by the kernel."""
+
+    def told(answer: _kernel.TogetherAnswer) -> bool:
+        # Once the revenue is proven the search goes on for what breaks ties.
+        return watcher is None or watcher(replace(_solution(answer), complete=False))
+
     flags = zip(problem.through, problem.ends, problem.own, problem.meets, problem.home, strict=True)
-    routes, rating, bound, looked_at = _kernel.solve_together(
+    answer = _kernel.solve_together(
         list(problem.worth),
         [
             (location, list(bits(marks)), list(own))
@@ -54,7 +81,13 @@ def solve_natively(problem: Problem, budget: int = 0) -> Solution:
         [(kind.office, kind.reach, kind.pays, kind.alone) for kind in problem.kinds],
         list(problem.trains),
         budget,
+        told if watcher else None,
     )
+    return _solution(answer)
+
+
+def _solution(answer: _kernel.TogetherAnswer) -> Solution:
+    routes, rating, bound, looked_at = answer
     return Solution(tuple(map(tuple, routes)), rating, bound == rating, looked_at, bound)
 
 

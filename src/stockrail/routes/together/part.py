@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from time import monotonic
+from collections.abc import Callable, Iterator, Sequence
 
 from stockrail.board.track import Track
 from stockrail.routes.answers import Answer
@@ -11,14 +10,14 @@ from stockrail.routes.network import hexes_along
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import RunRules, Together, TrainUse
 from stockrail.routes.together import kernel, search
-from stockrail.routes.together.problem import REVENUE, SUBSIDY, Network, contract
+from stockrail.routes.together.problem import REVENUE, SUBSIDY, Network, Problem, contract
 from stockrail.routes.together.search import Solution
-
-FIRST_LOOK = 20_000
-"""How many positions the first look of a watched search takes; each further one takes ever more."""
 
 MOST_RUNS = 1000
 """Nobody wants to see more runs than this."""
+
+MOST_POSITIONS = 5000
+"""So many are looked at to prove that trains which must be joined earn no more."""
 
 
 class TogetherPart:
@@ -34,44 +33,63 @@ class TogetherPart:
         self.bound_to_join = any(rules.service(train).always and train.alone for train in trains)
 
     def solve(self) -> Answer:
-        return self._look(0)
+        return self._found(kernel.solve)
 
     def within(self, seconds: float) -> Answer:
-        """Looks with as many positions as the time that is left should allow for."""
-        started = monotonic()
-        budget = FIRST_LOOK
-        while True:
-            answer = self._look(budget)
-            spent = monotonic() - started
-            if answer.complete or spent * 2 >= seconds:
-                return answer
-            budget = int(budget * min(4.0, max(1.5, (seconds - spent) / max(spent, 1e-6))))
+        share = seconds / 2 if self.bound_to_join else seconds
+        return self._found(lambda problem: kernel.solve_within(problem, share))
 
     def looks(self) -> Iterator[Answer]:
-        budget = FIRST_LOOK
-        while True:
-            answer = self._look(budget)
-            yield answer
-            if answer.complete or self.bound_to_join:
-                return
-            budget *= 3
+        if self.bound_to_join:
+            yield self.solve()
+            return
+        for solution in kernel.watch(self.network.problem):
+            yield self.answer(solution)
 
-    def _look(self, budget: int) -> Answer:
-        found = self.answer(kernel.solve(self.network.problem, budget))
-        return self._joined(found, budget) if self.bound_to_join else found
+    def _found(self, find: Callable[[Problem], Solution]) -> Answer:
+        free = self.answer(find(self.network.problem))
+        return self._bound(free, find) if self.bound_to_join else free
 
-    def _joined(self, free: Answer, budget: int) -> Answer:
+    def _bound(self, free: Answer, find: Callable[[Problem], Solution]) -> Answer:
         """Trains that must be joined where they can be: the answer is theirs if it is read as it was meant.
 
-        Else the best run in which all of them are joined stands, and what they would earn unjoined is its bound.
+        Else all runs that would earn more than the best in which they are joined are read, one by one.
         """
         if self._read(free).total == free.total:
             return free
         track, company, trains, rules = self.setting
         bound = tuple(train._replace(alone=False) for train in trains)
-        strict = self.answer(kernel.solve(contract(track, company, bound, rules).problem, budget))
+        strict = self.answer(find(contract(track, company, bound, rules).problem))
         best = max(self._read(strict), self._read(free), key=lambda answer: answer.total)
-        return best._replace(complete=best.total >= free.bound, bound=free.bound)
+        if not free.complete or not strict.complete:
+            return best._replace(complete=False, bound=free.bound)
+        return self._proven(best, free.bound)
+
+    def _proven(self, best: Answer, bound: int) -> Answer:
+        """The best of all runs that promise more, and what those promise that may be read otherwise on other ways."""
+        floor = (best.total + 1) * REVENUE - SUBSIDY
+        found = search.collect_all(self.network.problem, floor, MOST_RUNS, MOST_POSITIONS)
+        if found is None:
+            return best._replace(complete=best.total >= bound, bound=bound)
+        highest = 0
+        for answer in map(self.answer, found):
+            read = self._read(answer)
+            best = max(best, read, key=lambda answer: answer.total)
+            if read.total != answer.total and not self._ends_tell(answer):
+                highest = max(highest, answer.total)
+        bound = max(best.total, highest)
+        return best._replace(complete=best.total == bound, bound=bound)
+
+    def _ends_tell(self, answer: Answer) -> bool:
+        """Whether the ends of its routes tell all about which trains of a run are joined: two trains, joined or not.
+
+        Stops of which a chain may have one only must not be passed.
+        """
+        problem, rules = self.network.problem, self.setting[3]
+        running = {train for train, _ in answer.written}
+        joined = [train for train in self.trains if train.train in running and rules.service(train).joined]
+        passed = zip(problem.marks, problem.through, strict=True)
+        return len(joined) <= 2 and not any(marks & problem.kind_marks and through for marks, through in passed)
 
     def _read(self, answer: Answer) -> Answer:
         """The answer with what the rules say that it earns."""

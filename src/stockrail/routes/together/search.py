@@ -7,16 +7,18 @@ tried, best first, and a set counts if its routes can be laid so that they hang 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from stockrail.board.track import bits
 from stockrail.routes.together.choices import Choice, Choices, Slot, Team, formations
 from stockrail.routes.together.counting import share_out
 from stockrail.routes.together.hanging import Links, hangs_together, settle
+from stockrail.routes.together.position import Plan
 from stockrail.routes.together.prices import NEVER, Candidate, Field, Market
 from stockrail.routes.together.problem import Problem
-from stockrail.routes.together.trial import Plan, Trial
+from stockrail.routes.together.trial import Trial
 
 ROUNDS = 30
 """For how many rounds prices are tuned at a time."""
@@ -30,6 +32,9 @@ STARTS = 3
 EASY = 200
 """So many candidates are tried without tuning prices any further."""
 
+PATIENCE = 50
+"""After so many positions whoever watches is told."""
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -42,9 +47,15 @@ class Solution:
     bound: int  # no run is rated higher
 
 
-def solve(problem: Problem, budget: int = 0) -> Solution:
-    """The best run. A budget of positions cuts the search short: then it may be incomplete."""
-    return _Search(problem, budget).solution()
+Watcher = Callable[[Solution], bool]
+"""Is told now and then what is known, and says whether the search shall go on."""
+
+
+def solve(problem: Problem, budget: int = 0, watcher: Watcher | None = None) -> Solution:
+    """The best run. A budget of positions or a watcher cuts the search short: then it may be incomplete."""
+    search = _Search(problem, budget, watcher=watcher)
+    search.run()
+    return search.solution()
 
 
 def collect(problem: Problem, floor: int, at_most: int) -> list[Solution]:
@@ -52,39 +63,58 @@ def collect(problem: Problem, floor: int, at_most: int) -> list[Solution]:
 
     They are told apart by the locations that their trains count or meet in, and where only ends pay by the ends.
     """
-    return _Collection(problem, floor, at_most).sorted()
+    collection = _Collection(problem, floor, at_most)
+    collection.run()
+    return collection.sorted()
+
+
+def collect_all(problem: Problem, floor: int, at_most: int, positions: int) -> list[Solution] | None:
+    """All runs rated above `floor`; None if there are too many of them, or of the positions to look at."""
+    collection = _Collection(problem, floor, at_most, positions)
+    collection.run()
+    return None if collection.open_bound else collection.sorted()
 
 
 class _Spent(Exception):
-    """The budget is."""
+    """The budget is, or the patience of whoever watches."""
 
 
 class _Search:
-    def __init__(self, problem: Problem, budget: int, floor: int = 0) -> None:
+    def __init__(self, problem: Problem, budget: int, floor: int = 0, watcher: Watcher | None = None) -> None:
         self.problem = problem
         self.budget = budget
-        self.choices = Choices(problem)
-        self.looked_at = self.choices.looked_at
+        self.watcher = watcher
+        self.choices = Choices(problem, self.look)
+        self.looked_at = 0
         self.rating = floor
         self.routes: list[Links] = []
-        self.open_bound = 0  # of what a spent budget has left
+        self.open_bound = _plain_sum(problem)  # of what is not proven
+        self._tell = PATIENCE
+        self._later = 0  # the bound of the formations to come
         self._plain: dict[Team, int] = {}
-        self._run()
+
+    def run(self) -> None:
+        with suppress(_Spent):
+            self._run()
+            self.open_bound = 0
 
     def _run(self) -> None:
         """Formation after formation, the most promising first; each begins with the prices of the one before."""
+        self.choices.find_ways()
         orders = sorted(((self._plain_bound(slots), slots) for slots in formations(self.problem)), key=lambda x: -x[0])
         prices = [0] * len(self.problem.worth)
         for n, (bound, slots) in enumerate(orders):
             if bound <= self.rating:
                 break
+            self._later = max((bound for bound, _ in orders[n + 1 : n + 2]), default=0)
+            self._narrow(bound)
             market = Market(self.choices, slots, prices)
-            try:
-                self._improve(market)
-            except _Spent:
-                self.open_bound = max(market.bound, *(bound for bound, _ in orders[n + 1 : n + 2]), 0)
-                break
+            self._improve(market)
             prices = market.prices
+
+    def _narrow(self, bound: int) -> None:
+        """Notes how far the present formation is bounded."""
+        self.open_bound = min(self.open_bound, max(bound, self._later))
 
     def _plain_bound(self, slots: Sequence[Slot]) -> int:
         """What a formation could earn if nobody were in anybody's way."""
@@ -117,11 +147,12 @@ class _Search:
                 break
             before = market.bound
             market.tune(self.rating, ROUNDS)
+            self._narrow(market.bound)
             if market.bound == before:
                 break
         market.rule_out(self.rating)
         if market.bound > self.rating:
-            Trial(self.problem.worth, lambda: self.rating, self.accept, self.look).run(market)
+            Trial(self.problem.worth, lambda: self.rating, self.offer, self.look).run(market)
 
     def _guess(self, market: Market) -> None:
         """A good run soon: each slot in turn takes what is best beside the others."""
@@ -175,6 +206,16 @@ class _Search:
         self.looked_at += 1
         if self.budget and self.looked_at > self.budget:
             raise _Spent
+        if self.watcher and self.looked_at >= self._tell:
+            self._tell = self.looked_at + PATIENCE
+            if not self.watcher(self.solution()):
+                raise _Spent
+
+
+def _plain_sum(problem: Problem) -> int:
+    """What all that pays and the longest lines would bring."""
+    lines = [problem.offices[problem.kinds[kind].office].line for kind in problem.trains]
+    return sum(problem.worth) + sum(max((max(row) for row in line), default=0) for line in lines)
 
 
 def _earns(candidate: Candidate, gains: Sequence[int], limit: int) -> int:
@@ -185,11 +226,17 @@ def _earns(candidate: Candidate, gains: Sequence[int], limit: int) -> int:
 class _Collection(_Search):
     """Keeps every run that is good enough instead of the best one."""
 
-    def __init__(self, problem: Problem, floor: int, at_most: int) -> None:
+    def __init__(self, problem: Problem, floor: int, at_most: int, positions: int = 0) -> None:
         self.at_most = at_most
+        self.positions = positions  # to look at once all routes are known; 0 for any number
         self.found: dict[tuple[object, ...], Solution] = {}
         self.locations = (1 << 1 + max(problem.location, default=-1)) - 1
         super().__init__(problem, 0, floor)
+
+    def _run(self) -> None:
+        self.choices.find_ways()
+        self.budget = self.positions and self.looked_at + self.positions
+        super()._run()
 
     def _guess(self, market: Market) -> None:
         """There is no best one to be better than."""

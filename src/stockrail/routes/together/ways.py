@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from stockrail.routes.together.problem import Problem
@@ -33,11 +34,11 @@ class Ways:
     the ends pay, they are sorted by their terminals, and what lies between matters for meeting others only.
     """
 
-    def __init__(self, problem: Problem, kind: int) -> None:
+    def __init__(self, problem: Problem, kind: int, look: Callable[[], None]) -> None:
         self.problem = problem
         self.office = problem.offices[problem.kinds[kind].office]
         self.kind = problem.kinds[kind]
-        self.looked_at = 0
+        self.look = look
         self.by_visit: dict[Signature, Way] = {}
         self.by_ends: dict[Pair, list[Way]] = {}
         self._near = _neighbours(problem)
@@ -67,7 +68,7 @@ class Ways:
         return to_token
 
     def _walk(self, walk: _Walk) -> None:
-        self.looked_at += 1
+        self.look()
         problem = self.problem
         if walk.links:
             if walk.token and problem.ends[walk.at] and walk.first < walk.at:

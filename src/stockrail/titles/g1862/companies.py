@@ -67,10 +67,12 @@ def startable(game: Game1862) -> list[str]:
 def start_fault(game: Game1862, company: str) -> str | None:
     """3.2, 4.3-e, 10.3-b Why a company cannot be started."""
     state = game.state
-    if company not in state.batch or lner_formed(game):
+    if company not in state.batch:
         return "no_such_company"
     if company in state.par:
         return "already_started"
+    if lner_formed(game):
+        return "no_new_companies"
     phases = list(game.title.phases)
     if phases.index(state.batch[company]) > phases.index(game.phase.name):
         return "not_available_yet"
@@ -137,13 +139,14 @@ def certificate_limit(game: Game1862) -> int:
 
 
 def settle_director(game: Game1862, company: str) -> None:
-    """6.3-a, f Who holds more takes over; a certificate in the pool goes to the first who holds three and most."""
+    """6.3-a, f Who holds more takes over; a certificate in the pool goes to the first who holds three and most.
+
+    Only a sale can lead to a tie (see `successor`): while the certificate is in the pool nobody holds three.
+    """
     if owner_of(game, company) is not None:
         settle_presidency(game, company)
         return
-    first = game.state.past_director.get(company, game.state.flags["priority"])
-    seats = game.seats_from(first)
-    heir = max(seats, key=lambda seat: shares_of(game, seat, company))
+    heir = max(game.seats, key=lambda seat: shares_of(game, seat, company))
     if shares_of(game, heir, company) >= 3:
         pass_presidency(game, company, heir, POOL)
 
@@ -230,7 +233,7 @@ def put_back(game: Game1862, company: str) -> None:
         state.shelves.move(f"{company}.{number}", ("tokens", BOX))
     if simple_form(game) is None:
         state.permits[company] = (state.permit[company],)
-    tables = (state.par, state.floated, state.chartered, state.obliged, state.turns, state.past_director)
+    tables = (state.par, state.floated, state.chartered, state.obliged, state.turns)
     for table in (*tables, state.last_run):
         if company in table:
             del table[company]

@@ -246,5 +246,4 @@ def settle_survivor(game: Game1862, company: str, initiator: int) -> None:
         if holder != heir:
             pass_presidency(game, company, heir, holder)
     else:
-        game.state.past_director[company] = initiator
-        game.note("director_leaves", company=company, player=initiator)
+        game.note("director_leaves", company=company)

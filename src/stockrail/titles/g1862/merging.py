@@ -174,7 +174,7 @@ def move_assets(game: Game1862, survivor: str, absorbed: str) -> None:
         game.state.shelves.move(cert, ("certs", survivor, survivor))
     both = game.state.permits[survivor] + game.state.permits[absorbed]
     game.state.permits[survivor] = tuple(dict.fromkeys(both))
-    if survivor in game.state.chartered and absorbed not in game.state.chartered:
+    if survivor in game.state.chartered:
         del game.state.chartered[survivor]
 
 

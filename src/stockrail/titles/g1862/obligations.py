@@ -13,10 +13,9 @@ from stockrail.titles.g1862.state import Game1862
 
 
 def enforce(game: Game1862) -> None:
-    """4.3-a, b, d All at the end of the stock round; whoever cannot pay from his cash goes on to sell."""
+    """4.3-a, b, d All at the end of the stock round; whoever cannot pay from his cash goes on to sell, Q29 in turn."""
     debts: dict[int, int] = {}
-    if game.ruling("missed_shares") == "sold_half":
-        game.state.bought.clear()  # there fresh shares may be sold for a fine too
+    game.state.bought.clear()  # the round is over; Q29 what was bought in it pays for the fine too
     for company in [company for company in in_game(game) if company in game.state.obliged]:
         player = game.state.obliged[company]
         fine = game.title.facts["parliament"]["fine_multiple"] * game.state.par[company]
@@ -28,8 +27,8 @@ def enforce(game: Game1862) -> None:
         if game.ruling("missed_restart") == "next_stock_round":
             game.state.barred[company] = True
         debts[player] = debts.get(player, 0) + owed
-    for player in sorted(debts, reverse=True):
-        if debts[player]:
+    for player in reversed(game.seats_from(game.state.flags["priority"])):
+        if debts.get(player):
             game.push_frame(PayFine(player, debts[player]))
 
 

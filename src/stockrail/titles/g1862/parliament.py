@@ -17,7 +17,6 @@ from stockrail.titles.g1862.companies import (
     certificate_limit,
     certificates_of,
     float_if_due,
-    is_floated,
     start_fault,
     startable,
 )
@@ -164,7 +163,7 @@ class BuyMore(PlayerDecision, frozen=True):
 
     def any(self, game: Game1862) -> bool:
         asked = (None, "certificate_limit") if game.ruling("skipping") == "as_site" else (None,)
-        return not is_floated(game, self.company) and self._fault(game) in asked
+        return self._fault(game) in asked
 
     def check(self, game: Game1862, action: Action) -> None:
         if isinstance(action, Pass):

@@ -35,6 +35,8 @@ RULE_OF: Mapping[str, str] = {
     "not_available_yet": "3.2-a",
     "failed_charter": "4.3-e",
     "home_is_full": "3.2-b",
+    "no_new_companies": "10.3-b",
+    "cannot_pay_start": "6.5.3-c",
     "parliament_only": "11.3-a",
     "stations_first": "6.5.4.2-a",
     "station_count": "3.1-e",

@@ -91,9 +91,13 @@ RULINGS = (
     ),
     Ruling(
         "D19",
-        "worth_rounding",
-        "How is half of the price rounded in the final account, for a company without a train?",
-        {"by_share": "down, share by share", "by_certificate": "down, certificate by certificate"},
+        "trainless_worth",
+        "What are shares of a company without a train worth in the final account?",
+        {
+            "half_by_share": "half of the price, rounded down share by share",
+            "half_by_certificate": "half of the price, rounded down certificate by certificate",
+            "full": "the full price",
+        },
     ),
     Ruling(
         "Q24",
@@ -163,7 +167,7 @@ SITE = {
     "bank_breaks": "below_zero",
     "merger_top": "goes_on",
     "eight_stations": "merged",
-    "worth_rounding": "by_certificate",
+    "trainless_worth": "half_by_certificate",
     "market_marker": "at_start",
     "receivership_runs": "free",
     "dealing": "site",

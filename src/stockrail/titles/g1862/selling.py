@@ -58,8 +58,7 @@ def sell_block(game: Game1862, player: int, company: str, count: int, named: Seq
     pay(game, BANK, player, amount)
     hand_over(game, player, company, count, named or _pieces(game, player, company, count))
     if director is not None and owner_of(game, company) is None:
-        game.state.past_director[company] = director
-        game.note("director_leaves", company=company, player=director)
+        game.note("director_leaves", company=company)
     fall(game, company, count, by_director=director == player)
 
 

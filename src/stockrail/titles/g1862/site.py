@@ -207,7 +207,7 @@ class SiteReader(LogReader):
             "tokens_on_map": sorted([f"{hex_}.{stop}" for hex_, stop in cities_of(game, company)] + terminals),
             "ipo": percent_of(game, IPO, company),
             "permits": sorted(state.permits[company]),
-            "chartered": bool(state.chartered.get(company)),
+            "chartered": True if state.chartered.get(company) else UNTOLD,  # D18: after a merger it differs
             "original_par": state.par[company],
         }
 

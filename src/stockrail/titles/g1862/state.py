@@ -30,7 +30,6 @@ class State1862(RailState):
         self.bought: Table[tuple[Player, str], int] = self.table("bought")  # shares, in this stock round
         self.slot: Table[str, int] = self.table("slot")  # where in its city a marker stands
         self.has_run: Table[str, bool] = self.table("has_run")  # in any of its lives
-        self.past_director: Table[str, Player] = self.table("past_director")
 
 
 class Game1862(RailGame):

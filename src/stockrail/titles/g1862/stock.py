@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyShare, Pass, SellShares, StartCompany
-from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import pay
 from stockrail.rules.prices import place_marker
-from stockrail.rules.rounds import end_stock_turn
 from stockrail.rules.shares import singles_of
 from stockrail.rules.state import BANK, POOL, certs_at
+from stockrail.rules.stock import SellingTurn
 from stockrail.titles.g1862.companies import (
     certificate_limit,
     certificates_of,
@@ -47,28 +46,11 @@ def must_sell(game: Game1862, player: int) -> bool:
     return certificates_of(game, player) > certificate_limit(game) and not lner_formed(game)
 
 
-class StockTurn(PlayerDecision, frozen=True):
+class StockTurn(SellingTurn, frozen=True):
     """One player's turn in a stock round."""
 
-    sold: tuple[str, ...] = ()
-
-    # -- the doors ----------------------------------------------------------------------------------------------
-
-    def check(self, game: Game1862, action: Action) -> None:
-        if isinstance(action, SellShares):
-            self._check_sale(game, action)
-            return
-        if self._has_to_sell(game):
-            raise game.refusal("must_sell_first", player=self.player, companies=self._saleable(game))
-        if isinstance(action, BuyShare):
-            self._refuse(game, self._purchase_fault(game, action), action)
-        elif isinstance(action, StartCompany):
-            self._refuse(game, self._start_fault(game, action), action)
-        elif not isinstance(action, Pass):
-            raise game.refusal("stock_turn_only", player=self.player)
-
     def any(self, game: Game1862) -> bool:
-        if not isinstance(next(self._entries(game)), Pass):
+        if not isinstance(next(self.entries(game)), Pass):
             return True
         return game.ruling("skipping") == "as_site" and self._asked_on_site(game)
 
@@ -78,36 +60,32 @@ class StockTurn(PlayerDecision, frozen=True):
         room = certificates_of(game, self.player) < certificate_limit(game)
         return waiting and room and game.state.cash[self.player] >= game.title.facts["parliament"]["reserve"]
 
-    def list(self, game: Game1862) -> Menu:
-        return [*self._entries(game)]
+    def check_block(self, game: Game1862, action: SellShares) -> None:
+        check_block(game, self.player, action.company, action.count, action.certificates)
 
-    def take(self, game: Game1862, action: Action) -> None:
-        if isinstance(action, SellShares):
-            sell_block(game, self.player, action.company, action.count, action.certificates)
-            game.state.sold[self.player, action.company] = True
-            game.change_frame(sold=(*self.sold, action.company))
-            return
-        acted = bool(self.sold) or not isinstance(action, Pass)
-        if not acted:
-            game.note("passes", player=self.player)
-        end_stock_turn(game, self.player, acted)
+    def sell(self, game: Game1862, action: SellShares) -> None:
+        sell_block(game, self.player, action.company, action.count, action.certificates)
+
+    def check_deed(self, game: Game1862, action: Action) -> None:
+        if isinstance(action, BuyShare):
+            self._refuse(game, self._purchase_fault(game, action), action)
+        elif isinstance(action, StartCompany):
+            self._refuse(game, self._start_fault(game, action), action)
+        else:
+            raise game.refusal("stock_turn_only", player=self.player)
+
+    def do(self, game: Game1862, action: Action) -> None:
         if isinstance(action, BuyShare):
             buy_share(game, action)
         elif isinstance(action, StartCompany):
             start_company(game, action)
 
-    def skip(self, game: Game1862) -> None:
-        if not self.sold:
-            game.note("passes", player=self.player)
-        end_stock_turn(game, self.player, bool(self.sold))
-
     # -- what is legal ------------------------------------------------------------------------------------------
 
-    def _entries(self, game: Game1862) -> Iterator[Action | ActionRange[Any]]:
-        """The menu, one entry after the other; passing comes last."""
+    def entries(self, game: Game1862) -> Iterator[Action | ActionRange[Any]]:
         for company in started(game):
             yield from self._sales(game, company)
-        if self._has_to_sell(game):
+        if self.to_sell_first(game):
             return
         for company in started(game):
             buys = (BuyShare(self.player, company, source) for source in sources(game, company))
@@ -124,11 +102,11 @@ class StockTurn(PlayerDecision, frozen=True):
             menu.append(ActionRange(SellShares(self.player, company, row[0]), "count", row[0], row[-1]))
         return menu
 
-    def _saleable(self, game: Game1862) -> tuple[str, ...]:
+    def to_sell_first(self, game: Game1862) -> Sequence[str]:
+        """6.5.2-b, c; Q9"""
+        if not must_sell(game, self.player):
+            return ()
         return tuple(c for c in started(game) if c not in self.sold and block_sizes(game, self.player, c))
-
-    def _has_to_sell(self, game: Game1862) -> bool:
-        return must_sell(game, self.player) and bool(self._saleable(game))
 
     def _starts(self, game: Game1862) -> Iterator[StartCompany]:
         """6.5.3 Every company that may start, at every price that the player can pay."""
@@ -140,13 +118,6 @@ class StockTurn(PlayerDecision, frozen=True):
                     yield from (StartCompany(self.player, company, value) for value in values)
 
     # -- why not ------------------------------------------------------------------------------------------------
-
-    def _check_sale(self, game: Game1862, action: SellShares) -> None:
-        if action.company not in game.state.par:
-            raise game.refusal("not_started", company=action.company)
-        if action.company in self.sold:
-            raise game.refusal("sold_in_block", company=action.company)
-        check_block(game, self.player, action.company, action.count, action.certificates)
 
     def _refuse(self, game: Game1862, fault: str | None, action: BuyShare | StartCompany) -> None:
         if fault is None:
@@ -185,7 +156,7 @@ class StockTurn(PlayerDecision, frozen=True):
             return "no_par_value"
         if certificates_of(game, self.player) >= certificate_limit(game):
             return "certificate_limit"
-        return "cannot_pay" if 3 * action.value > game.state.cash[self.player] else None
+        return "cannot_pay_start" if 3 * action.value > game.state.cash[self.player] else None
 
 
 def buy_share(game: Game1862, action: BuyShare) -> None:

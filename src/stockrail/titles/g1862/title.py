@@ -70,7 +70,7 @@ class Order(Frame, frozen=True):
 
     def _stock(self, game: Game1862) -> None:
         game.change_frame(coming="operating", nth=1)
-        for table in (game.state.sold, game.state.bought, game.state.barred):
+        for table in (game.state.sold, game.state.barred):
             table.clear()
         begin_round(game, StockRound(self.turn, game.state.flags["priority"]))
 
@@ -136,10 +136,10 @@ class G1862(RailTitle):
     takes_setup = True
     random_play: ClassVar[Mapping[str, int]] = {
         # Charters that never float ruin whoever won them: few are opened, and shares are bought before all else.
-        "Bid": 1,
+        "Bid": 2,
         "Bid numbers": 4,
         "Pass": 20,
-        "BuyShare": 200,
+        "BuyShare": 120,
         "StartCompany": 4,
         "LayTile": 40,
         "PlaceToken": 40,
@@ -168,6 +168,15 @@ class G1862(RailTitle):
         acts.Answer,
         acts.ProposeEnd,
     )
+
+    def random_taste(self, game: Game1862, action: Action) -> int:
+        """Trains that run, and dividends: without, prices only fall until every company is bankrupt."""
+        if isinstance(action, acts.BuyTrain):
+            form = action.form or game.state.form[action.train]
+            return 8 if form in game.state.permits[action.company] else 1
+        if isinstance(action, acts.PayOut):
+            return 1 if action.kind == "withhold" else 4
+        return 1
 
     def new_state(self) -> State1862:
         return State1862()
@@ -225,14 +234,17 @@ class G1862(RailTitle):
         return left < 0 or (left == 0 and game.ruling("bank_breaks") == "at_zero")
 
     def worth(self, game: Game1862, player: int) -> int:
-        """10.4-a, D19 Cash and shares, those of a company without a train at half price."""
+        """10.4-a Cash and shares."""
         return game.state.cash[player] + sum(self._shares_worth(game, player, company) for company in started(game))
 
     def _shares_worth(self, game: Game1862, player: int, company: str) -> int:
-        if trains_of(game, company) or game.ruling("worth_rounding") == "by_share":
-            return shares_of(game, player, company) * cash_price(game, company)
-        certificates = game.state.shelves.on(certs_at(player, company))
-        return sum(self.percent[cert] // 10 * share_price(game, company) // 2 for cert in certificates)
+        """D19 At half price, or not, if the company has no train."""
+        ruling = game.ruling("trainless_worth")
+        if ruling == "half_by_certificate" and not trains_of(game, company):
+            certificates = game.state.shelves.on(certs_at(player, company))
+            return sum(self.percent[cert] // 10 * share_price(game, company) // 2 for cert in certificates)
+        a_share = share_price(game, company) if ruling == "full" else cash_price(game, company)
+        return shares_of(game, player, company) * a_share
 
     # -- at any time --------------------------------------------------------------------------------------------------
 

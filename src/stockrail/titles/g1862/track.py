@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
-from stockrail.board import Lay, adds_stop, check_lay, possible_lays, stop_additions
+from stockrail.board import Lay, adds_stop, stop_additions
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass, PlaceToken
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.state import CityAt
 from stockrail.rules.tokens import cities_to_token, spare_of, token_fault, token_owner, track
-from stockrail.rules.track import supply, tiles_left
+from stockrail.rules.track import TrackStep
 from stockrail.titles.g1862.companies import home_of, in_receivership, lner_formed
 from stockrail.titles.g1862.home import lay_tile, place_station
 from stockrail.titles.g1862.state import LONDON, Game1862
@@ -23,7 +23,7 @@ def may_build(game: Game1862, company: str) -> bool:
     return not in_receivership(game, company) and not lner_formed(game)
 
 
-class LayTrack(CompanyDecision, frozen=True):
+class LayTrack(TrackStep, frozen=True):
     """7.6-a One N tile, or up to two other yellow ones, or one upgrade, or one small station. `laid` is so far."""
 
     laid: tuple[str, ...] = ()
@@ -31,20 +31,7 @@ class LayTrack(CompanyDecision, frozen=True):
     def any(self, game: Game1862) -> bool:
         if not self._turn_left(game):
             return False
-        return game.ruling("skipping") == "as_site" or next(self._lays(game), None) is not None
-
-    def check(self, game: Game1862, action: Action) -> None:
-        if isinstance(action, Pass):
-            return
-        if not isinstance(action, LayTile) or action.company != self.company:
-            raise game.refusal("lay_or_pass", company=self.company)
-        fault = self._fault(game, action) or self._track_fault(game, action)
-        if fault:
-            colour = game.title.board.tiles[action.tile].color if action.tile in game.title.board.tiles else ""
-            raise game.refusal(fault, company=self.company, hex=action.hex, tile=action.tile, colour=colour)
-
-    def list(self, game: Game1862) -> Menu:
-        return [*self._lays(game), Pass(self.actor(game))]
+        return game.ruling("skipping") == "as_site" or next(self.possible(game), None) is not None
 
     def take(self, game: Game1862, action: Action) -> None:
         if not isinstance(action, LayTile):
@@ -66,34 +53,21 @@ class LayTrack(CompanyDecision, frozen=True):
         kind = game.title.board.tiles[tile]
         return kind.color == "yellow" and kind.label != "N"
 
-    def _lays(self, game: Game1862) -> Iterator[LayTile]:
-        player, now = self.actor(game), track(game)
-        tiles = [name for name, left in supply(game).items() if left and self._tile_fault(game, name) is None]
-        additions = [] if self.laid else stop_additions(now)
-        for hex_, tile, rotation in [*possible_lays(now, self.company, tiles, False), *additions]:
-            action = LayTile(player, self.company, hex_, tile, rotation)
-            if self._fault(game, action) is None:
-                yield action
+    def additions(self, game: Game1862) -> Iterable[Lay]:
+        return [] if self.laid else stop_additions(track(game))
 
-    def _tile_fault(self, game: Game1862, tile: str) -> str | None:
+    def tile_fault(self, game: Game1862, tile: str) -> str | None:
         """7.6-a, 7.6.2-a, 7.6.3-a"""
-        if game.title.board.tiles[tile].color not in game.phase.tiles:
-            return "colour_not_yet"
-        if self.laid and not self._is_plain_yellow(game, tile):
-            return "one_build_a_turn"
-        return None
+        second = self.laid and not self._is_plain_yellow(game, tile)
+        return super().tile_fault(game, tile) or ("one_build_a_turn" if second else None)
 
-    def _fault(self, game: Game1862, action: LayTile) -> str | None:
-        """All but the track itself."""
-        board, hex_ = game.title.board, action.hex
-        if action.tile not in board.tiles or hex_ not in board.hexes or action.rotation not in range(6):
-            return "no_such_tile"
-        fault = self._tile_fault(game, action.tile)
-        if fault:
-            return fault
-        if not self._is_addition(game, action) and not tiles_left(game, action.tile):
-            return "no_tile_left"
-        return "home_hex_first" if self._home_first(game) and hex_ != home_of(game, self.company)[0] else None
+    def is_spare(self, game: Game1862, action: LayTile) -> bool:
+        """A small station needs no tile of the supply."""
+        return self._is_addition(game, action) or super().is_spare(game, action)
+
+    def place_fault(self, game: Game1862, action: LayTile) -> str | None:
+        elsewhere = action.hex != home_of(game, self.company)[0]
+        return "home_hex_first" if self._home_first(game) and elsewhere else None
 
     def _home_first(self, game: Game1862) -> bool:
         """7.2-b, g As long as the home hex is empty the first tile goes there."""
@@ -104,10 +78,11 @@ class LayTrack(CompanyDecision, frozen=True):
         old = track(game).face(action.hex)
         return adds_stop(game.title.board, old, game.title.board.face(action.tile, action.rotation))
 
-    def _track_fault(self, game: Game1862, action: LayTile) -> str | None:
-        if self._is_addition(game, action):
-            return None
-        return check_lay(track(game), self.company, Lay(action.hex, action.tile, action.rotation), False)
+    def track_fault(self, game: Game1862, action: LayTile) -> str | None:
+        return None if self._is_addition(game, action) else super().track_fault(game, action)
+
+    def one_stop_a_hex(self, game: Game1862) -> bool:
+        return False
 
 
 class PlaceStation(CompanyDecision, frozen=True):

@@ -7,8 +7,7 @@ from typing import Any
 
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyTrain, GoBankrupt, IssueShares, Pass, Refinance
-from stockrail.rules.agreement import Proposal
-from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.agreement import TrainStep
 from stockrail.rules.game import pay
 from stockrail.rules.shares import controlled, shares_of
 from stockrail.rules.state import BANK, DEPOT, Holder
@@ -72,11 +71,10 @@ def obliged(game: Game1862, company: str) -> bool:
 # -- the step -----------------------------------------------------------------------------------------------------
 
 
-class BuyTrains(CompanyDecision, frozen=True):
-    """The train step. `raised` once money was raised for a train of the bank; `refused` are trains not for sale."""
+class BuyTrains(TrainStep, frozen=True):
+    """The train step. `raised` once money was raised for a train of the bank. Q10 Another director must agree."""
 
     raised: bool = False
-    refused: tuple[str, ...] = ()
 
     # -- the doors ------------------------------------------------------------------------------------------------
 
@@ -111,7 +109,7 @@ class BuyTrains(CompanyDecision, frozen=True):
 
     def take(self, game: Game1862, action: Action) -> None:
         if isinstance(action, BuyTrain):
-            self._buy_or_ask(game, action)
+            self.buy_or_ask(game, action)
         elif isinstance(action, IssueShares):
             game.change_frame(raised=True)
             forced.sell_treasury(game, self.company, action.count, action.certificates)
@@ -203,7 +201,7 @@ class BuyTrains(CompanyDecision, frozen=True):
             return "bank_only"
         if self.raised:
             return "raised_for_bank_train"
-        if action.train in self.refused:
+        if any(train == action.train for train, _ in self.refused):
             return "offer_refused"
         if action.form not in ("", game.state.form[action.train]) or action.warranties:
             return "form_is_fixed"
@@ -229,30 +227,8 @@ class BuyTrains(CompanyDecision, frozen=True):
             return "cannot_refinance" if hopeless else None
         return None if hopeless and not can_sell else "can_still_raise"
 
-    # -- what it does ---------------------------------------------------------------------------------------------
-
-    def _buy_or_ask(self, game: Game1862, action: BuyTrain) -> None:
-        seller = holder_of(game, action.train)
-        asked = self.actor(game) if seller == DEPOT else controlled(game, str(seller))
-        if asked == self.actor(game):
-            purchase(game, action)
-        else:
-            game.note("offers_for_train", company=self.company, train=action.train, price=action.price, seller=seller)
-            game.push_frame(TrainOffer(asked, action))
-
-
-class TrainOffer(Proposal, frozen=True):
-    """Q10 Will the other director sell?"""
-
-    purchase: BuyTrain
-
-    def accepted(self, game: Game1862) -> None:
-        purchase(game, self.purchase)
-
-    def refused(self, game: Game1862) -> None:
-        step = game.stack[-1]
-        assert isinstance(step, BuyTrains)
-        game.change_frame(refused=(*step.refused, self.purchase.train))
+    def purchase(self, game: Game1862, action: BuyTrain) -> None:
+        purchase(game, action)
 
 
 def purchase(game: Game1862, action: BuyTrain) -> None:

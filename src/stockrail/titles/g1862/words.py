@@ -119,6 +119,8 @@ REFUSALS = {
     "not_available_yet": N_("Start of {company}: it is not available in this phase"),
     "failed_charter": N_("Start of {company}: its charter failed; it waits for the next stock round"),
     "home_is_full": N_("Start of {company}: its home station could not be placed"),
+    "no_new_companies": N_("Start of {company}: the LNER has formed, no more companies start"),
+    "cannot_pay_start": N_("Start of {company} at {value}: it costs {price}, {player} has {cash}"),
     "parliament_only": N_("Start of {company}: companies start in parliament only"),
     "stations_first": N_("{Company}: it buys its stations first"),
     "station_count": N_("{count} stations for {company}: it buys 2 to {most}"),

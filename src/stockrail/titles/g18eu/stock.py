@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyShare, Exchange, Pass, SellShares, StartCompany
-from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import place_marker, price
-from stockrail.rules.rounds import end_stock_turn
 from stockrail.rules.shares import (
     block_is_named,
     most_to_sell,
@@ -23,6 +21,7 @@ from stockrail.rules.shares import (
     singles_of,
 )
 from stockrail.rules.state import BANK, POOL, certs_at
+from stockrail.rules.stock import SellingTurn
 from stockrail.titles.g18eu.companies import (
     certificate_limit,
     certificates_of,
@@ -52,45 +51,34 @@ def largest_block(game: RailGame, player: int, company: str) -> int:
     return min(most_to_sell(game, player, company), room_in_pool(game, company))
 
 
-class StockTurn(PlayerDecision, frozen=True):
+class StockTurn(SellingTurn, frozen=True):
     """One player's turn in a stock round."""
 
-    sold: tuple[str, ...] = ()
+    def any(self, game: RailGame) -> bool:
+        if game.ruling("skipping") == "as_site" and minors_of(game, self.player):
+            return True
+        return not isinstance(next(self.entries(game)), Pass)
 
-    # -- the doors ----------------------------------------------------------------------------------------------
+    def check_block(self, game: RailGame, action: SellShares) -> None:
+        company, count = action.company, action.count
+        check_block(game, self.player, company, count, action.certificates)
+        if count < min(over_share_limit(game, self.player, company), largest_block(game, self.player, company)):
+            raise game.refusal("sell_down_to_limit", company=company, limit=SHARE_LIMIT)
 
-    def check(self, game: RailGame, action: Action) -> None:
-        if isinstance(action, SellShares):
-            self._check_sale(game, action)
-            return
-        self._check_nothing_to_sell_first(game)
+    def sell(self, game: RailGame, action: SellShares) -> None:
+        sell(game, self.player, action.company, action.count, action.certificates)
+
+    def check_deed(self, game: RailGame, action: Action) -> None:
         if isinstance(action, BuyShare):
             self._check_purchase(game, action)
         elif isinstance(action, StartCompany):
             self._check_start(game, action)
         elif isinstance(action, Exchange):
             self._check_exchange(game, action)
-        elif not isinstance(action, Pass):
+        else:
             raise game.refusal("stock_turn_only", player=self.player)
 
-    def any(self, game: RailGame) -> bool:
-        if game.ruling("skipping") == "as_site" and minors_of(game, self.player):
-            return True
-        return not isinstance(next(self._entries(game)), Pass)
-
-    def list(self, game: RailGame) -> Menu:
-        return [*self._entries(game)]
-
-    def take(self, game: RailGame, action: Action) -> None:
-        if isinstance(action, SellShares):
-            sell(game, self.player, action.company, action.count, action.certificates)
-            game.state.sold[self.player, action.company] = True
-            game.change_frame(sold=(*self.sold, action.company))
-            return
-        acted = bool(self.sold) or not isinstance(action, Pass)
-        if isinstance(action, Pass):
-            game.note("passes", player=self.player)
-        end_stock_turn(game, self.player, acted)
+    def do(self, game: RailGame, action: Action) -> None:
         if isinstance(action, BuyShare):
             buy_share(game, action)
         elif isinstance(action, StartCompany):
@@ -99,18 +87,15 @@ class StockTurn(PlayerDecision, frozen=True):
             merge(game, action.minor, action.company, action.source)
             discards_after_merger(game)
 
-    def skip(self, game: RailGame) -> None:
-        if not self.sold:
-            game.note("passes", player=self.player)
-        end_stock_turn(game, self.player, bool(self.sold))
-
     # -- what is legal ------------------------------------------------------------------------------------------
 
-    def _entries(self, game: RailGame) -> Iterator[Action | ActionRange[Any]]:
-        """The menu, one entry after the other; passing comes last."""
+    def to_sell_first(self, game: RailGame) -> Sequence[str]:
+        return must_sell(game, self.player, self.sold)
+
+    def entries(self, game: RailGame) -> Iterator[Action | ActionRange[Any]]:
         for company in started(game):
             yield from self._sales(game, company)
-        if must_sell(game, self.player, self.sold):
+        if self.to_sell_first(game):
             return
         for company in started(game):
             buys = (BuyShare(self.player, company, source) for source in (company, POOL))
@@ -147,21 +132,6 @@ class StockTurn(PlayerDecision, frozen=True):
         ]
 
     # -- why not ------------------------------------------------------------------------------------------------
-
-    def _check_nothing_to_sell_first(self, game: RailGame) -> None:
-        over = must_sell(game, self.player, self.sold)
-        if over:
-            raise game.refusal("must_sell_first", player=self.player, companies=over)
-
-    def _check_sale(self, game: RailGame, action: SellShares) -> None:
-        company, count = action.company, action.count
-        if company not in game.state.par:
-            raise game.refusal("not_started", company=company)
-        if company in self.sold:
-            raise game.refusal("sold_in_block", company=company)
-        check_block(game, self.player, company, count, action.certificates)
-        if count < min(over_share_limit(game, self.player, company), largest_block(game, self.player, company)):
-            raise game.refusal("sell_down_to_limit", company=company, limit=SHARE_LIMIT)
 
     def _check_purchase(self, game: RailGame, action: BuyShare) -> None:
         fault = self._purchase_fault(game, action)

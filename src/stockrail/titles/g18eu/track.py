@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from stockrail.board import Lay, check_lay, possible_lays
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass, PlaceToken
 from stockrail.rules.agreement import Proposal
@@ -12,8 +9,8 @@ from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.shares import controlled, owner_of
 from stockrail.rules.state import BANK, city_at
-from stockrail.rules.tokens import cities_to_token, spare_of, token_fault, track
-from stockrail.rules.track import put_tile, supply, terrain_cost, tiles_left
+from stockrail.rules.tokens import cities_to_token, spare_of, token_fault
+from stockrail.rules.track import TrackStep, put_tile, terrain_cost
 from stockrail.titles.g18eu.companies import is_minor, one_stop_a_hex
 
 
@@ -26,7 +23,7 @@ def consent_needed(game: RailGame, company: str, hex_: str) -> int | None:
     return None if owner == controlled(game, company) else owner
 
 
-class LayTrack(CompanyDecision, frozen=True):
+class LayTrack(TrackStep, frozen=True):
     """Lay a tile, or upgrade one; a minor lays yellow only."""
 
     lays: int
@@ -35,19 +32,7 @@ class LayTrack(CompanyDecision, frozen=True):
     def any(self, game: RailGame) -> bool:
         if self.lays == 0:
             return False
-        return game.ruling("skipping") == "as_site" or next(self._lays(game), None) is not None
-
-    def check(self, game: RailGame, action: Action) -> None:
-        if isinstance(action, Pass):
-            return
-        if not isinstance(action, LayTile) or action.company != self.company:
-            raise game.refusal("lay_or_pass", company=self.company)
-        fault = self._fault(game, action) or self._track_fault(game, action)
-        if fault:
-            raise game.refusal(fault, company=self.company, hex=action.hex, tile=action.tile)
-
-    def list(self, game: RailGame) -> Menu:
-        return [*self._lays(game), Pass(self.actor(game))]
+        return game.ruling("skipping") == "as_site" or next(self.possible(game), None) is not None
 
     def take(self, game: RailGame, action: Action) -> None:
         if not isinstance(action, LayTile):
@@ -63,36 +48,15 @@ class LayTrack(CompanyDecision, frozen=True):
 
     # -- what is legal ------------------------------------------------------------------------------------------
 
-    def _lays(self, game: RailGame) -> Iterator[LayTile]:
-        player = self.actor(game)
-        kinds, minor = game.title.board.tiles, is_minor(game, self.company)
-        colours = [colour for colour in game.phase.tiles if colour == "yellow" or not minor]
-        tiles = [name for name, left in supply(game).items() if left and kinds[name].color in colours]
-        for hex_, tile, rotation in possible_lays(track(game), self.company, tiles, one_stop_a_hex(game)):
-            if self._place_fault(game, hex_, tile) is None:
-                yield LayTile(player, self.company, hex_, tile, rotation)
+    def tile_fault(self, game: RailGame, tile: str) -> str | None:
+        upgrade = game.title.board.tiles[tile].color != "yellow"
+        barred = upgrade and is_minor(game, self.company)
+        return super().tile_fault(game, tile) or ("minor_upgrades" if barred else None)
 
-    def _colour_fault(self, game: RailGame, tile: str) -> str | None:
-        colour = game.title.board.tiles[tile].color
-        if colour not in game.phase.tiles:
-            return "colour_not_yet"
-        return "minor_upgrades" if colour != "yellow" and is_minor(game, self.company) else None
-
-    def _fault(self, game: RailGame, action: LayTile) -> str | None:
-        """All but the track itself."""
-        board, hex_ = game.title.board, action.hex
-        if action.tile not in board.tiles or hex_ not in board.hexes:
-            return "no_such_tile"
-        fault = self._colour_fault(game, action.tile)
-        if fault:
-            return fault
-        return self._place_fault(game, hex_, action.tile) if tiles_left(game, action.tile) else "no_tile_left"
-
-    def _place_fault(self, game: RailGame, hex_: str, tile: str) -> str | None:
-        """A tile that is there and allowed: may it come to this hex?"""
-        if terrain_cost(game, hex_, game.title.board.tiles[tile].color) > game.state.cash[self.company]:
+    def place_fault(self, game: RailGame, action: LayTile) -> str | None:
+        if terrain_cost(game, action.hex, game.title.board.tiles[action.tile].color) > game.state.cash[self.company]:
             return "cannot_pay_terrain"
-        return self._consent_fault(game, hex_)
+        return self._consent_fault(game, action.hex)
 
     def _consent_fault(self, game: RailGame, hex_: str) -> str | None:
         if consent_needed(game, self.company, hex_) is None:
@@ -101,9 +65,8 @@ class LayTrack(CompanyDecision, frozen=True):
             return "owner_only"
         return "consent_refused" if hex_ in self.refused else None
 
-    def _track_fault(self, game: RailGame, action: LayTile) -> str | None:
-        lay_ = Lay(action.hex, action.tile, action.rotation)
-        return check_lay(track(game), self.company, lay_, one_stop_a_hex(game))
+    def one_stop_a_hex(self, game: RailGame) -> bool:
+        return one_stop_a_hex(game)
 
 
 class Consent(Proposal, frozen=True):

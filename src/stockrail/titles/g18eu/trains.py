@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyTrain, DiscardTrain, GoBankrupt, Pass, SellShares
-from stockrail.rules.agreement import Proposal
+from stockrail.rules.agreement import TrainStep
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.shares import controlled, owner_of, sell
@@ -44,12 +44,11 @@ def obliged(game: RailGame, company: str) -> bool:
     return emergency.route_for_trains(game, company)
 
 
-class BuyTrains(CompanyDecision, frozen=True):
-    """The train step of a company. `fresh` until the first purchase; `refused` are trains whose owner said no."""
+class BuyTrains(TrainStep, frozen=True):
+    """The train step of a company. `fresh` until the first purchase. 4.4.6-c Another owner must agree."""
 
     fresh: bool = True
     car_bought: bool = False
-    refused: tuple[tuple[str, int], ...] = ()
     sold: tuple[str, ...] = ()
 
     # -- the doors ----------------------------------------------------------------------------------------------
@@ -89,7 +88,7 @@ class BuyTrains(CompanyDecision, frozen=True):
 
     def take(self, game: RailGame, action: Action) -> None:
         if isinstance(action, BuyTrain):
-            self._buy_or_ask(game, action)
+            self.buy_or_ask(game, action)
         elif isinstance(action, SellShares):
             sell(game, action.player, action.company, action.count, action.certificates)
             game.change_frame(sold=(*self.sold, action.company))
@@ -211,30 +210,8 @@ class BuyTrains(CompanyDecision, frozen=True):
             return "above_face_value"
         return "president_short" if short > self._help_for_others(game) else None
 
-    # -- what it does -------------------------------------------------------------------------------------------
-
-    def _buy_or_ask(self, game: RailGame, action: BuyTrain) -> None:
-        seller = holder_of(game, action.train)
-        asked = controlled(game, str(seller)) if self._other_owner(game, seller) else self.actor(game)
-        if asked == self.actor(game):
-            purchase(game, action)
-        else:
-            game.note("offers_for_train", company=self.company, train=action.train, price=action.price, seller=seller)
-            game.push_frame(TrainOffer(asked, action))
-
-
-class TrainOffer(Proposal, frozen=True):
-    """4.4.6-c Will the other owner sell at this price?"""
-
-    purchase: BuyTrain
-
-    def accepted(self, game: RailGame) -> None:
-        purchase(game, self.purchase)
-
-    def refused(self, game: RailGame) -> None:
-        step = game.stack[-1]
-        assert isinstance(step, BuyTrains)
-        game.change_frame(refused=(*step.refused, (self.purchase.train, self.purchase.price)))
+    def purchase(self, game: RailGame, action: BuyTrain) -> None:
+        purchase(game, action)
 
 
 def purchase(game: RailGame, action: BuyTrain) -> None:

@@ -39,8 +39,8 @@ PROMPTS = {
     "ChooseMinor": N_("Merge one of your minors"),
     "Succession": N_("Replace the minor's token or not"),
     "Dispose": N_("Merge or close one minor"),
-    "LayTrack company_kind=minor": N_("Lay one yellow tile"),
-    "LayTrack company_kind=minor lays=2": N_("Lay up to two yellow tiles"),
+    "TrackStep company_kind=minor": N_("Lay one yellow tile"),
+    "TrackStep company_kind=minor lays=2": N_("Lay up to two yellow tiles"),
     "DropPullman": N_("Keep or discard the Pullman"),
 }
 
