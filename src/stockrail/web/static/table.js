@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { keys } from "./keys.js";
 import { morph } from "./morph.js";
+import { forgetBlocks, restart, reword, settleNumbers, step, stepBlock } from "./numbers.js";
 import { keepNotes } from "./notes.js";
 import { send, stored, target, toast } from "./send.js";
 
@@ -10,8 +11,6 @@ import { send, stored, target, toast } from "./send.js";
 const page = () => /** @type {HTMLElement} */ (document.getElementById("page"));
 const board = new Board(/** @type {HTMLElement} */ (document.getElementById("vmap")));
 let busy = false;
-/** @type {Record<string, number>} */
-const blocks = {};
 
 /** The address with some of its choices changed. @param {Record<string, string | null>} changes @param {string[]} keep */
 function address(changes, keep) {
@@ -102,14 +101,10 @@ function settle(view) {
     const radio = document.getElementById(`v-${wanted}`);
     if (radio instanceof HTMLInputElement) radio.checked = true;
   }
-  for (const company of Object.keys(blocks)) showBlock(company, blocks[company]);
+  settleNumbers();
   if (document.querySelector("#v-tiles:checked")) tiles();
   clocks();
   unread();
-  for (const form of document.querySelectorAll("form.bid")) reword(form);
-  for (const select of document.querySelectorAll(".startf select")) {
-    if (select instanceof HTMLSelectElement) restart(select);
-  }
   proof();
   gains();
 }
@@ -152,7 +147,7 @@ async function act(form) {
   busy = false;
   if (said && form.id === "say") form.reset();
   if (said) {
-    for (const company of Object.keys(blocks)) delete blocks[company];
+    forgetBlocks();
     history.replaceState(null, "", location.pathname + location.hash);
   }
   await refresh(Boolean(said) && target(form).endsWith("/act"));
@@ -213,8 +208,7 @@ function pressed(found) {
   if (stepper) step(stepper, Number(stepper.dataset.step));
   const block = found("[data-block-step]");
   if (block) {
-    const company = found("[data-block]")?.dataset.block ?? "";
-    showBlock(company, (blocks[company] ?? 0) + Number(block.dataset.blockStep));
+    stepBlock(found("[data-block]")?.dataset.block ?? "", Number(block.dataset.blockStep));
   }
   const copy = found("[data-copy]");
   if (copy) copyLink(copy);
@@ -244,15 +238,6 @@ async function openRule(url) {
   box.showPopover();
 }
 
-/** A number up or down, within its limits. @param {HTMLElement} button @param {number} by */
-function step(button, by) {
-  const input = button.parentElement?.querySelector("input");
-  if (!input) return;
-  if (by > 0) input.stepUp();
-  else input.stepDown();
-  input.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
 document.addEventListener("input", (event) => {
   const input = event.target;
   if (!(input instanceof HTMLInputElement)) return;
@@ -260,19 +245,6 @@ document.addEventListener("input", (event) => {
   const form = input.closest("form.bid");
   if (form && input.name === "value") reword(form);
 });
-
-/** The button says what is sent: the thing that was picked, if there is a choice, and the number. @param {Element} form */
-function reword(form) {
-  const button = form.querySelector("button[data-template]");
-  const input = form.querySelector("input[name=value]");
-  if (!(button instanceof HTMLElement) || !(input instanceof HTMLInputElement)) return;
-  const picked = form.querySelector("input[name=action]:checked");
-  const words = picked instanceof HTMLElement ? picked.dataset : button.dataset;
-  const labels = JSON.parse(words.labels ?? "[]");
-  const nth = (Number(input.value) - Number(button.dataset.low)) / Number(button.dataset.by);
-  const number = Number(input.value).toLocaleString(document.documentElement.lang);
-  button.textContent = labels[nth] ?? (words.template ?? "").replace("{n}", number);
-}
 
 document.addEventListener("change", (event) => {
   const input = event.target;
@@ -287,65 +259,10 @@ document.addEventListener("change", (event) => {
   if (input.matches("[data-keys]") && input instanceof HTMLInputElement) stored("keys", input.checked ? "yes" : "no");
 });
 
-/** The button names the whole price of the value that was chosen. @param {HTMLSelectElement} select */
-function restart(select) {
-  const button = select.form?.querySelector("button");
-  const option = select.selectedOptions[0];
-  if (!button || !option) return;
-  button.textContent = option.dataset.short ?? button.textContent;
-  button.title = option.dataset.label ?? "";
-}
-
 /** @param {HTMLInputElement} input */
 async function notify(input) {
   if (input.checked && "Notification" in window) input.checked = (await Notification.requestPermission()) === "granted";
   stored("notify", input.checked ? "yes" : "no");
-}
-
-/** A block of shares that is being prepared. @param {string} company @param {number} count */
-function showBlock(company, count) {
-  const sizes = [...document.querySelectorAll(`.block[data-company="${CSS.escape(company)}"]`)];
-  const counts = sizes.map((size) => Number(/** @type {HTMLElement} */ (size).dataset.count));
-  if (!counts.length) return;
-  const least = Math.min(...counts);
-  const most = Math.max(...counts);
-  const up = count > (blocks[company] ?? 0);
-  const chosen = count > 0 && count < least ? (up ? least : 0) : Math.max(0, Math.min(most, count));
-  for (const other of Object.keys(blocks)) if (other !== company && chosen) clearBlock(other);
-  blocks[company] = chosen;
-  paintBlock(company, chosen, most);
-}
-
-/** @param {string} company */
-function clearBlock(company) {
-  if (!blocks[company]) return;
-  blocks[company] = 0;
-  paintBlock(company, 0, 1);
-}
-
-/** Mark the cell of the market to which a price would go. @param {string} id */
-function haunt(id) {
-  const ghost = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  const look = { class: "ghost", x: 4, y: 4, width: 72, height: 84, rx: 6 };
-  for (const [name, value] of Object.entries(look)) ghost.setAttribute(name, String(value));
-  document.getElementById(id)?.append(ghost);
-}
-
-/** @param {string} company @param {number} chosen @param {number} most */
-function paintBlock(company, chosen, most) {
-  for (const ghost of document.querySelectorAll(".vmarket .ghost")) ghost.remove();
-  for (const size of document.querySelectorAll(`.block[data-company="${CSS.escape(company)}"]`)) {
-    if (!(size instanceof HTMLElement)) continue;
-    size.hidden = Number(size.dataset.count) !== chosen;
-    if (!size.hidden) haunt(`k-m${size.dataset.cell}`);
-  }
-  const row = document.getElementById(`d-${company}`);
-  row?.classList.toggle("on", chosen > 0);
-  const number = document.getElementById(`n-${company}`);
-  if (number) number.textContent = String(chosen);
-  const [less, more] = row?.querySelectorAll("[data-block-step]") ?? [];
-  if (less instanceof HTMLButtonElement) less.disabled = chosen === 0;
-  if (more instanceof HTMLButtonElement) more.disabled = chosen >= most;
 }
 
 // -- the board ----------------------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from markupsafe import Markup
 
@@ -12,6 +14,8 @@ from stockrail.rules.state import BOX, IPO, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of, type_of
 from stockrail.web.views.voice import Voice
+
+ROOM = (13, 8)  # letters of trains in a line, beside few players and beside many
 
 
 class Train(msgspec.Struct, frozen=True):
@@ -60,7 +64,7 @@ class CompanyRow(msgspec.Struct, frozen=True):
     president: str
     cash: str
     trains: list[Train]
-    tall: bool  # whether its trains need a second line
+    lines: int  # of its trains
     tokens: list[bool]  # each still to place or not
     places: str
     last_run: str
@@ -153,7 +157,7 @@ def _row(game: RailGame, voice: Voice, company: str, mine: frozenset[int]) -> Co
         president="" if owner is None else game.players[owner],
         cash=voice.money(state.cash[company]),
         trains=trains,
-        tall=sum(len(train.name) + 2 for train in trains) > room_for_trains(len(game.players)),
+        lines=lines_of(trains, ROOM[0] if len(game.players) <= 3 else ROOM[1]),
         tokens=[True] * spare + [False] * len(placed),
         places=", ".join(voice.speaker.place(hex_) for hex_, _ in placed),
         last_run="" if run is None else voice.money(run),
@@ -162,9 +166,13 @@ def _row(game: RailGame, voice: Voice, company: str, mine: frozenset[int]) -> Co
     )
 
 
-def room_for_trains(players: int) -> int:
-    """How many letters of trains fit into a line beside so many players' columns; a chip's frame takes two."""
-    return 14 if players <= 3 else 10 if players == 4 else 8
+def lines_of(trains: Sequence[Train], room: int) -> int:
+    """How many lines the signs of trains take, if so many letters fit into one; a sign's frame takes two."""
+    lines, used = 1, 0
+    for train in trains:
+        wide = len(train.name) + 2
+        lines, used = (lines, used + wide) if not used or used + wide <= room else (lines + 1, wide)
+    return lines
 
 
 def sorted_trains(game: RailGame, holder: int | str) -> list[str]:
