@@ -342,9 +342,12 @@ async function proof() {
   if (answer.ok && page().dataset.number === number) refresh();
 }
 
+let asked = 0;
+
 /** What tiles do to the best run: asked for one after the other, never waited for. */
 async function gains() {
   const number = page().dataset.number;
+  const turn = ++asked;
   const note = document.getElementById("gain");
   if (note?.dataset.lay) {
     const query = new URLSearchParams({ hex: note.dataset.hex ?? "", lay: note.dataset.lay });
@@ -357,8 +360,8 @@ async function gains() {
     if (!(link instanceof HTMLElement) || link.querySelector("span")) continue;
     const answer = await fetch(`/game/${page().dataset.game}/gain?hex=${link.dataset.hex}`);
     if (!answer.ok || page().dataset.number !== number) return;
-    if (!link.isConnected) return;
     const said = await answer.json();
+    if (!link.isConnected || turn !== asked || link.querySelector("span")) return;
     const span = document.createElement("span");
     span.className = said.gain > 0 ? "gain" : said.gain < 0 ? "loss" : "muted";
     span.textContent = said.text;
