@@ -51,7 +51,11 @@ def make_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         start = asyncio.get_running_loop().create_task
-        tasks = [start(services.listen()), *([start(_warm(services))] if settings.warm else [])]
+        tasks = [
+            start(services.listen()),
+            start(services.resume()),
+            *([start(_warm(services))] if settings.warm else []),
+        ]
         try:
             yield
         finally:
@@ -90,7 +94,7 @@ def make_app(settings: Settings) -> Litestar:
 async def _warm(services: Services) -> None:
     """Where names and values stand on a board is searched for once; nobody should wait for it."""
     await asyncio.to_thread(_draw_titles)
-    for id_ in await services.database.read(lambda c: store.latest(c) + store.waiting_for_bots(c)):
+    for id_ in await services.database.read(store.latest):
         with suppress(StockrailError):
             live = await services.hall.game(id_)
             await asyncio.to_thread(lambda: board_markup(live.position, Shown(), ""))  # noqa: B023 - called at once

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 from litestar.channels import ChannelsPlugin
@@ -11,7 +12,8 @@ from litestar.exceptions import NotAuthorizedException
 
 from stockrail.web.people import whoever
 from stockrail.web.play.hall import Hall
-from stockrail.web.play.opening import Opened, Order, link_token, open_table
+from stockrail.web.play.names import clean
+from stockrail.web.play.opening import MOST_SEATS, Opened, Order, link_token, open_table
 from stockrail.web.settings import Settings
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
@@ -19,6 +21,7 @@ from stockrail.web.store.games import GameRow
 from stockrail.web.store.news import News, listen, spread
 from stockrail.web.store.sessions import digest
 
+log = logging.getLogger("stockrail.web")
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -54,12 +57,20 @@ class Services:
         if self.database.shared:
             await listen(self.settings.url, self.hear)
 
+    async def resume(self) -> None:
+        """Bots go on where the server went down, whether anybody looks or not."""
+        for id_ in await self.database.read(store.waiting_for_bots):
+            try:
+                await self.hall.game(id_)
+            except Exception:  # one broken game must not keep the others waiting
+                log.exception("the bots of game %s cannot go on", id_)
+
     async def open(self, order: Order, host: str) -> GameRow:
         """Open a table and write it down."""
-        names = [seat.name.lower() for seat in order.seats if seat.kind == "account"]
+        names = [clean(seat.name).lower() for seat in order.seats[:MOST_SEATS] if seat.kind == "account"]
         found = await self.database.read(lambda c: {name: store.person_named(c, name) for name in names})
         accounts = {name: person for name, person in found.items() if person is not None}
-        return await self.keep(open_table(order, host, accounts, self.secret))
+        return await self.keep(await asyncio.to_thread(open_table, order, host, accounts, self.secret))
 
     async def keep(self, opened: Opened) -> GameRow:
         await self.database.write(lambda c: store.create_game(c, opened.row, opened.entries))
