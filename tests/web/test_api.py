@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
-from tests.web.conftest import TITLE
+from tests.web.conftest import TITLE, Visitor
 
 Client = TestClient[Any]
 
@@ -132,6 +132,19 @@ def test_the_seed_stays_here_while_the_game_goes_on(client: Client) -> None:
     position = client.get(f"/api/games/{game}", headers=keys[0]).text
     assert "seed" not in position
     assert client.get(f"/api/games/{game}/save").status_code == 403
+
+
+def test_a_branch_keeps_what_was_dealt_but_not_the_seed(client: Client) -> None:
+    client.cookies.clear()
+    visitor = Visitor(client)
+    game = visitor.post("/games", title="1862", kind0="screen", kind1="screen").json()["id"]
+    branch = visitor.post(f"/game/{game}/branch", at="0").json()["id"]
+    assert legal(client, branch) == legal(client, game)
+    hall = client.app.state.services.hall
+    with client.portal() as portal:
+        first, second = (portal.call(hall.game, id_).position for id_ in (game, branch))
+    assert first.state == second.state
+    assert first.seed != second.seed
 
 
 @pytest.mark.parametrize("picture", ["board.svg", "market.svg"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 from typing import Any
 
 import pytest
@@ -99,6 +101,21 @@ def test_a_huge_body_is_refused(visitor: Visitor, client: Client) -> None:
     assert client.post(f"/api/games/{game}/actions", json=many, headers=keys[0]).status_code == 400
 
 
+@pytest.mark.parametrize("depth", [900, 30_000])
+def test_a_body_that_is_nested_too_deeply(client: Client, depth: int) -> None:
+    game, keys = opened(client, "link", "link")
+    body = b'{"expected":0,"actions":[{"a":' + b"[" * depth + b"]" * depth + b"}]}"
+    headers = {**keys[0], "content-type": "application/json"}
+    assert client.post(f"/api/games/{game}/actions", content=body, headers=headers).status_code == 400
+
+
+def test_a_compressed_body_is_not_unpacked(client: Client) -> None:
+    game, keys = opened(client, "link", "link")
+    body = gzip.compress(b'{"expected":0,"actions":[]}' + b" " * 10_000_000)
+    headers = {**keys[0], "content-type": "application/json", "content-encoding": "gzip"}
+    assert client.post(f"/api/games/{game}/actions", content=body, headers=headers).status_code == 400
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -130,7 +147,8 @@ def test_names_are_never_markup(visitor: Visitor, client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "query", ["hex=%3Cscript%3E", "at=-5", "at=99999999", "at=x", "lay=a.b", "run=x:y~z", "circle=.."]
+    "query",
+    ["hex=%3Cscript%3E", "at=-5", "at=99999999", "at=" + "9" * 5000, "at=x", "lay=a.b", "run=x:y~z", "circle=.."],
 )
 def test_choices_that_make_no_sense_are_ignored(visitor: Visitor, query: str) -> None:
     game = visitor.new_game("screen", "screen")
@@ -163,6 +181,29 @@ def test_files_that_are_no_games(visitor: Visitor, client: Client, data: bytes) 
     answer = client.post("/import", data={"_csrf_token": visitor.token}, files={"file": ("a.json", data)}, headers=JSON)
     assert answer.status_code == 400
     assert answer.json()["detail"]
+
+
+def imported(visitor: Visitor, client: Client, data: bytes) -> Any:
+    fields, files = {"_csrf_token": visitor.token}, {"file": ("a.json", data)}
+    return client.post("/import", data=fields, files=files, headers=JSON)
+
+
+def test_a_log_that_would_take_minutes_is_refused(visitor: Visitor, client: Client) -> None:
+    players = [{"id": n, "name": f"P{n}"} for n in range(2)]
+    for actions in ([{"type": "undo"}] * 50_000, [{"type": "pass", "auto_actions": [{"type": "pass"}] * 50_000}]):
+        log = json.dumps({"id": 1, "title": TITLE, "players": players, "actions": actions})
+        answer = imported(visitor, client, log.encode())
+        assert answer.status_code == 400
+        assert "no game is that long" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("seed", [True, 10**30, "9" * 5000, None, 1.5])
+def test_a_strange_seed_spoils_neither_the_game_nor_the_lobby(visitor: Visitor, client: Client, seed: Any) -> None:
+    players = [{"id": n, "name": f"P{n}"} for n in range(2)]
+    log = {"id": 1, "title": TITLE, "players": players, "actions": [], "settings": {"seed": seed}}
+    game = imported(visitor, client, json.dumps(log).encode()).json()["id"]
+    assert visitor.get(f"/game/{game}").status_code == 200
+    assert game in visitor.get("/").text
 
 
 def test_every_answer_carries_the_security_headers(client: Client) -> None:

@@ -133,11 +133,11 @@ async def list_games(request: Asking, services: NamedDependency[Services]) -> li
     return [_info(row) for row in await services.database.read(lambda c: store.open_games(c, None))]
 
 
-@post("/games", summary="Open a table; the answer holds a token for each seat", tags=["games"])
+@post("/games", summary="Open a table; the answer holds a token for each seat that is yours to give", tags=["games"])
 async def open_game(data: JSONBody[Order], services: NamedDependency[Services]) -> GameInfo:
     host = await services.database.write(lambda c: people.add(c, "API"))
     row = await services.open(data, host.id)
-    return _info(row, {s.seat: services.link_of(row.id, s.seat) for s in row.seats if s.kind != "bot"})
+    return _info(row, {s.seat: services.link_of(row.id, s.seat) for s in row.seats if s.kind in ("screen", "link")})
 
 
 @get("/games/{game_id:str}", summary="A position: who has what, and what the game waits for", tags=["play"])

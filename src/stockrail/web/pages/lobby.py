@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
@@ -23,11 +22,13 @@ from stockrail.core.saving import Header
 from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
 from stockrail.titles import title as find_title
+from stockrail.web.aside import slowly
 from stockrail.web.language import N_, language_of, tongue
 from stockrail.web.pages.forms import done, form_of, text
 from stockrail.web.pages.rendering import Asking, ago, page
 from stockrail.web.people import somebody, whoever
-from stockrail.web.play.opening import KINDS, Order, SeatOrder, clean, import_table, unlike
+from stockrail.web.play.names import clean, unlike
+from stockrail.web.play.opening import KINDS, Order, SeatOrder, import_table
 from stockrail.web.services import Services
 from stockrail.web.settings import IMPORT_LIMIT
 from stockrail.web.store import games as store
@@ -170,7 +171,7 @@ async def import_game(request: Asking, services: NamedDependency[Services]) -> R
         raise ValidationException(N_("choose a file"))
     data = await file.read()
     person = await somebody(request, services.database)
-    opened = await asyncio.to_thread(import_table, data, person.id, services.secret, text(form, "name", 60))
+    opened = await slowly(import_table, data, person.id, services.secret, text(form, "name", 60))
     row = await services.keep(opened)
     return done(request, f"/game/{row.id}", id=row.id)
 

@@ -25,9 +25,11 @@ from stockrail.web.pages.rendering import Asking, page
 from stockrail.web.people import somebody, whoever
 from stockrail.web.play.errors import Unreadable
 from stockrail.web.play.hall import LiveGame
-from stockrail.web.play.opening import branch_table, clean
+from stockrail.web.play.names import clean
+from stockrail.web.play.opening import branch_table
 from stockrail.web.services import Services
 from stockrail.web.store import games as store
+from stockrail.web.store.games import GameRow, Seat
 from stockrail.web.views.choices import tried
 from stockrail.web.views.panel import Chosen
 from stockrail.web.views.table import rules_of, table_of, tiles_of
@@ -54,7 +56,7 @@ async def table(  # noqa: PLR0913 - what can be chosen on the page
     mine = live.row.seats_of(person.id if person else None)
     chosen = Chosen(hex[:6], lay[:12], circle[:12], None if run is None else run[:2000])
     acts = len(live.projection.done)
-    past = min(int(at), acts) if at.isascii() and at.isdecimal() else None
+    past = min(int(at), acts) if at.isascii() and at.isdecimal() and len(at) < 10 else None
     past = None if past == acts else past
     context = await asyncio.to_thread(table_of, live, mine, chosen, past, language_of(request))
     talk = await services.database.read(lambda c: store.talk(c, game_id))
@@ -69,8 +71,13 @@ def _links(services: Services, live: LiveGame, person: str) -> list[tuple[str, s
     return [
         (seat.name, services.link_of(row.id, seat.seat), seat.person == person)
         for seat in row.seats
-        if seat.kind != "bot" and person and (seat.person == person or (seat.person is None and row.host == person))
+        if seat.kind != "bot" and person and (seat.person == person or _waits_for_a_guest(row, seat, person))
     ]
+
+
+def _waits_for_a_guest(row: GameRow, seat: Seat, person: str) -> bool:
+    """The host invites by link. Whoever comes from the lobby owns his seat alone, so nobody sees its link before."""
+    return seat.kind == "link" and seat.person is None and row.host == person
 
 
 async def _mine(request: Asking, services: Services, live: LiveGame) -> frozenset[int]:
