@@ -9,6 +9,7 @@ from litestar.middleware.session.server_side import ServerSideSessionConfig
 from litestar.types import Message, Scope
 
 from stockrail.web.settings import Settings
+from stockrail.web.store.sessions import COOKIE, SessionBackend
 
 POLICY = "; ".join(
     [
@@ -45,8 +46,12 @@ async def protect(message: Message, scope: Scope) -> None:
 YEAR = 365 * 24 * 3600
 
 
+class _SessionConfig(ServerSideSessionConfig):
+    _backend_class = SessionBackend
+
+
 def sessions(settings: Settings) -> ServerSideSessionConfig:
-    return ServerSideSessionConfig(key="stockrail", max_age=YEAR, secure=settings.secure, exclude=["^/static", "^/api"])
+    return _SessionConfig(key=COOKIE, max_age=YEAR, secure=settings.secure, exclude=["^/static", "^/api"])
 
 
 def forgery(settings: Settings, secret: str) -> CSRFConfig:
