@@ -145,7 +145,7 @@ async def position(
     request: Asking, game_id: FromPath[str], services: NamedDependency[Services], at: At = None
 ) -> Position:
     live = await services.hall.game(game_id)
-    return await asyncio.to_thread(position_of, live, _at(live, at), language_of(request))
+    return await asyncio.to_thread(lambda: position_of(live, _at(live, at), language_of(request)))
 
 
 @get(
@@ -203,7 +203,11 @@ async def log(
     request: Asking, game_id: FromPath[str], services: NamedDependency[Services], after: FromQuery[int] = -2
 ) -> list[LogLine]:
     live = await services.hall.game(game_id)
-    book = Logbook(live.position, language_of(request))
+    return await asyncio.to_thread(_lines, live, after, language_of(request))
+
+
+def _lines(live: LiveGame, after: int, language: str) -> list[LogLine]:
+    book = Logbook(live.position, language)
     return [
         LogLine(line.number, line.kind, line.seat, line.at, line.undone, book.plain(line))
         for line in live.projection.lines
@@ -216,8 +220,7 @@ async def board(
     game_id: FromPath[str], services: NamedDependency[Services], at: At = None, dark: FromQuery[bool] = False
 ) -> Response[str]:
     live = await services.hall.game(game_id)
-    game = _at(live, at)
-    return _svg(await asyncio.to_thread(lambda: board_svg(board_view(game), DARK if dark else LIGHT)))
+    return _svg(await asyncio.to_thread(lambda: board_svg(board_view(_at(live, at)), DARK if dark else LIGHT)))
 
 
 @get(
@@ -230,7 +233,7 @@ async def market(
     game_id: FromPath[str], services: NamedDependency[Services], at: At = None, dark: FromQuery[bool] = False
 ) -> Response[str]:
     live = await services.hall.game(game_id)
-    return _svg(market_svg(market_view(_at(live, at)), DARK if dark else LIGHT))
+    return _svg(await asyncio.to_thread(lambda: market_svg(market_view(_at(live, at)), DARK if dark else LIGHT)))
 
 
 @get("/games/{game_id:str}/save", summary="The save file, once the game is over", tags=["games"])

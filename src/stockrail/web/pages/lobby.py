@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
@@ -64,14 +65,14 @@ async def lobby(request: Asking, services: NamedDependency[Services]) -> Templat
     free = await services.database.read(lambda c: store.open_games(c, person.id if person else None))
     language = language_of(request)
     me = person.id if person else None
-    rows = listed(mine, me, language)
+    rows = await asyncio.to_thread(listed, mine, me, language)
     return page(
         request,
         "lobby.html",
         person,
         playing=[row for row in rows if not row.over],
         finished=[row for row in rows if row.over],
-        tables=listed(free, me, language),
+        tables=await asyncio.to_thread(listed, free, me, language),
         titles=[_title(title) for title in all_titles().values()],
         kinds=KINDS,
         most=MOST_SEATS,

@@ -19,9 +19,10 @@ from stockrail.routes import best_run
 from stockrail.rules.actions import LayTile
 from stockrail.rules.game import RailGame
 from stockrail.web.api import save_file
+from stockrail.web.aside import slowly
 from stockrail.web.language import N_, language_of
 from stockrail.web.pages.forms import done, form_of, number, text, texts
-from stockrail.web.pages.rendering import Asking, page
+from stockrail.web.pages.rendering import Asking, drawn, page
 from stockrail.web.people import somebody, whoever
 from stockrail.web.play.errors import Unreadable
 from stockrail.web.play.hall import LiveGame
@@ -50,7 +51,7 @@ async def table(  # noqa: PLR0913 - what can be chosen on the page
     circle: FromQuery[str] = "",
     run: FromQuery[str | None] = None,
     part: FromQuery[str] = "",
-) -> Template:
+) -> Response[str]:
     live = await services.hall.game(game_id)
     person = await whoever(request, services.database)
     mine = live.row.seats_of(person.id if person else None)
@@ -58,11 +59,23 @@ async def table(  # noqa: PLR0913 - what can be chosen on the page
     acts = len(live.projection.done)
     past = min(int(at), acts) if at.isascii() and at.isdecimal() and len(at) < 10 else None
     past = None if past == acts else past
-    context = await asyncio.to_thread(table_of, live, mine, chosen, past, language_of(request))
+    context = await asyncio.to_thread(_context, live, mine, chosen, past, language_of(request))
     talk = await services.database.read(lambda c: store.talk(c, game_id))
     name = "table-part.html" if part else "table.html"
     links = _links(services, live, person.id if person else "")
-    return page(request, name, person, talk=talk, links=links, chosen=chosen, **context)
+    return await drawn(request, page(request, name, person, talk=talk, links=links, chosen=chosen, **context))
+
+
+def _context(live: LiveGame, mine: frozenset[int], chosen: Chosen, past: int | None, language: str) -> dict[str, Any]:
+    """What the page shows. All who watch ask for it when something has happened, so it is computed once for them."""
+    if past is not None or chosen != Chosen():
+        return table_of(live, mine, chosen, past, language)
+    gains = sum(kind == "gain" for kind, _ in list(live.memo))
+    key = ("page", f"{sorted(mine)} {language} {gains}")
+    if key not in live.memo:
+        live.memo[key] = table_of(live, mine, chosen, past, language)
+    found: dict[str, Any] = live.memo[key]
+    return found
 
 
 def _links(services: Services, live: LiveGame, person: str) -> list[tuple[str, str, bool]]:
@@ -194,7 +207,7 @@ async def gain(
     game, memo = live.position, live.memo
     key = ("gain", hex) if not lay else ("lay", f"{hex}.{lay}")
     if key not in memo:
-        found = await asyncio.to_thread(_gain, game, hex, lay)
+        found = await slowly(_gain, game, hex, lay)
         if found is None:
             raise NotFoundException(N_("no tile can be laid there now"))
         memo[key] = found
