@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 from typing import Any
@@ -11,6 +12,8 @@ from litestar.testing import TestClient
 from tests.web.conftest import JSON, PAGE, TITLE, Visitor
 from tests.web.test_api import legal, opened
 
+from stockrail.web import security
+from stockrail.web.app import make_app
 from stockrail.web.settings import BODY_LIMIT
 
 Client = TestClient[Any]
@@ -204,6 +207,41 @@ def test_a_strange_seed_spoils_neither_the_game_nor_the_lobby(visitor: Visitor, 
     game = imported(visitor, client, json.dumps(log).encode()).json()["id"]
     assert visitor.get(f"/game/{game}").status_code == 200
     assert game in visitor.get("/").text
+
+
+def test_a_request_that_never_ends_is_given_up(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(security, "PATIENCE", 0.0)
+    app, sent = make_app(settings), []
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"1000")]
+    scope = {
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "POST", "scheme": "http",
+        "path": "/api/games", "raw_path": b"/api/games", "query_string": b"", "root_path": "", "headers": headers,
+        "client": ("127.0.0.1", 1), "server": ("localhost", 80), "state": {}, "extensions": {},
+    }  # fmt: skip
+
+    async def receive() -> Any:
+        await asyncio.Event().wait()
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(app(scope, receive, send))  # type: ignore[arg-type]
+    assert sent[0]["status"] == 408
+    app.state.services.database.close()
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "HEAD", "NONSENSE"])
+@pytest.mark.parametrize("path", ["/", "/account", "/api/games", "/static/table.js"])
+def test_methods_that_lead_nowhere(client: Client, method: str, path: str) -> None:
+    answer = client.request(method, path, headers=PAGE)
+    assert answer.status_code == (200 if method == "HEAD" and path.startswith("/static") else 405)
+
+
+def test_only_files_of_ours_are_kept_by_browsers(visitor: Visitor, client: Client) -> None:
+    game = visitor.new_game("screen", "screen")
+    for path in ("/", f"/game/{game}", f"/game/{game}/tiles", f"/api/games/{game}", "/api/titles", "/nowhere"):
+        assert client.get(path, headers=PAGE).headers["cache-control"] == "no-store", path
+    assert "cache-control" not in client.get("/static/table.js").headers
 
 
 def test_every_answer_carries_the_security_headers(client: Client) -> None:

@@ -42,7 +42,7 @@ HERE = Path(__file__).parent
 
 def make_app(settings: Settings) -> Litestar:
     """The server's application; the database is brought up to date first."""
-    settings.data.mkdir(parents=True, exist_ok=True)
+    settings.open_folder()
     channels = ChannelsPlugin(
         MemoryChannelsBackend(), arbitrary_channels_allowed=True, subscriber_max_backlog=50,
         subscriber_backlog_strategy="dropleft",
@@ -74,7 +74,7 @@ def make_app(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[api, *pages, create_static_files_router("/static", [HERE / "static"], include_in_schema=False)],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
-        middleware=[security.limits(settings).middleware, session.middleware],
+        middleware=[security.patient, security.limits(settings).middleware, session.middleware],
         csrf_config=security.forgery(settings, services.secret),
         stores={"sessions": SessionStore(services.database)},
         plugins=[channels],

@@ -10,6 +10,7 @@ from litestar.channels import ChannelsPlugin
 from litestar.connection import ASGIConnection
 from litestar.exceptions import NotAuthorizedException
 
+from stockrail.web.listening import Listeners
 from stockrail.web.people import whoever
 from stockrail.web.play.hall import Hall
 from stockrail.web.play.names import clean
@@ -33,13 +34,8 @@ class Services:
         self.secret = settings.secret()
         self.database = Database(settings.url)
         self.channels = channels
-        self.listeners: set[asyncio.Queue[bytes]] = set()
+        self.listeners = Listeners()
         self.hall = Hall(self.database, self.tell, settings.games_in_memory, settings.bot_pause)
-
-    def say_goodbye(self) -> None:
-        """The server closes: whoever listens is let go, or he would hold it open."""
-        for listener in self.listeners:
-            listener.put_nowait(b"")
 
     async def tell(self, row: GameRow, number: int, kind: str) -> None:
         """Whoever watches the game, and the lobbies of all who sit in it."""

@@ -21,6 +21,7 @@ from stockrail.rules.game import RailGame
 from stockrail.web.api import save_file
 from stockrail.web.aside import slowly
 from stockrail.web.language import N_, language_of
+from stockrail.web.listening import GOODBYE
 from stockrail.web.pages.forms import done, form_of, number, text, texts
 from stockrail.web.pages.rendering import Asking, drawn, page
 from stockrail.web.people import somebody, whoever
@@ -251,23 +252,27 @@ async def rules(request: Asking, game_id: FromPath[str], services: NamedDependen
 
 
 @get("/game/{game_id:str}/events", include_in_schema=False)
-async def events(game_id: FromPath[str], services: NamedDependency[Services]) -> ServerSentEvent:
+async def events(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> ServerSentEvent:
     live = await services.hall.game(game_id)
-    return ServerSentEvent(_news(services, f"game:{game_id}", live.number))
+    return _stream(request, services, f"game:{game_id}", live.number)
 
 
 @get("/events", include_in_schema=False)
 async def my_events(request: Asking, services: NamedDependency[Services]) -> ServerSentEvent:
     """News of all games of the person at this browser, for the lobby."""
     person = await whoever(request, services.database)
-    return ServerSentEvent(_news(services, f"person:{person.id if person else 'nobody'}", 0))
+    return _stream(request, services, f"person:{person.id if person else 'nobody'}", 0)
 
 
-async def _news(services: Services, channel: str, known: int) -> AsyncIterator[ServerSentEventMessage]:
+def _stream(request: Asking, services: Services, channel: str, known: int) -> ServerSentEvent:
+    address = request.client.host if request.client else ""
+    services.listeners.check(address)
+    return ServerSentEvent(_news(services, channel, known, address))
+
+
+async def _news(services: Services, channel: str, known: int, address: str) -> AsyncIterator[ServerSentEventMessage]:
     """What is published there; a sign of life now and then, so that a broken line is noticed."""
-    waiting: asyncio.Queue[bytes] = asyncio.Queue()
-    services.listeners.add(waiting)
-    try:
+    with services.listeners.listening(address) as waiting:
         async with (
             services.channels.start_subscription([channel]) as subscriber,
             subscriber.run_in_background(waiting.put, join=False),
@@ -279,11 +284,9 @@ async def _news(services: Services, channel: str, known: int) -> AsyncIterator[S
                 except TimeoutError:
                     yield ServerSentEventMessage(data=None, comment="still here")
                     continue
-                if not news:
+                if news == GOODBYE:
                     return
                 yield ServerSentEventMessage(data=news)
-    finally:
-        services.listeners.discard(waiting)
 
 
 HANDLERS = [
