@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
-from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
@@ -19,6 +19,7 @@ from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
 from stockrail.web.language import N_, language_of
 from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.names import clean, unlike
 from stockrail.web.play.opening import Order
 from stockrail.web.problems import Problem
 from stockrail.web.services import Services
@@ -69,8 +70,14 @@ class GameInfo(msgspec.Struct, frozen=True):
     seats: list[SeatInfo]
 
 
+class Guest(msgspec.Struct, frozen=True):
+    """Who sits down."""
+
+    name: str = ""
+
+
 class Acts(msgspec.Struct, frozen=True):
-    """Actions for a seat, all or none of them. `expected` is the number of entries that you have seen."""
+    """Actions for a seat, all or none of them. `expected` is the position's `number`: what you have seen."""
 
     expected: int
     actions: list[dict[str, Any]]
@@ -138,6 +145,20 @@ async def open_game(data: JSONBody[Order], services: NamedDependency[Services]) 
     host = await services.database.write(lambda c: people.add(c, "API"))
     row = await services.open(data, host.id)
     return _info(row, {s.seat: services.link_of(row.id, s.seat) for s in row.seats if s.kind in ("screen", "link")})
+
+
+@post("/games/{game_id:str}/join", summary="Sit down where a seat is free; the answer holds its token", tags=["games"])
+async def join(game_id: FromPath[str], data: JSONBody[Guest], services: NamedDependency[Services]) -> GameInfo:
+    row = (await services.hall.game(game_id)).row
+    free = [seat.seat for seat in row.seats if seat.kind == "open" and seat.person is None]
+    name = unlike(clean(data.name) or "API", [seat.name for seat in row.seats])
+    person = await services.database.write(lambda c: people.add(c, name))
+    if not free or not await services.database.write(
+        lambda c: store.take_seat(c, game_id, free[0], person.id, name, False)
+    ):
+        raise ValidationException(N_("no seat is free at this table"))
+    await services.hall.reseat(game_id)
+    return _info((await services.hall.game(game_id)).row, {free[0]: services.link_of(game_id, free[0])})
 
 
 @get("/games/{game_id:str}", summary="A position: who has what, and what the game waits for", tags=["play"])
@@ -237,8 +258,8 @@ async def market(
 
 
 @get("/games/{game_id:str}/save", summary="The save file, once the game is over", tags=["games"])
-async def save(game_id: FromPath[str], services: NamedDependency[Services]) -> Response[bytes]:
-    return save_file(await services.hall.game(game_id))
+async def save(game_id: FromPath[str], services: NamedDependency[Services]) -> Response[dict[str, Any]]:
+    return cast("Response[dict[str, Any]]", save_file(await services.hall.game(game_id)))
 
 
 def save_file(live: LiveGame) -> Response[bytes]:
@@ -273,26 +294,31 @@ def _info(row: GameRow, tokens: dict[int, str] | None = None) -> GameInfo:
     return GameInfo(row.id, row.title, row.name, row.over, row.actor, row.stage.entries, row.changed, seats)
 
 
-HANDLERS = [
-    titles, list_games, open_game, position, legal, act, undo, redo, answer, log, board, market, save,
-]  # fmt: skip
+WRITES = (400, 408, 413)
+CHANGES = (*WRITES, 401, 404, 409)
+HANDLERS = {  # and which of the things below each may say
+    titles: (), list_games: (401,), open_game: WRITES, join: (*WRITES, 404),
+    position: (400, 404), legal: (401, 404), act: (*CHANGES, 403, 422), undo: CHANGES, redo: CHANGES, answer: CHANGES,
+    log: (400, 404), board: (400, 404), market: (400, 404), save: (403, 404),
+}  # fmt: skip
 
-SAID = {
+SAID: dict[int, str] = {
     400: "the request cannot be read, or asks for what does not exist",
     401: "no token, or one for another game",
     403: "the seat is somebody else's, or the game is not over yet",
     404: "there is no such game",
+    408: "the request came too slowly",
     409: "the game has gone on: look again",
     413: "the request is too long",
     422: "the rules say no, with the rule's id",
     429: "too many requests",
 }
 
-for handler in HANDLERS:
-    handler.responses = {code: ResponseSpec(Problem, description=text) for code, text in SAID.items()}
+for handler, codes in HANDLERS.items():
+    handler.responses = {code: ResponseSpec(Problem, description=SAID[code]) for code in sorted((*codes, 429))}
 for handler in (act, undo, redo, answer):
     handler.security = [{"seat": []}]
 
-api = Router("/api", route_handlers=HANDLERS)
+api = Router("/api", route_handlers=list(HANDLERS))
 
 __all__ = ["api", "save_file"]

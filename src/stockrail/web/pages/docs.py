@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -9,9 +10,12 @@ from litestar import get
 from litestar.di import NamedDependency
 from litestar.response import Template
 
+from stockrail.web import api, problems
 from stockrail.web.pages.rendering import Asking, page
 from stockrail.web.people import whoever
+from stockrail.web.play import opening
 from stockrail.web.services import Services
+from stockrail.web.views import position
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -32,14 +36,23 @@ async def explained(request: Asking, services: NamedDependency[Services]) -> Tem
         if isinstance(operation, dict) and method in ("get", "post")
     ]
     shapes = {name: _fields(shape) for name, shape in sorted(known["components"]["schemas"].items())}
+    base = str(request.base_url).rstrip("/")
     person = await whoever(request, services.database)
-    return page(request, "api.html", person, calls=calls, shapes=shapes)
+    return page(request, "api.html", person, calls=calls, shapes=shapes, said=_said(), base=base)
 
 
 @get("/api/openapi.json", include_in_schema=False)
 async def schema(request: Asking) -> dict[str, Any]:
     """What programs read."""
     return request.app.openapi_schema.to_schema()
+
+
+@cache
+def _said() -> dict[str, str]:
+    """What our types say of themselves."""
+    found = [thing for module in (api, opening, position, problems) for thing in vars(module).values()]
+    structs = [thing for thing in found if isinstance(thing, type) and issubclass(thing, msgspec.Struct)]
+    return {one.__name__: (one.__doc__ or "").strip() for one in structs if "Struct" not in (one.__doc__ or "")}
 
 
 def _call(method: str, path: str, operation: dict[str, Any]) -> Call:

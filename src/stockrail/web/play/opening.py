@@ -33,7 +33,7 @@ class BadOrder(StockrailError):
 
 
 class SeatOrder(msgspec.Struct, frozen=True):
-    """Who shall sit there: "screen" is whoever opens the table, "account" needs the name of one."""
+    """Who shall sit there: screen (whoever opens the table), link, account (needs its name), open (anybody) or bot."""
 
     kind: str
     name: str = ""
