@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import re
 from typing import Any
 
 import pytest
@@ -50,6 +51,18 @@ def test_a_form_from_elsewhere_is_refused(visitor: Visitor, client: Client) -> N
     assert client.post(f"/game/{game}/act", data=fields, headers=JSON).status_code == 403
     assert client.post(f"/game/{game}/act", data={**fields, "_csrf_token": "x" * 64}, headers=JSON).status_code == 403
     assert entries(client, game) == 0
+
+
+def test_every_form_needs_our_token(visitor: Visitor, client: Client) -> None:
+    """Whatever can be posted, also what is added one day; the API alone knows no cookies."""
+    game = visitor.new_game("screen", "screen")
+    paths = {route.path for route in client.app.routes if "POST" in getattr(route, "methods", ())}
+    forms = sorted(path for path in paths if not path.startswith("/api/"))
+    assert len(forms) > 12
+    for path in forms:
+        place = re.sub(r"\{\w+:str\}|\{\w+\}", game, path)
+        assert client.post(place, data={}, headers=JSON).status_code == 403, place
+        assert client.post(place, json={}, headers=JSON).status_code == 403, place
 
 
 @pytest.mark.parametrize(
@@ -242,6 +255,38 @@ def test_only_files_of_ours_are_kept_by_browsers(visitor: Visitor, client: Clien
     for path in ("/", f"/game/{game}", f"/game/{game}/tiles", f"/api/games/{game}", "/api/titles", "/nowhere"):
         assert client.get(path, headers=PAGE).headers["cache-control"] == "no-store", path
     assert "cache-control" not in client.get("/static/table.js").headers
+
+
+def test_the_seed_is_nowhere(visitor: Visitor, client: Client) -> None:
+    hall = client.app.state.services.hall
+    for title in ("1862", TITLE):
+        game = visitor.post("/games", title=title, kind0="screen", kind1="screen").json()["id"]
+        branch = visitor.post(f"/game/{game}/branch", at="0").json()["id"]
+        with client.portal() as portal:
+            seeds = [str(portal.call(hall.game, id_).position.seed) for id_ in (game, branch)]
+        for id_ in (game, branch):
+            pages = [f"/game/{id_}{part}" for part in ("", "?part=1", "?at=0", "/tiles", "/rules", "/save")]
+            calls = [f"/api/games/{id_}{part}" for part in ("", "/actions", "/log", "/save", "/board.svg")]
+            for path in ("/", "/api/games", *pages, *calls):
+                text = client.get(path, headers=PAGE).text
+                assert not [seed for seed in seeds if seed in text], path
+
+
+def test_a_fault_of_ours_is_a_page_or_a_problem(
+    visitor: Visitor, client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = visitor.new_game("screen", "screen")
+
+    def fail(*_: Any) -> None:
+        raise KeyError("a secret of the inside")
+
+    monkeypatch.setattr("stockrail.web.pages.table._context", fail)
+    monkeypatch.setattr("stockrail.web.api.position_of", fail)
+    with caplog.at_level("CRITICAL"):
+        answers = [client.get(path, headers=PAGE) for path in (f"/game/{game}", f"/api/games/{game}")]
+    assert [answer.status_code for answer in answers] == [500, 500]
+    assert [answer.headers["content-type"].partition(";")[0] for answer in answers] == ["text/html", "application/json"]
+    assert not [answer for answer in answers if "secret" in answer.text or "Traceback" in answer.text]
 
 
 def test_every_answer_carries_the_security_headers(client: Client) -> None:

@@ -45,10 +45,10 @@ def _version() -> str:
 
 async def drawn(request: Asking, template: Template) -> Response[str]:
     """A large page, put together beside the loop."""
-    engine = request.app.template_engine
-    assert engine is not None and template.template_name is not None
-    found, context = engine.get_template(template.template_name), template.create_template_context(request)
-    text = await asyncio.to_thread(lambda: found.render(**context))
+    engine, name = request.app.template_engine, template.template_name
+    assert engine is not None and name is not None
+    context = template.create_template_context(request)
+    text = await asyncio.to_thread(lambda: engine.get_template(name).render(**context))
     return Response(text, media_type=MediaType.HTML, headers=template.headers)
 
 
