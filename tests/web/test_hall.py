@@ -182,6 +182,23 @@ def test_a_bot_that_stumbles_goes_on(
         in_a_hall(tmp_path, work, "bot", "screen")
 
 
+def test_an_undo_goes_back_over_the_bots_to_ones_own_action(tmp_path: Path) -> None:
+    async def work(hall: Hall, game: str) -> None:
+        await hall.act(game, SEATS[0], 0, [await first(hall, game)])
+        await hall.act(game, SEATS[0], 1, [b'{"type":"Pass","player":0}'])
+        await until_people_act(hall, game)
+        live = await hall.game(game)
+        assert live.number > 2
+        assert await hall.undo(game, SEATS[0], live.number), "bots are not asked"
+        live = await hall.game(game)
+        assert (len(live.projection.done), live.position.actor) == (1, 0)
+        assert [line.undone for line in live.projection.lines][:3] == [False, False, True]
+        with pytest.raises(Stale):
+            await hall.act(game, SEATS[0], -1, [b'{"type":"Pass","player":0}'])
+
+    in_a_hall(tmp_path, work, "screen", "bot")
+
+
 def test_an_undo_while_a_bot_thinks_makes_it_think_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(hall: Hall, game: str) -> None:
         await hall.act(game, SEATS[0], 0, [await first(hall, game)])

@@ -253,30 +253,31 @@ async def rules(request: Asking, game_id: FromPath[str], services: NamedDependen
 
 @get("/game/{game_id:str}/events", include_in_schema=False)
 async def events(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> ServerSentEvent:
-    live = await services.hall.game(game_id)
-    return _stream(request, services, f"game:{game_id}", live.number)
+    await services.hall.game(game_id)
+    return _stream(request, services, f"game:{game_id}", game_id)
 
 
 @get("/events", include_in_schema=False)
 async def my_events(request: Asking, services: NamedDependency[Services]) -> ServerSentEvent:
     """News of all games of the person at this browser, for the lobby."""
     person = await whoever(request, services.database)
-    return _stream(request, services, f"person:{person.id if person else 'nobody'}", 0)
+    return _stream(request, services, f"person:{person.id if person else 'nobody'}")
 
 
-def _stream(request: Asking, services: Services, channel: str, known: int) -> ServerSentEvent:
+def _stream(request: Asking, services: Services, channel: str, game: str = "") -> ServerSentEvent:
     address = request.client.host if request.client else ""
     services.listeners.check(address)
-    return ServerSentEvent(_news(services, channel, known, address))
+    return ServerSentEvent(_news(services, channel, game, address))
 
 
-async def _news(services: Services, channel: str, known: int, address: str) -> AsyncIterator[ServerSentEventMessage]:
+async def _news(services: Services, channel: str, game: str, address: str) -> AsyncIterator[ServerSentEventMessage]:
     """What is published there; a sign of life now and then, so that a broken line is noticed."""
     with services.listeners.listening(address) as waiting:
         async with (
             services.channels.start_subscription([channel]) as subscriber,
             subscriber.run_in_background(waiting.put, join=False),
         ):
+            known = (await services.hall.game(game)).number if game else 0  # read while listening: nothing gets lost
             yield ServerSentEventMessage(data=msgspec.json.encode({"number": known, "kind": "hello"}), retry=2000)
             while True:
                 try:

@@ -323,7 +323,7 @@ def _fresh(table: _Table, expected: int) -> Projection:
 
 
 def _stands_there(projection: Projection, expected: int, made: Sequence[tuple[str, int, str]]) -> bool:
-    there = projection.entries[max(0, expected) : max(0, expected) + len(made)]
+    there = projection.entries[expected : expected + len(made)] if expected >= 0 else []
     return [(entry.kind, entry.seat, entry.data) for entry in there] == list(made)
 
 
