@@ -14,6 +14,7 @@ from tests.web.test_api import legal, opened
 
 from stockrail.web import people
 from stockrail.web.app import make_app
+from stockrail.web.rates import Rate
 from stockrail.web.settings import Settings
 
 Client = TestClient[Any]
@@ -30,8 +31,8 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 @pytest.fixture(autouse=True)
 def forget_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people, "_BY_NAME", people.Guesses(6))
-    monkeypatch.setattr(people, "_BY_BOTH", people.Guesses(3))
+    monkeypatch.setattr(people, "_BY_NAME", Rate(6, 600))
+    monkeypatch.setattr(people, "_BY_BOTH", Rate(3, 600))
 
 
 def another(client: Client) -> Visitor:
@@ -123,11 +124,12 @@ def test_guessing_is_slow_for_an_account_too(client: Client) -> None:
 
 
 def test_guesses_are_forgotten_and_their_memory_is_bounded() -> None:
-    guesses = people.Guesses(2, span=-1, known=3)
+    guesses = Rate(2, span=-1, known=3)
     for n in range(9):
-        guesses.wrong("Ada", f"name {n}")
-        guesses.check("Ada")
-    assert len(guesses._wrong) == 3
+        guesses.count("Ada")
+        guesses.count(f"name {n}")
+        guesses.check("Ada", "too often")
+    assert len(guesses._times) == 3
 
 
 def test_who_opens_a_table_gets_no_token_for_the_seats_of_others(client: Client) -> None:

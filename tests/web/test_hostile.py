@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from tests.web.test_api import legal, opened
 
 from stockrail.web import security
 from stockrail.web.app import make_app
-from stockrail.web.settings import BODY_LIMIT
+from stockrail.web.settings import BODY_LIMIT, Settings
 
 Client = TestClient[Any]
 SCRIPT = "<script>alert(1)</script>"
@@ -287,6 +288,21 @@ def test_a_fault_of_ours_is_a_page_or_a_problem(
     assert [answer.status_code for answer in answers] == [500, 500]
     assert [answer.headers["content-type"].partition(";")[0] for answer in answers] == ["text/html", "application/json"]
     assert not [answer for answer in answers if "secret" in answer.text or "Traceback" in answer.text]
+
+
+def test_nobody_fills_the_disk_with_tables(tmp_path: Path) -> None:
+    with TestClient(make_app(Settings(data=tmp_path, warm=False, tables_a_minute=2))) as client:
+        visitor = Visitor(client)
+        game = visitor.new_game("screen", "screen")
+        assert visitor.post(f"/game/{game}/branch", at="0").status_code == 200
+        seats = {"title": TITLE, "seats": [{"kind": "link"}, {"kind": "link"}]}
+        answers = [
+            visitor.post(f"/game/{game}/branch", at="0"),
+            visitor.post("/games", title=TITLE, kind0="screen", kind1="screen"),
+            imported(visitor, client, b"{}"),
+            client.post("/api/games", json=seats),
+        ]
+        assert [answer.status_code for answer in answers] == [429] * 4
 
 
 def test_every_answer_carries_the_security_headers(client: Client) -> None:

@@ -14,7 +14,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from litestar.testing import TestClient
-from tests.web.conftest import TITLE, Server
+from tests.web.conftest import TITLE, Server, Visitor
 from tests.web.test_api import legal, opened
 
 from stockrail.web.app import make_app
@@ -57,6 +57,15 @@ def test_a_game_is_played_and_read_again(url: str, tmp_path: Path) -> None:
         before = client.get(f"/api/games/{game}").json()
     with TestClient(make_app(settings)) as client:
         assert client.get(f"/api/games/{game}").json() == before
+
+
+def test_letters_that_a_database_cannot_hold_are_no_fault(url: str, tmp_path: Path) -> None:
+    with TestClient(make_app(Settings(data=tmp_path, database=url, warm=False))) as client:
+        assert client.get("/api/games/%00").status_code == 404
+        visitor = Visitor(client)
+        assert visitor.post("/account/in", login="a\x00b", password="x").status_code == 400
+        seats = [{"kind": "account", "name": "a\x00b"}, {"kind": "link", "name": "\x00"}]
+        assert client.post("/api/games", json={"title": TITLE, "seats": seats}).status_code == 400
 
 
 def test_two_servers_on_one_database_play_one_game(url: str, tmp_path: Path) -> None:

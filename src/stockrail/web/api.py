@@ -141,7 +141,8 @@ async def list_games(request: Asking, services: NamedDependency[Services]) -> li
 
 
 @post("/games", summary="Open a table; the answer holds a token for each seat that is yours to give", tags=["games"])
-async def open_game(data: JSONBody[Order], services: NamedDependency[Services]) -> GameInfo:
+async def open_game(request: Asking, data: JSONBody[Order], services: NamedDependency[Services]) -> GameInfo:
+    services.count_table(request)
     host = await services.database.write(lambda c: people.add(c, "API"))
     row = await services.open(data, host.id)
     return _info(row, {s.seat: services.link_of(row.id, s.seat) for s in row.seats if s.kind in ("screen", "link")})

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import secrets
-import time
-from collections import OrderedDict
 from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from litestar.connection import ASGIConnection
-from litestar.exceptions import TooManyRequestsException
 from litestar.serialization import encode_json
 
 from stockrail.web.aside import slowly
 from stockrail.web.language import N_
+from stockrail.web.rates import Rate
 from stockrail.web.store import people as store
 from stockrail.web.store.database import Database
 from stockrail.web.store.people import Person
@@ -27,35 +25,10 @@ _NOBODY = _HASHER.hash("nobody has this password")
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
-class Guesses:
-    """How often a password was wrong lately: whoever guesses is slow, from one address or from many."""
-
-    def __init__(self, most: int, span: float = 600, known: int = 10_000) -> None:
-        self.most, self.span, self.known = most, span, known
-        self._wrong: OrderedDict[str, list[float]] = OrderedDict()
-
-    def check(self, *keys: str) -> None:
-        now = time.monotonic()
-        for key in keys:
-            late = [at for at in self._wrong.get(key, ()) if at > now - self.span]
-            if len(late) >= self.most:
-                raise TooManyRequestsException(N_("too many wrong passwords; wait some minutes"))
-
-    def wrong(self, *keys: str) -> None:
-        for key in keys:
-            self._wrong.setdefault(key, []).append(time.monotonic())
-            self._wrong[key] = self._wrong[key][-self.most :]
-            self._wrong.move_to_end(key)
-        while len(self._wrong) > self.known:
-            self._wrong.popitem(last=False)
-
-    def right(self, *keys: str) -> None:
-        for key in keys:
-            self._wrong.pop(key, None)
-
-
-_BY_NAME = Guesses(100)  # nobody should be able to lock another out of his account easily
-_BY_BOTH = Guesses(10)
+_SPAN = 600
+_BY_NAME = Rate(100, _SPAN)  # nobody should be able to lock another out of his account easily
+_BY_BOTH = Rate(10, _SPAN)
+_SLOWLY = N_("too many wrong passwords; wait some minutes")
 
 
 async def whoever(connection: Connection, database: Database) -> Person | None:
@@ -96,15 +69,15 @@ async def _proven(connection: Connection, database: Database, login: str, word: 
     """The person who has this password; a name that nobody has takes as long as a wrong password."""
     name = login.lower()
     both = f"{name} {connection.client.host if connection.client else ''}"
-    _BY_NAME.check(name)
-    _BY_BOTH.check(both)
+    _BY_NAME.check(name, _SLOWLY)
+    _BY_BOTH.check(both, _SLOWLY)
     found = await database.read(lambda c: store.password_of(c, name))
     right = await slowly(_matches, found[1] if found else _NOBODY, word)
     if found is None or not right:
-        _BY_NAME.wrong(name)
-        _BY_BOTH.wrong(both)
+        _BY_NAME.count(name)
+        _BY_BOTH.count(both)
         return None
-    _BY_BOTH.right(both)
+    _BY_BOTH.forget(both)
     return found[0]
 
 

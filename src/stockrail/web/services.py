@@ -10,11 +10,13 @@ from litestar.channels import ChannelsPlugin
 from litestar.connection import ASGIConnection
 from litestar.exceptions import NotAuthorizedException
 
+from stockrail.web.language import N_
 from stockrail.web.listening import Listeners
 from stockrail.web.people import whoever
 from stockrail.web.play.hall import Hall
 from stockrail.web.play.names import clean
 from stockrail.web.play.opening import MOST_SEATS, Opened, Order, link_token, open_table
+from stockrail.web.rates import Rate
 from stockrail.web.settings import Settings
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
@@ -35,6 +37,7 @@ class Services:
         self.database = Database(settings.url)
         self.channels = channels
         self.listeners = Listeners()
+        self.tables = Rate(settings.tables_a_minute, 60)
         self.hall = Hall(self.database, self.tell, settings.games_in_memory, settings.bot_pause)
 
     async def tell(self, row: GameRow, number: int, kind: str) -> None:
@@ -60,6 +63,12 @@ class Services:
                 await self.hall.game(id_)
             except Exception:  # one broken game must not keep the others waiting
                 log.exception("the bots of game %s cannot go on", id_)
+
+    def count_table(self, connection: Connection) -> None:
+        """Somebody wants another table, which takes room on the disk."""
+        address = connection.client.host if connection.client else ""
+        self.tables.check(address, N_("too many new tables; wait a minute"))
+        self.tables.count(address)
 
     async def open(self, order: Order, host: str) -> GameRow:
         """Open a table and write it down."""

@@ -33,6 +33,7 @@ class Settings:
     data: Path = field(default_factory=data_folder)
     database: str = ""  # a URL; without one, a file in `data`
     requests_a_minute: int = 1200
+    tables_a_minute: int = 60  # opened, imported or branched from one address
     secure: bool = False  # whether cookies are for https only
     proxy: str = ""  # the address of a proxy whose word on the visitor's address is taken
     games_in_memory: int = 64

@@ -11,6 +11,8 @@ from litestar import get
 from litestar.di import NamedDependency
 from litestar.response import Template
 
+from stockrail.rules.game import RailGame
+from stockrail.titles import all_titles
 from stockrail.web import api, problems
 from stockrail.web.pages.rendering import Asking, page
 from stockrail.web.people import whoever
@@ -39,7 +41,7 @@ async def explained(request: Asking, services: NamedDependency[Services]) -> Tem
     shapes = {name: _fields(shape) for name, shape in sorted(known["components"]["schemas"].items())}
     base = str(request.base_url).rstrip("/")
     person = await whoever(request, services.database)
-    return page(request, "api.html", person, calls=calls, shapes=shapes, said=_said(), base=base)
+    return page(request, "api.html", person, calls=calls, shapes=shapes, said=_said(), base=base, example=_example())
 
 
 @get("/api/openapi.json", include_in_schema=False)
@@ -63,6 +65,15 @@ def _said() -> dict[str, str]:
     found = [thing for module in (api, opening, position, problems) for thing in vars(module).values()]
     structs = [thing for thing in found if isinstance(thing, type) and issubclass(thing, msgspec.Struct)]
     return {one.__name__: (one.__doc__ or "").strip() for one in structs if "Struct" not in (one.__doc__ or "")}
+
+
+@cache
+def _example() -> tuple[str, str]:
+    """A title and something that its first player may do, whatever was drawn."""
+    title = next(iter(all_titles().values()))
+    menu = position.choices(RailGame(title, ["Ada", "Ben"]), None, "en")
+    action = next((one.action for one in menu if one.action["type"] == "Pass"), menu[0].action)
+    return title.name, msgspec.json.encode(action).decode()
 
 
 def _call(method: str, path: str, operation: dict[str, Any]) -> Call:

@@ -158,6 +158,7 @@ async def new_game(request: Asking, services: NamedDependency[Services]) -> Resp
         rulings={name: answer for name, answer in answers.items() if answer},
         draw_seats=text(form, "draw") != "no",
     )
+    services.count_table(request)
     first = next((seat.name for seat in seats if seat.kind == "screen" and seat.name), "")
     person = await somebody(request, services.database, first)
     row = await services.open(order, person.id)
@@ -170,6 +171,7 @@ async def import_game(request: Asking, services: NamedDependency[Services]) -> R
     file = form.get("file")
     if not isinstance(file, UploadFile):
         raise ValidationException(N_("choose a file"))
+    services.count_table(request)
     data = await file.read()
     person = await somebody(request, services.database)
     opened = await slowly(import_table, data, person.id, services.secret, text(form, "name", 60))

@@ -172,6 +172,7 @@ async def branch(request: Asking, game_id: FromPath[str], services: NamedDepende
     live = await services.hall.game(game_id)
     form = await form_of(request)
     at = max(0, min(number(form, "at"), len(live.projection.done)))
+    services.count_table(request)
     person = await somebody(request, services.database)
     name = f"{live.row.name or live.row.title} @{at}"
     opened = await asyncio.to_thread(lambda: branch_table(live.at(at), person.id, services.secret, name))
