@@ -157,3 +157,17 @@ def test_a_token_is_no_session_and_a_session_no_token(client: Client) -> None:
     mine = visitor.new_game("screen", "screen")
     body = {"expected": 0, "actions": [json.loads(action)]}
     assert client.post(f"/api/games/{mine}/actions", json=body).status_code == 401
+
+
+def test_cookies_are_not_for_scripts_nor_for_http_where_there_is_https(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    settings = Settings(data=tmp_path_factory.mktemp("secure"), warm=False, secure=True)
+    with TestClient(make_app(settings), base_url="https://stockrail.example") as client:
+        form = client.get("/", headers=PAGE).headers["set-cookie"]
+        visitor = Visitor(client)
+        session = visitor.post("/games", title=TITLE, kind0="screen", kind1="screen").headers["set-cookie"]
+    for cookie in (form, session):
+        assert "HttpOnly" in cookie
+        assert "Secure" in cookie
+        assert "SameSite=lax" in cookie

@@ -94,7 +94,13 @@ def sessions(settings: Settings) -> ServerSideSessionConfig:
 
 def forgery(settings: Settings, secret: str) -> CSRFConfig:
     """Pages act by cookie, so a form must prove that it is ours. The API acts by token and needs no proof."""
-    return CSRFConfig(secret=secret, cookie_name="stockrail-form", cookie_secure=settings.secure, exclude=["^/api"])
+    return CSRFConfig(
+        secret=secret,
+        cookie_name="stockrail-form",
+        cookie_secure=settings.secure,
+        cookie_httponly=True,
+        exclude=["^/api"],
+    )
 
 
 def limits(settings: Settings) -> RateLimitConfig:
