@@ -60,7 +60,7 @@ TITLE = "18EU"
 
 @pytest.fixture(scope="session")
 def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    return Settings(data=tmp_path_factory.mktemp("data"), requests_a_minute=100_000, warm=False)
+    return Settings(data=tmp_path_factory.mktemp("data"), requests_a_minute=10**6, tables_a_minute=10**6, warm=False)
 
 
 @pytest.fixture(scope="session")

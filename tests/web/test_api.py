@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import html
+import shlex
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
-from tests.web.conftest import TITLE
+from tests.web.conftest import TITLE, Visitor
 
 Client = TestClient[Any]
 
@@ -134,6 +136,19 @@ def test_the_seed_stays_here_while_the_game_goes_on(client: Client) -> None:
     assert client.get(f"/api/games/{game}/save").status_code == 403
 
 
+def test_a_branch_keeps_what_was_dealt_but_not_the_seed(client: Client) -> None:
+    client.cookies.clear()
+    visitor = Visitor(client)
+    game = visitor.post("/games", title="1862", kind0="screen", kind1="screen").json()["id"]
+    branch = visitor.post(f"/game/{game}/branch", at="0").json()["id"]
+    assert legal(client, branch) == legal(client, game)
+    hall = client.app.state.services.hall
+    with client.portal() as portal:
+        first, second = (portal.call(hall.game, id_).position for id_ in (game, branch))
+    assert first.state == second.state
+    assert first.seed != second.seed
+
+
 @pytest.mark.parametrize("picture", ["board.svg", "market.svg"])
 def test_pictures(client: Client, picture: str) -> None:
     game, _ = opened(client, "link", "link")
@@ -149,3 +164,34 @@ def test_the_schema_describes_every_call(client: Client) -> None:
     page = client.get("/api", headers={"accept": "text/html"})
     assert page.status_code == 200
     assert "/api/games/{game_id}/undo" in page.text
+
+
+def test_a_program_sits_down_where_a_seat_is_free(client: Client) -> None:
+    game, _ = opened(client, "link", "open")
+    made = client.post(f"/api/games/{game}/join", json={"name": "ada"})
+    assert made.status_code == 201, made.text
+    seat = made.json()["seats"][1]
+    assert (seat["name"], seat["seat"]) == ("ada (2)", 1)
+    key = {"authorization": f"Bearer {seat['token']}"}
+    assert client.get("/api/games", headers=key).json()[0]["id"] == game
+    assert client.post(f"/api/games/{game}/join", json={}).status_code == 400
+
+
+def test_the_page_explains_how_to_begin_and_it_works(client: Client) -> None:
+    """Every command of the explanation, as it stands there."""
+    page = html.unescape(client.get("/api", headers={"accept": "text/html"}).text)
+    text = page.partition("<pre")[2].partition("</pre>")[0].replace("\\\n", " ")
+    made: dict[str, Any] = {}
+    codes = []
+    for line in [line for line in text.splitlines() if line.startswith("curl")]:
+        words = shlex.split(line)
+        seats = {seat.get("token") for seat in made.get("seats", [])} - {None}
+        words = [
+            word.replace("ID", made.get("id", "ID")).replace("TOKEN", str(next(iter(seats), ""))) for word in words
+        ]
+        headers = dict(words[n + 1].split(": ") for n, word in enumerate(words) if word == "-H")
+        body = next((words[n + 1] for n, word in enumerate(words) if word == "-d"), None)
+        answer = client.request("POST" if body else "GET", words[1], content=body, headers=headers)
+        codes.append(answer.status_code)
+        made = made or answer.json()
+    assert codes == [201, 200, 400, 200, 200, 200], "the table of the example has no free seat, the rest works"

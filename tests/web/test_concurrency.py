@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from tests.web.conftest import TITLE, Server
 from tests.web.test_api import legal, opened
 
+from stockrail.web.pages.table import _news
 from stockrail.web.store.games import Entry, Stage, append
 from stockrail.web.store.tables import entries
 
@@ -83,6 +84,24 @@ def test_a_second_process_that_was_faster_is_noticed(client: TestClient[Any], se
     body = {"expected": 0, "actions": [menu[0]["action"]]}
     assert client.post(f"/api/games/{game}/actions", json=body, headers=keys[0]).status_code == 409
     assert "5 Ferrovia" in client.get(f"/api/games/{game}").json()["decision"]["question"]
+
+
+def test_what_happens_while_a_stream_is_opened_is_not_lost(client: TestClient[Any]) -> None:
+    game, keys = opened(client, "link", "link")
+    services = client.app.state.services
+    news = _news(services, f"game:{game}", game, "here")
+    body = {"expected": 0, "actions": [legal(client, game)[0]["action"]]}
+    client.post(f"/api/games/{game}/actions", json=body, headers=keys[0])
+
+    async def hello() -> Any:
+        first = await anext(news)
+        await news.aclose()  # type: ignore[attr-defined]
+        return first.data
+
+    before = len(services.listeners)
+    with client.portal() as portal:
+        assert b'"number":1' in portal.call(hello)
+    assert len(services.listeners) == before, "whoever goes leaves nothing behind"
 
 
 def play_until_killed(server: Server, game: str, tokens: list[str], answered: int, delay: float) -> int:

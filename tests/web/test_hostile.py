@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
+import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +14,9 @@ from litestar.testing import TestClient
 from tests.web.conftest import JSON, PAGE, TITLE, Visitor
 from tests.web.test_api import legal, opened
 
-from stockrail.web.settings import BODY_LIMIT
+from stockrail.web import security
+from stockrail.web.app import make_app
+from stockrail.web.settings import BODY_LIMIT, Settings
 
 Client = TestClient[Any]
 SCRIPT = "<script>alert(1)</script>"
@@ -45,6 +52,18 @@ def test_a_form_from_elsewhere_is_refused(visitor: Visitor, client: Client) -> N
     assert client.post(f"/game/{game}/act", data=fields, headers=JSON).status_code == 403
     assert client.post(f"/game/{game}/act", data={**fields, "_csrf_token": "x" * 64}, headers=JSON).status_code == 403
     assert entries(client, game) == 0
+
+
+def test_every_form_needs_our_token(visitor: Visitor, client: Client) -> None:
+    """Whatever can be posted, also what is added one day; the API alone knows no cookies."""
+    game = visitor.new_game("screen", "screen")
+    paths = {route.path for route in client.app.routes if "POST" in getattr(route, "methods", ())}
+    forms = sorted(path for path in paths if not path.startswith("/api/"))
+    assert len(forms) > 12
+    for path in forms:
+        place = re.sub(r"\{\w+:str\}|\{\w+\}", game, path)
+        assert client.post(place, data={}, headers=JSON).status_code == 403, place
+        assert client.post(place, json={}, headers=JSON).status_code == 403, place
 
 
 @pytest.mark.parametrize(
@@ -99,6 +118,21 @@ def test_a_huge_body_is_refused(visitor: Visitor, client: Client) -> None:
     assert client.post(f"/api/games/{game}/actions", json=many, headers=keys[0]).status_code == 400
 
 
+@pytest.mark.parametrize("depth", [900, 30_000])
+def test_a_body_that_is_nested_too_deeply(client: Client, depth: int) -> None:
+    game, keys = opened(client, "link", "link")
+    body = b'{"expected":0,"actions":[{"a":' + b"[" * depth + b"]" * depth + b"}]}"
+    headers = {**keys[0], "content-type": "application/json"}
+    assert client.post(f"/api/games/{game}/actions", content=body, headers=headers).status_code == 400
+
+
+def test_a_compressed_body_is_not_unpacked(client: Client) -> None:
+    game, keys = opened(client, "link", "link")
+    body = gzip.compress(b'{"expected":0,"actions":[]}' + b" " * 10_000_000)
+    headers = {**keys[0], "content-type": "application/json", "content-encoding": "gzip"}
+    assert client.post(f"/api/games/{game}/actions", content=body, headers=headers).status_code == 400
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -130,7 +164,8 @@ def test_names_are_never_markup(visitor: Visitor, client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "query", ["hex=%3Cscript%3E", "at=-5", "at=99999999", "at=x", "lay=a.b", "run=x:y~z", "circle=.."]
+    "query",
+    ["hex=%3Cscript%3E", "at=-5", "at=99999999", "at=" + "9" * 5000, "at=x", "lay=a.b", "run=x:y~z", "circle=.."],
 )
 def test_choices_that_make_no_sense_are_ignored(visitor: Visitor, query: str) -> None:
     game = visitor.new_game("screen", "screen")
@@ -163,6 +198,111 @@ def test_files_that_are_no_games(visitor: Visitor, client: Client, data: bytes) 
     answer = client.post("/import", data={"_csrf_token": visitor.token}, files={"file": ("a.json", data)}, headers=JSON)
     assert answer.status_code == 400
     assert answer.json()["detail"]
+
+
+def imported(visitor: Visitor, client: Client, data: bytes) -> Any:
+    fields, files = {"_csrf_token": visitor.token}, {"file": ("a.json", data)}
+    return client.post("/import", data=fields, files=files, headers=JSON)
+
+
+def test_a_log_that_would_take_minutes_is_refused(visitor: Visitor, client: Client) -> None:
+    players = [{"id": n, "name": f"P{n}"} for n in range(2)]
+    for actions in ([{"type": "undo"}] * 50_000, [{"type": "pass", "auto_actions": [{"type": "pass"}] * 50_000}]):
+        log = json.dumps({"id": 1, "title": TITLE, "players": players, "actions": actions})
+        answer = imported(visitor, client, log.encode())
+        assert answer.status_code == 400
+        assert "no game is that long" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("seed", [True, 10**30, "9" * 5000, None, 1.5])
+def test_a_strange_seed_spoils_neither_the_game_nor_the_lobby(visitor: Visitor, client: Client, seed: Any) -> None:
+    players = [{"id": n, "name": f"P{n}"} for n in range(2)]
+    log = {"id": 1, "title": TITLE, "players": players, "actions": [], "settings": {"seed": seed}}
+    game = imported(visitor, client, json.dumps(log).encode()).json()["id"]
+    assert visitor.get(f"/game/{game}").status_code == 200
+    assert game in visitor.get("/").text
+
+
+def test_a_request_that_never_ends_is_given_up(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(security, "PATIENCE", 0.0)
+    app, sent = make_app(settings), []
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"1000")]
+    scope = {
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "POST", "scheme": "http",
+        "path": "/api/games", "raw_path": b"/api/games", "query_string": b"", "root_path": "", "headers": headers,
+        "client": ("127.0.0.1", 1), "server": ("localhost", 80), "state": {}, "extensions": {},
+    }  # fmt: skip
+
+    async def receive() -> Any:
+        await asyncio.Event().wait()
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(app(scope, receive, send))  # type: ignore[arg-type]
+    assert sent[0]["status"] == 408
+    app.state.services.database.close()
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "HEAD", "NONSENSE"])
+@pytest.mark.parametrize("path", ["/", "/account", "/api/games", "/static/table.js"])
+def test_methods_that_lead_nowhere(client: Client, method: str, path: str) -> None:
+    answer = client.request(method, path, headers=PAGE)
+    assert answer.status_code == (200 if method == "HEAD" and path.startswith("/static") else 405)
+
+
+def test_only_files_of_ours_are_kept_by_browsers(visitor: Visitor, client: Client) -> None:
+    game = visitor.new_game("screen", "screen")
+    for path in ("/", f"/game/{game}", f"/game/{game}/tiles", f"/api/games/{game}", "/api/titles", "/nowhere"):
+        assert client.get(path, headers=PAGE).headers["cache-control"] == "no-store", path
+    assert "cache-control" not in client.get("/static/table.js").headers
+
+
+def test_the_seed_is_nowhere(visitor: Visitor, client: Client) -> None:
+    hall = client.app.state.services.hall
+    for title in ("1862", TITLE):
+        game = visitor.post("/games", title=title, kind0="screen", kind1="screen").json()["id"]
+        branch = visitor.post(f"/game/{game}/branch", at="0").json()["id"]
+        with client.portal() as portal:
+            seeds = [str(portal.call(hall.game, id_).position.seed) for id_ in (game, branch)]
+        for id_ in (game, branch):
+            pages = [f"/game/{id_}{part}" for part in ("", "?part=1", "?at=0", "/tiles", "/rules", "/save")]
+            calls = [f"/api/games/{id_}{part}" for part in ("", "/actions", "/log", "/save", "/board.svg")]
+            for path in ("/", "/api/games", *pages, *calls):
+                text = client.get(path, headers=PAGE).text
+                assert not [seed for seed in seeds if seed in text], path
+
+
+def test_a_fault_of_ours_is_a_page_or_a_problem(
+    visitor: Visitor, client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = visitor.new_game("screen", "screen")
+
+    def fail(*_: Any) -> None:
+        raise KeyError("a secret of the inside")
+
+    monkeypatch.setattr("stockrail.web.pages.table._context", fail)
+    monkeypatch.setattr("stockrail.web.api.position_of", fail)
+    with caplog.at_level("CRITICAL"):
+        answers = [client.get(path, headers=PAGE) for path in (f"/game/{game}", f"/api/games/{game}")]
+    assert [answer.status_code for answer in answers] == [500, 500]
+    assert [answer.headers["content-type"].partition(";")[0] for answer in answers] == ["text/html", "application/json"]
+    assert not [answer for answer in answers if "secret" in answer.text or "Traceback" in answer.text]
+
+
+def test_nobody_fills_the_disk_with_tables(tmp_path: Path) -> None:
+    with TestClient(make_app(Settings(data=tmp_path, warm=False, tables_a_minute=2))) as client:
+        visitor = Visitor(client)
+        game = visitor.new_game("screen", "screen")
+        assert visitor.post(f"/game/{game}/branch", at="0").status_code == 200
+        seats = {"title": TITLE, "seats": [{"kind": "link"}, {"kind": "link"}]}
+        answers = [
+            visitor.post(f"/game/{game}/branch", at="0"),
+            visitor.post("/games", title=TITLE, kind0="screen", kind1="screen"),
+            imported(visitor, client, b"{}"),
+            client.post("/api/games", json=seats),
+        ]
+        assert [answer.status_code for answer in answers] == [429] * 4
 
 
 def test_every_answer_carries_the_security_headers(client: Client) -> None:

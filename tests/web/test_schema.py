@@ -26,7 +26,9 @@ CHECKS = [
 
 @pytest.fixture(scope="module")
 def schema(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    app = make_app(Settings(data=tmp_path_factory.mktemp("schema"), requests_a_minute=10**6, warm=False))
+    app = make_app(
+        Settings(data=tmp_path_factory.mktemp("schema"), requests_a_minute=10**6, tables_a_minute=10**6, warm=False)
+    )
     return schemathesis.openapi.from_asgi("/api/openapi.json", app)
 
 

@@ -14,12 +14,14 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from litestar.testing import TestClient
-from tests.web.conftest import TITLE, Server
+from tests.web.conftest import TITLE, Server, Visitor
 from tests.web.test_api import legal, opened
 
 from stockrail.web.app import make_app
-from stockrail.web.play.opening import clean, unlike
+from stockrail.web.play.names import clean, unlike
+from stockrail.web.play.opening import Order, SeatOrder, open_table
 from stockrail.web.settings import Settings
+from stockrail.web.store import games, people
 from stockrail.web.store.database import Database, DatabaseError
 from stockrail.web.store.sessions import SessionStore
 from stockrail.web.store.tables import metadata
@@ -55,6 +57,15 @@ def test_a_game_is_played_and_read_again(url: str, tmp_path: Path) -> None:
         before = client.get(f"/api/games/{game}").json()
     with TestClient(make_app(settings)) as client:
         assert client.get(f"/api/games/{game}").json() == before
+
+
+def test_letters_that_a_database_cannot_hold_are_no_fault(url: str, tmp_path: Path) -> None:
+    with TestClient(make_app(Settings(data=tmp_path, database=url, warm=False))) as client:
+        assert client.get("/api/games/%00").status_code == 404
+        visitor = Visitor(client)
+        assert visitor.post("/account/in", login="a\x00b", password="x").status_code == 400
+        seats = [{"kind": "account", "name": "a\x00b"}, {"kind": "link", "name": "\x00"}]
+        assert client.post("/api/games", json={"title": TITLE, "seats": seats}).status_code == 400
 
 
 def test_two_servers_on_one_database_play_one_game(url: str, tmp_path: Path) -> None:
@@ -128,6 +139,12 @@ def test_a_database_that_cannot_be_used_is_named() -> None:
         ("x" * 99, "x" * 24),
         ("\u202eevil", "evil"),
         ("", ""),
+        ("\u200d\u3164\u2800", ""),
+        ("A\u200dda\ufe0f", "Ada"),
+        ("e\u0301", "\u00e9"),
+        ("Z" + "\u0336" * 40, "Z\u0336\u0336"),
+        ("\u0928\u092e\u0938\u094d\u0924\u0947", "\u0928\u092e\u0938\u094d\u0924\u0947"),
+        ("\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f468\u200d\U0001f469\u200d\U0001f467"),
     ],
 )
 def test_names_are_cleaned(name: str, seen: str) -> None:
@@ -136,3 +153,29 @@ def test_names_are_cleaned(name: str, seen: str) -> None:
 
 def test_names_are_told_apart() -> None:
     assert unlike("Ada", ["Ada", "Ada (2)"]) == "Ada (3)"
+    assert unlike("\uff21DA", ["Ada"]) == "\uff21DA (2)"
+
+
+def test_bots_go_on_after_a_restart_though_nobody_looks(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, warm=False)
+    database = Database(settings.url)
+    database.migrate()
+
+    async def prepare() -> str:
+        host = await database.write(lambda c: people.add(c, "Ada"))
+        order = Order(title=TITLE, seats=[SeatOrder("bot"), SeatOrder("screen")], draw_seats=False)
+        made = open_table(order, host.id, {}, settings.secret())
+        await database.write(lambda c: games.create_game(c, made.row))
+        return made.row.id
+
+    game = asyncio.run(prepare())
+    with TestClient(make_app(settings)) as client, client.portal() as portal:
+        hall = client.app.state.services.hall
+
+        async def wait() -> None:
+            while not hall.holds(game) or (await hall.game(game)).position.actor != 1:
+                await asyncio.sleep(0)
+
+        portal.call(asyncio.wait_for, wait(), 30)
+    assert asyncio.run(database.read(lambda c: games.read_entries(c, game)))
+    database.close()

@@ -76,11 +76,15 @@ def serve(
     data: Annotated[Path | None, Parameter(help="The folder for games; without it, yours on this system.")] = None,
     database: Annotated[str, Parameter(help="A database URL instead of a file in that folder.")] = "",
     browser: Annotated[bool, Parameter(help="Open the browser, where there is one.")] = True,
+    secure: Annotated[bool, Parameter(help="It is reached by https: cookies are for https only.", negative="")] = False,
+    proxy: Annotated[
+        str, Parameter(help="The address of a proxy before it, which says where visitors come from.")
+    ] = "",
 ) -> int:
     """Play in the browser: start the server and say where to open it."""
     from stockrail.cli.serving import serve_games
 
-    return serve_games(host, port, data, database, browser)
+    return serve_games(host, port, data, database, browser, secure, proxy)
 
 
 @app.command(sort_key=2)

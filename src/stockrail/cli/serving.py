@@ -9,7 +9,7 @@ from stockrail.cli.problems import Failure
 from stockrail.cli.screen import Screen
 
 
-def serve_games(host: str, port: int, data: Path | None, database: str, browser: bool) -> int:
+def serve_games(host: str, port: int, data: Path | None, database: str, browser: bool, secure: bool, proxy: str) -> int:
     if find_spec("litestar") is None:
         raise Failure("the browser version is not installed", hint="Install it with: pip install 'stockrail[web]'")
     if not 0 <= port <= 65535:
@@ -18,5 +18,7 @@ def serve_games(host: str, port: int, data: Path | None, database: str, browser:
     from stockrail.web.settings import Settings, data_folder
 
     screen = Screen()
-    serve(Settings(data=(data or data_folder()).absolute(), database=database), host, port, screen.line, browser)
+    folder = (data or data_folder()).absolute()
+    settings = Settings(data=folder, database=database, secure=secure, proxy=proxy)
+    serve(settings, host, port, screen.line, browser)
     return 0

@@ -53,7 +53,7 @@ def dump(game: Game) -> bytes:
     return b"{" + head + b',\n"actions":[\n' + actions + b"\n]}\n"
 
 
-def write(data: bytes, path: str | os.PathLike[str]) -> None:
+def write(data: bytes, path: str | os.PathLike[str], private: bool = False) -> None:
     """Write a file whole: either the old one or the new one is there, whatever happens."""
     target = Path(path).resolve()  # a link stays a link
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
@@ -62,7 +62,7 @@ def write(data: bytes, path: str | os.PathLike[str]) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, _mode_for(target))
+        os.chmod(name, 0o600 if private else _mode_for(target))
         os.replace(name, target)
     except BaseException:
         Path(name).unlink(missing_ok=True)

@@ -62,6 +62,10 @@ class Title:
         """Lay everything out and push the first frame."""
         raise NotImplementedError
 
+    def drawn(self, game: Any) -> dict[str, Any]:
+        """What the lots have given at the beginning, as a setup: as much of it as everybody at the table may know."""
+        return {}
+
     def is_over(self, game: Any) -> bool:
         raise NotImplementedError
 

@@ -205,10 +205,10 @@ def _well_formed(action: Action) -> Action:
 
 def _seed(raw: Mapping[str, Any], settings: Mapping[str, Any]) -> int:
     seed = settings.get("seed")
-    if isinstance(seed, int):
+    if isinstance(seed, int) and not isinstance(seed, bool) and abs(seed) < 2**63:
         return seed
     digits = "".join(c if c.isdecimal() else " " for c in str(seed or raw.get("id", ""))).split()
-    return int(digits[0]) if digits else 0
+    return int(digits[0][:18]) if digits else 0  # more digits than a save can hold tell us nothing
 
 
 def decode(data: bytes) -> Any:

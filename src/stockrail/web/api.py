@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
-from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
@@ -20,6 +20,7 @@ from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
 from stockrail.web.language import language_of
 from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.names import clean, unlike
 from stockrail.web.play.opening import Order
 from stockrail.web.problems import Problem
 from stockrail.web.services import Services
@@ -70,8 +71,14 @@ class GameInfo(msgspec.Struct, frozen=True):
     seats: list[SeatInfo]
 
 
+class Guest(msgspec.Struct, frozen=True):
+    """Who sits down."""
+
+    name: str = ""
+
+
 class Acts(msgspec.Struct, frozen=True):
-    """Actions for a seat, all or none of them. `expected` is the number of entries that you have seen."""
+    """Actions for a seat, all or none of them. `expected` is the position's `number`: what you have seen."""
 
     expected: int
     actions: list[dict[str, Any]]
@@ -134,11 +141,26 @@ async def list_games(request: Asking, services: NamedDependency[Services]) -> li
     return [_info(row) for row in await services.database.read(lambda c: store.open_games(c, None))]
 
 
-@post("/games", summary="Open a table; the answer holds a token for each seat", tags=["games"])
-async def open_game(data: JSONBody[Order], services: NamedDependency[Services]) -> GameInfo:
+@post("/games", summary="Open a table; the answer holds a token for each seat that is yours to give", tags=["games"])
+async def open_game(request: Asking, data: JSONBody[Order], services: NamedDependency[Services]) -> GameInfo:
+    services.count_table(request)
     host = await services.database.write(lambda c: people.add(c, "API"))
     row = await services.open(data, host.id)
-    return _info(row, {s.seat: services.link_of(row.id, s.seat) for s in row.seats if s.kind != "bot"})
+    return _info(row, {s.seat: services.link_of(row.id, s.seat) for s in row.seats if s.kind in ("screen", "link")})
+
+
+@post("/games/{game_id:str}/join", summary="Sit down where a seat is free; the answer holds its token", tags=["games"])
+async def join(game_id: FromPath[str], data: JSONBody[Guest], services: NamedDependency[Services]) -> GameInfo:
+    row = (await services.hall.game(game_id)).row
+    free = [seat.seat for seat in row.seats if seat.kind == "open" and seat.person is None]
+    name = unlike(clean(data.name) or "API", [seat.name for seat in row.seats])
+    person = await services.database.write(lambda c: people.add(c, name))
+    if not free or not await services.database.write(
+        lambda c: store.take_seat(c, game_id, free[0], person.id, name, False)
+    ):
+        raise ValidationException(N_("no seat is free at this table"))
+    await services.hall.reseat(game_id)
+    return _info((await services.hall.game(game_id)).row, {free[0]: services.link_of(game_id, free[0])})
 
 
 @get("/games/{game_id:str}", summary="A position: who has what, and what the game waits for", tags=["play"])
@@ -146,7 +168,7 @@ async def position(
     request: Asking, game_id: FromPath[str], services: NamedDependency[Services], at: At = None
 ) -> Position:
     live = await services.hall.game(game_id)
-    return await asyncio.to_thread(position_of, live, _at(live, at), language_of(request))
+    return await asyncio.to_thread(lambda: position_of(live, _at(live, at), language_of(request)))
 
 
 @get(
@@ -204,7 +226,11 @@ async def log(
     request: Asking, game_id: FromPath[str], services: NamedDependency[Services], after: FromQuery[int] = -2
 ) -> list[LogLine]:
     live = await services.hall.game(game_id)
-    book = Logbook(live.position, language_of(request))
+    return await asyncio.to_thread(_lines, live, after, language_of(request))
+
+
+def _lines(live: LiveGame, after: int, language: str) -> list[LogLine]:
+    book = Logbook(live.position, language)
     return [
         LogLine(line.number, line.kind, line.seat, line.at, line.undone, book.plain(line))
         for line in live.projection.lines
@@ -217,8 +243,7 @@ async def board(
     game_id: FromPath[str], services: NamedDependency[Services], at: At = None, dark: FromQuery[bool] = False
 ) -> Response[str]:
     live = await services.hall.game(game_id)
-    game = _at(live, at)
-    return _svg(await asyncio.to_thread(lambda: board_svg(board_view(game), DARK if dark else LIGHT)))
+    return _svg(await asyncio.to_thread(lambda: board_svg(board_view(_at(live, at)), DARK if dark else LIGHT)))
 
 
 @get(
@@ -231,12 +256,12 @@ async def market(
     game_id: FromPath[str], services: NamedDependency[Services], at: At = None, dark: FromQuery[bool] = False
 ) -> Response[str]:
     live = await services.hall.game(game_id)
-    return _svg(market_svg(market_view(_at(live, at)), DARK if dark else LIGHT))
+    return _svg(await asyncio.to_thread(lambda: market_svg(market_view(_at(live, at)), DARK if dark else LIGHT)))
 
 
 @get("/games/{game_id:str}/save", summary="The save file, once the game is over", tags=["games"])
-async def save(game_id: FromPath[str], services: NamedDependency[Services]) -> Response[bytes]:
-    return save_file(await services.hall.game(game_id))
+async def save(game_id: FromPath[str], services: NamedDependency[Services]) -> Response[dict[str, Any]]:
+    return cast("Response[dict[str, Any]]", save_file(await services.hall.game(game_id)))
 
 
 def save_file(live: LiveGame) -> Response[bytes]:
@@ -271,26 +296,31 @@ def _info(row: GameRow, tokens: dict[int, str] | None = None) -> GameInfo:
     return GameInfo(row.id, row.title, row.name, row.over, row.actor, row.stage.entries, row.changed, seats)
 
 
-HANDLERS = [
-    titles, list_games, open_game, position, legal, act, undo, redo, answer, log, board, market, save,
-]  # fmt: skip
+WRITES = (400, 408, 413)
+CHANGES = (*WRITES, 401, 404, 409)
+HANDLERS = {  # and which of the things below each may say
+    titles: (), list_games: (401,), open_game: WRITES, join: (*WRITES, 404),
+    position: (400, 404), legal: (401, 404), act: (*CHANGES, 403, 422), undo: CHANGES, redo: CHANGES, answer: CHANGES,
+    log: (400, 404), board: (400, 404), market: (400, 404), save: (403, 404),
+}  # fmt: skip
 
-SAID = {
+SAID: dict[int, str] = {
     400: "the request cannot be read, or asks for what does not exist",
     401: "no token, or one for another game",
     403: "the seat is somebody else's, or the game is not over yet",
     404: "there is no such game",
+    408: "the request came too slowly",
     409: "the game has gone on: look again",
     413: "the request is too long",
     422: "the rules say no, with the rule's id",
     429: "too many requests",
 }
 
-for handler in HANDLERS:
-    handler.responses = {code: ResponseSpec(Problem, description=text) for code, text in SAID.items()}
+for handler, codes in HANDLERS.items():
+    handler.responses = {code: ResponseSpec(Problem, description=SAID[code]) for code in sorted((*codes, 429))}
 for handler in (act, undo, redo, answer):
     handler.security = [{"seat": []}]
 
-api = Router("/api", route_handlers=HANDLERS)
+api = Router("/api", route_handlers=list(HANDLERS))
 
 __all__ = ["api", "save_file"]

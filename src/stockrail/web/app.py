@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+from jinja2 import Environment
 from litestar import Litestar
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
@@ -23,7 +24,7 @@ from litestar.template.config import TemplateConfig
 from stockrail.core import StockrailError
 from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
-from stockrail.web import security
+from stockrail.web import aside, places, security
 from stockrail.web.api import api
 from stockrail.web.pages import pages
 from stockrail.web.pages.rendering import environment
@@ -33,13 +34,15 @@ from stockrail.web.settings import BODY_LIMIT, Settings
 from stockrail.web.store import games as store
 from stockrail.web.store.sessions import SessionStore
 from stockrail.web.views.board import Shown, board_markup, tiles_markup
+from stockrail.web.views.panel import Chosen
+from stockrail.web.views.table import table_of
 
 HERE = Path(__file__).parent
 
 
 def make_app(settings: Settings) -> Litestar:
     """The server's application; the database is brought up to date first."""
-    settings.data.mkdir(parents=True, exist_ok=True)
+    settings.open_folder()
     channels = ChannelsPlugin(
         MemoryChannelsBackend(), arbitrary_channels_allowed=True, subscriber_max_backlog=50,
         subscriber_backlog_strategy="dropleft",
@@ -47,23 +50,31 @@ def make_app(settings: Settings) -> Litestar:
     services = Services(settings, channels)
     services.database.migrate()
     session = security.sessions(settings)
+    templates = environment()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         start = asyncio.get_running_loop().create_task
-        tasks = [start(services.listen()), *([start(_warm(services))] if settings.warm else [])]
+        aside.prepare()
+        tasks = [
+            start(services.listen()),
+            start(services.resume()),
+            *([start(_warm(services, templates))] if settings.warm else []),
+        ]
         try:
             yield
         finally:
             for task in tasks:
                 task.cancel()
             await services.hall.close()
+            if settings.warm:
+                await asyncio.to_thread(places.remember, settings.data)
             services.database.close()
 
     return Litestar(
         route_handlers=[api, *pages, create_static_files_router("/static", [HERE / "static"], include_in_schema=False)],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
-        middleware=[security.limits(settings).middleware, session.middleware],
+        middleware=[security.patient, security.limits(settings).middleware, session.middleware],
         csrf_config=security.forgery(settings, services.secret),
         stores={"sessions": SessionStore(services.database)},
         plugins=[channels],
@@ -72,7 +83,7 @@ def make_app(settings: Settings) -> Litestar:
         logging_config=None,
         request_max_body_size=BODY_LIMIT,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude=["/events$"]),
-        template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
+        template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(templates)),
         openapi_config=OpenAPIConfig(
             title="Stockrail",
             version="1",
@@ -87,13 +98,22 @@ def make_app(settings: Settings) -> Litestar:
     )
 
 
-async def _warm(services: Services) -> None:
+async def _warm(services: Services, templates: Environment) -> None:
     """Where names and values stand on a board is searched for once; nobody should wait for it."""
-    await asyncio.to_thread(_draw_titles)
-    for id_ in await services.database.read(lambda c: store.latest(c) + store.waiting_for_bots(c)):
+    known = places.recall(services.settings.data)
+    await asyncio.to_thread(_read_templates, templates)
+    for id_ in await services.database.read(store.latest):
         with suppress(StockrailError):
             live = await services.hall.game(id_)
-            await asyncio.to_thread(lambda: board_markup(live.position, Shown(), ""))  # noqa: B023 - called at once
+            await asyncio.to_thread(table_of, live, frozenset(), Chosen(), None, "en")
+    await asyncio.to_thread(_draw_titles)
+    if not known:
+        await asyncio.to_thread(places.remember, services.settings.data)
+
+
+def _read_templates(templates: Environment) -> None:
+    for name in templates.list_templates():
+        templates.get_template(name)
 
 
 def _draw_titles() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from litestar import MediaType, Request, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, ValidationException
 from litestar.response import Template
 
 from stockrail.core import StockrailError, UnknownChoice
@@ -48,13 +48,22 @@ def problem_of(error: Exception, language: str) -> Problem:
         text = tongue(language).gettext("Somebody was faster; the table shows what happened.")
         return Problem(409, "stale", text, number=error.number)
     if isinstance(error, HTTPException):
-        detail = str(error.detail)
+        detail = _detail(error)
         return Problem(error.status_code, _kind(error), tongue(language).gettext(detail) if detail else "")
+    if isinstance(error, RecursionError):
+        return Problem(400, "unreadable", tongue(language).gettext("nested too deeply"))
     status, kind = next((found for cls, found in STATUS.items() if isinstance(error, cls)), (500, "fault"))
     if status == 500:
         log.error("a request failed", exc_info=error)
         return Problem(500, kind, tongue(language).gettext("Something broke here; it has been noted."))
     return Problem(status, kind, tongue(language).gettext(str(error)))
+
+
+def _detail(error: HTTPException) -> str:
+    """What is said of it; where a request is not as the schema says, which of its fields are at fault."""
+    extra = error.extra if isinstance(error, ValidationException) and isinstance(error.extra, list) else []
+    faults = [f"{one['key']}: {one['message']}" for one in extra if isinstance(one, dict) and one.get("key")]
+    return "; ".join(faults) or str(error.detail)
 
 
 def _kind(error: HTTPException) -> str:

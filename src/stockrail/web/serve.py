@@ -14,6 +14,7 @@ import uvicorn
 from stockrail.core import StockrailError
 from stockrail.web.app import make_app
 from stockrail.web.settings import Settings
+from stockrail.web.store.lock import alone
 
 GRACE = 2  # seconds for open streams at the end
 
@@ -24,17 +25,19 @@ class Occupied(StockrailError):
 
 def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], browser: bool = False) -> None:
     """Run until it is interrupted."""
-    door = _door(host, port)
-    address = f"http://{_shown(host)}:{door.getsockname()[1]}/"
-    app = make_app(settings)
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE, server_header=False,
-        h11_max_incomplete_event_size=64 * 1024,
-    )  # fmt: skip
-    ready = partial(_greet, address, settings, say, browser)
-    server = _Server(config, ready, app.state.services.say_goodbye)
-    with contextlib.suppress(KeyboardInterrupt):
-        server.run([door])
+    settings.open_folder()
+    with contextlib.closing(_door(host, port)) as door, alone(settings.url):
+        addresses = [f"http://{name}:{door.getsockname()[1]}/" for name in _names(host)]
+        app = make_app(settings)
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE, server_header=False,
+            h11_max_incomplete_event_size=64 * 1024, ws="none",
+            proxy_headers=bool(settings.proxy), forwarded_allow_ips=settings.proxy or None,
+        )  # fmt: skip
+        ready = partial(_greet, addresses, settings, say, browser)
+        server = _Server(config, ready, app.state.services.listeners.say_goodbye)
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run([door])
 
 
 class _Server(uvicorn.Server):
@@ -55,12 +58,14 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _greet(address: str, settings: Settings, say: Callable[[str], None], browser: bool) -> None:
-    say(f"Stockrail is open at {address}")
+def _greet(addresses: list[str], settings: Settings, say: Callable[[str], None], browser: bool) -> None:
+    say(f"Stockrail is open at {addresses[0]}")
+    for other in addresses[1:]:
+        say(f"Others in your network open {other}")
     say(f"Games are kept in {settings.data}. Ctrl C closes.")
     if browser and sys.stdout.isatty():
         with contextlib.suppress(webbrowser.Error):
-            webbrowser.open(address)
+            webbrowser.open(addresses[0])
 
 
 def _door(host: str, port: int) -> socket.socket:
@@ -76,5 +81,18 @@ def _door(host: str, port: int) -> socket.socket:
     return door
 
 
-def _shown(host: str) -> str:
-    return {"0.0.0.0": "localhost", "::": "localhost"}.get(host, f"[{host}]" if ":" in host else host)
+def _names(host: str) -> list[str]:
+    """How this computer is called by those who can reach it; the first is for whoever sits before it."""
+    if host in ("0.0.0.0", "::"):
+        return ["localhost", *_own_address()]
+    return [f"[{host}]" if ":" in host else host]
+
+
+def _own_address() -> list[str]:
+    """This computer's address in its network: the one from which it would speak to the outside. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as speaker:
+        try:
+            speaker.connect(("192.0.2.1", 9))
+        except OSError:
+            return []  # no network
+        return [str(speaker.getsockname()[0])]

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 from litestar.channels import ChannelsPlugin
 from litestar.connection import ASGIConnection
 from litestar.exceptions import NotAuthorizedException
 
+from stockrail.core.marking import N_
+from stockrail.web.listening import Listeners
 from stockrail.web.people import whoever
 from stockrail.web.play.hall import Hall
-from stockrail.web.play.opening import Opened, Order, link_token, open_table
+from stockrail.web.play.names import clean
+from stockrail.web.play.opening import MOST_SEATS, Opened, Order, link_token, open_table
+from stockrail.web.rates import Rate
 from stockrail.web.settings import Settings
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
@@ -19,6 +24,7 @@ from stockrail.web.store.games import GameRow
 from stockrail.web.store.news import News, listen, spread
 from stockrail.web.store.sessions import digest
 
+log = logging.getLogger("stockrail.web")
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -30,13 +36,9 @@ class Services:
         self.secret = settings.secret()
         self.database = Database(settings.url)
         self.channels = channels
-        self.listeners: set[asyncio.Queue[bytes]] = set()
+        self.listeners = Listeners()
+        self.tables = Rate(settings.tables_a_minute, 60)
         self.hall = Hall(self.database, self.tell, settings.games_in_memory, settings.bot_pause)
-
-    def say_goodbye(self) -> None:
-        """The server closes: whoever listens is let go, or he would hold it open."""
-        for listener in self.listeners:
-            listener.put_nowait(b"")
 
     async def tell(self, row: GameRow, number: int, kind: str) -> None:
         """Whoever watches the game, and the lobbies of all who sit in it."""
@@ -54,12 +56,26 @@ class Services:
         if self.database.shared:
             await listen(self.settings.url, self.hear)
 
+    async def resume(self) -> None:
+        """Bots go on where the server went down, whether anybody looks or not."""
+        for id_ in await self.database.read(store.waiting_for_bots):
+            try:
+                await self.hall.game(id_)
+            except Exception:  # one broken game must not keep the others waiting
+                log.exception("the bots of game %s cannot go on", id_)
+
+    def count_table(self, connection: Connection) -> None:
+        """Somebody wants another table, which takes room on the disk."""
+        address = connection.client.host if connection.client else ""
+        self.tables.check(address, N_("too many new tables; wait a minute"))
+        self.tables.count(address)
+
     async def open(self, order: Order, host: str) -> GameRow:
         """Open a table and write it down."""
-        names = [seat.name.lower() for seat in order.seats if seat.kind == "account"]
+        names = [clean(seat.name).lower() for seat in order.seats[:MOST_SEATS] if seat.kind == "account"]
         found = await self.database.read(lambda c: {name: store.person_named(c, name) for name in names})
         accounts = {name: person for name, person in found.items() if person is not None}
-        return await self.keep(open_table(order, host, accounts, self.secret))
+        return await self.keep(await asyncio.to_thread(open_table, order, host, accounts, self.secret))
 
     async def keep(self, opened: Opened) -> GameRow:
         await self.database.write(lambda c: store.create_game(c, opened.row, opened.entries))

@@ -8,7 +8,10 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from stockrail.core.saving import write
+
 BODY_LIMIT = 64 * 1024
+SECRET_LENGTH = 64  # letters
 IMPORT_LIMIT = 4 * 1024 * 1024
 
 
@@ -30,7 +33,9 @@ class Settings:
     data: Path = field(default_factory=data_folder)
     database: str = ""  # a URL; without one, a file in `data`
     requests_a_minute: int = 1200
+    tables_a_minute: int = 60  # opened, imported or branched from one address
     secure: bool = False  # whether cookies are for https only
+    proxy: str = ""  # the address of a proxy whose word on the visitor's address is taken
     games_in_memory: int = 64
     bot_pause: float = 0.02  # seconds between two actions of bots; others want to be served too
     warm: bool = True  # draw each title's board once before anybody asks
@@ -45,14 +50,14 @@ class Settings:
                 return "postgresql+psycopg://" + self.database.removeprefix(plain)
         return self.database
 
+    def open_folder(self) -> None:
+        """A new one is for its owner's eyes only: it holds seeds of games and hashes of passwords."""
+        self.data.mkdir(0o700, parents=True, exist_ok=True)
+
     def secret(self) -> str:
         """The key that signs tokens against forged requests; made once and kept for its owner's eyes only."""
-        self.data.mkdir(parents=True, exist_ok=True)
+        self.open_folder()
         path = self.data / "secret"
-        try:
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            return path.read_text(encoding="ascii").strip()
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(key := secrets.token_hex(32))
-        return key
+        if not path.exists() or len(path.read_bytes()) < SECRET_LENGTH:  # a crash may have left it empty
+            write(secrets.token_hex(SECRET_LENGTH // 2).encode(), path, private=True)
+        return path.read_text(encoding="ascii").strip()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -83,6 +84,12 @@ def _given(game: Game1862) -> Deal:
     if set(permits) != wanted or Counter(permits.values()) - Counter(_permits(game)):
         raise UnknownChoice("setup: each company has one permit of those that there are")
     return batches, permits
+
+
+def drawn(game: Game1862) -> dict[str, Any]:
+    """The deal of a game that has just begun, as `_given` reads it; all of it lies open on the table."""
+    batches = {phase: [c for c, when in game.state.batch.items() if when == phase] for phase in _batches(game)}
+    return {**batches, "permits": dict(game.state.permit.items())}
 
 
 def _batches(game: Game1862) -> dict[str, int]:

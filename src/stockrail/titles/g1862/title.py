@@ -38,7 +38,7 @@ from stockrail.titles.g1862.redeeming import RedeemShare
 from stockrail.titles.g1862.refusals import NEVER, RULE_OF
 from stockrail.titles.g1862.rulings import RULINGS, SITE
 from stockrail.titles.g1862.running import read, run_setting
-from stockrail.titles.g1862.setup import set_up
+from stockrail.titles.g1862.setup import drawn, set_up
 from stockrail.titles.g1862.site import SiteReader, log_rulings
 from stockrail.titles.g1862.state import IPO, Game1862, State1862
 from stockrail.titles.g1862.stock import StockTurn, asked_price
@@ -184,6 +184,9 @@ class G1862(RailTitle):
     def set_up(self, game: Game1862) -> None:
         set_up(game)
         game.stack = (Order(1, "first_parliament"),)
+
+    def drawn(self, game: Game1862) -> dict[str, Any]:
+        return drawn(game)
 
     def resolve_options(self, chosen: Sequence[str]) -> tuple[str, ...]:
         """11 Some variants exclude each other, and the one for novices needs a simple one."""

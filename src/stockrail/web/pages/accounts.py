@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from litestar import Response, get, post
@@ -11,12 +12,13 @@ from litestar.exceptions import ValidationException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.response import Redirect, Template
 
+from stockrail.core import StockrailError
 from stockrail.core.marking import N_
 from stockrail.web import people
 from stockrail.web.language import COOKIE, available
 from stockrail.web.pages.forms import done, form_of, text
 from stockrail.web.pages.rendering import Asking, page
-from stockrail.web.play.opening import clean
+from stockrail.web.play.names import clean
 from stockrail.web.security import YEAR
 from stockrail.web.services import Services
 
@@ -31,9 +33,12 @@ async def account(request: Asking, services: NamedDependency[Services]) -> Templ
 @post("/account/in", include_in_schema=False, middleware=[TRIES.middleware])
 async def log_in(request: Asking, services: NamedDependency[Services]) -> Response[Any]:
     form = await form_of(request)
-    right = await people.log_in(request, services.database, text(form, "login", 40), text(form, "password"))
-    if not right:
+    games = await people.log_in(request, services.database, clean(text(form, "login", 40)), text(form, "password"))
+    if games is None:
         raise ValidationException(N_("name or password is not right"))
+    for game in filter(services.hall.holds, games):
+        with suppress(StockrailError):  # a game that cannot be read does not keep him out
+            await services.hall.reseat(game)
     return done(request, "/")
 
 
@@ -43,8 +48,7 @@ async def register(request: Asking, services: NamedDependency[Services]) -> Resp
     login, word = clean(text(form, "login", 40)), text(form, "password")
     if len(login) < 2:
         raise ValidationException(N_("a name has at least two letters"))
-    if len(word) not in people.PASSWORD:
-        raise ValidationException(N_("a password has at least 8 letters"))
+    _check(word)
     if not await people.register(request, services.database, login, word):
         raise ValidationException(N_("somebody has this name already"))
     return done(request, "/")
@@ -54,6 +58,27 @@ async def register(request: Asking, services: NamedDependency[Services]) -> Resp
 async def log_out(request: Asking) -> Response[Any]:
     people.log_out(request)
     return done(request, "/")
+
+
+@post("/account/out-everywhere", include_in_schema=False)
+async def log_out_everywhere(request: Asking, services: NamedDependency[Services]) -> Response[Any]:
+    await people.log_out_everywhere(request, services.database)
+    return done(request, "/")
+
+
+@post("/account/password", include_in_schema=False, middleware=[TRIES.middleware])
+async def change_password(request: Asking, services: NamedDependency[Services]) -> Response[Any]:
+    form = await form_of(request)
+    word = text(form, "new")
+    _check(word)
+    if not await people.change_password(request, services.database, text(form, "password"), word):
+        raise ValidationException(N_("name or password is not right"))
+    return done(request, "/")
+
+
+def _check(word: str) -> None:
+    if len(word) not in people.PASSWORD:
+        raise ValidationException(N_("a password has at least 8 letters"))
 
 
 @post("/language", include_in_schema=False)
@@ -68,4 +93,4 @@ async def language(request: Asking) -> Response[Any]:
     return answer
 
 
-HANDLERS = [account, log_in, register, log_out, language]
+HANDLERS = [account, log_in, register, log_out, log_out_everywhere, change_password, language]

@@ -24,11 +24,13 @@ from stockrail.core.saving import Header
 from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
 from stockrail.titles import title as find_title
+from stockrail.web.aside import slowly
 from stockrail.web.language import language_of, tongue
 from stockrail.web.pages.forms import done, form_of, text
 from stockrail.web.pages.rendering import Asking, ago, page
 from stockrail.web.people import somebody, whoever
-from stockrail.web.play.opening import KINDS, Order, SeatOrder, clean, import_table, unlike
+from stockrail.web.play.names import clean, unlike
+from stockrail.web.play.opening import KINDS, Order, SeatOrder, import_table
 from stockrail.web.services import Services
 from stockrail.web.settings import IMPORT_LIMIT
 from stockrail.web.store import games as store
@@ -66,14 +68,14 @@ async def lobby(request: Asking, services: NamedDependency[Services]) -> Templat
     free = await services.database.read(lambda c: store.open_games(c, person.id if person else None))
     language = language_of(request)
     me = person.id if person else None
-    rows = listed(mine, me, language)
+    rows = await asyncio.to_thread(listed, mine, me, language)
     return page(
         request,
         "lobby.html",
         person,
         playing=[row for row in rows if not row.over],
         finished=[row for row in rows if row.over],
-        tables=listed(free, me, language),
+        tables=await asyncio.to_thread(listed, free, me, language),
         titles=[_title(title) for title in all_titles().values()],
         kinds=KINDS,
         most=MOST_SEATS,
@@ -158,6 +160,7 @@ async def new_game(request: Asking, services: NamedDependency[Services]) -> Resp
         rulings={name: answer for name, answer in answers.items() if answer},
         draw_seats=text(form, "draw") != "no",
     )
+    services.count_table(request)
     first = next((seat.name for seat in seats if seat.kind == "screen" and seat.name), "")
     person = await somebody(request, services.database, first)
     row = await services.open(order, person.id)
@@ -178,9 +181,10 @@ async def import_game(request: Asking, services: NamedDependency[Services]) -> R
     file = form.get("file")
     if not isinstance(file, UploadFile):
         raise ValidationException(N_("choose a file"))
+    services.count_table(request)
     data = await file.read()
     person = await somebody(request, services.database)
-    opened = await asyncio.to_thread(import_table, data, person.id, services.secret, text(form, "name", 60))
+    opened = await slowly(import_table, data, person.id, services.secret, text(form, "name", 60))
     row = await services.keep(opened)
     return done(request, f"/game/{row.id}", id=row.id)
 

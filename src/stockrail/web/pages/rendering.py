@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from litestar import Request
+from litestar import MediaType, Request, Response
 from litestar.response import Template
 from markupsafe import Markup
 
@@ -40,6 +41,15 @@ def _version() -> str:
     """Changes with the scripts and styles, so that a browser never mixes old and new."""
     newest = max((path.stat().st_mtime for path in STATIC.glob("*")), default=0)
     return f"{int(newest):x}"
+
+
+async def drawn(request: Asking, template: Template) -> Response[str]:
+    """A large page, put together beside the loop."""
+    engine, name = request.app.template_engine, template.template_name
+    assert engine is not None and name is not None
+    context = template.create_template_context(request)
+    text = await asyncio.to_thread(lambda: engine.get_template(name).render(**context))
+    return Response(text, media_type=MediaType.HTML, headers=template.headers)
 
 
 def page(request: Asking, name: str, person: Person | None, **context: Any) -> Template:

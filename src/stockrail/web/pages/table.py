@@ -21,15 +21,19 @@ from stockrail.rules.actions import LayTile
 from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
 from stockrail.web.api import save_file
+from stockrail.web.aside import slowly
 from stockrail.web.language import language_of
+from stockrail.web.listening import GOODBYE
 from stockrail.web.pages.forms import done, form_of, number, text, texts
-from stockrail.web.pages.rendering import Asking, page
+from stockrail.web.pages.rendering import Asking, drawn, page
 from stockrail.web.people import somebody, whoever
 from stockrail.web.play.errors import Unreadable
 from stockrail.web.play.hall import LiveGame
-from stockrail.web.play.opening import branch_table, clean
+from stockrail.web.play.names import clean
+from stockrail.web.play.opening import branch_table
 from stockrail.web.services import Services
 from stockrail.web.store import games as store
+from stockrail.web.store.games import GameRow, Seat
 from stockrail.web.views.choices import tried
 from stockrail.web.views.panel import Chosen
 from stockrail.web.views.running import quick_best
@@ -51,19 +55,31 @@ async def table(  # noqa: PLR0913 - what can be chosen on the page
     circle: FromQuery[str] = "",
     run: FromQuery[str | None] = None,
     part: FromQuery[str] = "",
-) -> Template:
+) -> Response[str]:
     live = await services.hall.game(game_id)
     person = await whoever(request, services.database)
     mine = live.row.seats_of(person.id if person else None)
     chosen = Chosen(hex[:6], lay[:12], circle[:12], None if run is None else run[:2000])
     acts = len(live.projection.done)
-    past = min(int(at), acts) if at.isascii() and at.isdecimal() else None
+    past = min(int(at), acts) if at.isascii() and at.isdecimal() and len(at) < 10 else None
     past = None if past == acts else past
-    context = await asyncio.to_thread(table_of, live, mine, chosen, past, language_of(request))
+    context = await asyncio.to_thread(_context, live, mine, chosen, past, language_of(request))
     talk = await services.database.read(lambda c: store.talk(c, game_id))
     name = "table-part.html" if part else "table.html"
     links = _links(services, live, person.id if person else "")
-    return page(request, name, person, talk=talk, links=links, chosen=chosen, **context)
+    return await drawn(request, page(request, name, person, talk=talk, links=links, chosen=chosen, **context))
+
+
+def _context(live: LiveGame, mine: frozenset[int], chosen: Chosen, past: int | None, language: str) -> dict[str, Any]:
+    """What the page shows. All who watch ask for it when something has happened, so it is computed once for them."""
+    if past is not None or chosen != Chosen():
+        return table_of(live, mine, chosen, past, language)
+    gains = sum(kind == "gain" for kind, _ in list(live.memo))
+    key = ("page", f"{sorted(mine)} {language} {gains}")
+    if key not in live.memo:
+        live.memo[key] = table_of(live, mine, chosen, past, language)
+    found: dict[str, Any] = live.memo[key]
+    return found
 
 
 def _links(services: Services, live: LiveGame, person: str) -> list[tuple[str, str, bool]]:
@@ -72,8 +88,13 @@ def _links(services: Services, live: LiveGame, person: str) -> list[tuple[str, s
     return [
         (seat.name, services.link_of(row.id, seat.seat), seat.person == person)
         for seat in row.seats
-        if seat.kind != "bot" and person and (seat.person == person or (seat.person is None and row.host == person))
+        if seat.kind != "bot" and person and (seat.person == person or _waits_for_a_guest(row, seat, person))
     ]
+
+
+def _waits_for_a_guest(row: GameRow, seat: Seat, person: str) -> bool:
+    """The host invites by link. Whoever comes from the lobby owns his seat alone, so nobody sees its link before."""
+    return seat.kind == "link" and seat.person is None and row.host == person
 
 
 async def _mine(request: Asking, services: Services, live: LiveGame) -> frozenset[int]:
@@ -154,6 +175,7 @@ async def branch(request: Asking, game_id: FromPath[str], services: NamedDepende
     live = await services.hall.game(game_id)
     form = await form_of(request)
     at = max(0, min(number(form, "at"), len(live.projection.done)))
+    services.count_table(request)
     person = await somebody(request, services.database)
     name = f"{live.row.name or live.row.title} @{at}"
     opened = await asyncio.to_thread(lambda: branch_table(live.at(at), person.id, services.secret, name))
@@ -190,7 +212,7 @@ async def gain(
     game, memo = live.position, live.memo
     key, doubt = ("gain", hex) if not lay else ("lay", f"{hex}.{lay}"), ("doubt", f"{hex}.{lay}")
     if key not in memo:
-        found = await asyncio.to_thread(_gain, game, hex, lay)
+        found = await slowly(_gain, game, hex, lay)
         if found is None:
             raise NotFoundException(N_("no tile can be laid there now"))
         memo[key], memo[doubt] = found
@@ -206,7 +228,7 @@ async def best(game_id: FromPath[str], services: NamedDependency[Services]) -> d
     if not isinstance(game.decision, RunDecision):
         raise NotFoundException(N_("no trains are to be run now"))
     if ("best", "") not in memo:
-        memo["best", ""] = await asyncio.to_thread(best_run, game, game.decision.company)
+        memo["best", ""] = await slowly(best_run, game, game.decision.company)
     return {"total": memo["best", ""].total}
 
 
@@ -247,27 +269,32 @@ async def rules(request: Asking, game_id: FromPath[str], services: NamedDependen
 
 
 @get("/game/{game_id:str}/events", include_in_schema=False)
-async def events(game_id: FromPath[str], services: NamedDependency[Services]) -> ServerSentEvent:
-    live = await services.hall.game(game_id)
-    return ServerSentEvent(_news(services, f"game:{game_id}", live.number))
+async def events(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> ServerSentEvent:
+    await services.hall.game(game_id)
+    return _stream(request, services, f"game:{game_id}", game_id)
 
 
 @get("/events", include_in_schema=False)
 async def my_events(request: Asking, services: NamedDependency[Services]) -> ServerSentEvent:
     """News of all games of the person at this browser, for the lobby."""
     person = await whoever(request, services.database)
-    return ServerSentEvent(_news(services, f"person:{person.id if person else 'nobody'}", 0))
+    return _stream(request, services, f"person:{person.id if person else 'nobody'}")
 
 
-async def _news(services: Services, channel: str, known: int) -> AsyncIterator[ServerSentEventMessage]:
+def _stream(request: Asking, services: Services, channel: str, game: str = "") -> ServerSentEvent:
+    address = request.client.host if request.client else ""
+    services.listeners.check(address)
+    return ServerSentEvent(_news(services, channel, game, address))
+
+
+async def _news(services: Services, channel: str, game: str, address: str) -> AsyncIterator[ServerSentEventMessage]:
     """What is published there; a sign of life now and then, so that a broken line is noticed."""
-    waiting: asyncio.Queue[bytes] = asyncio.Queue()
-    services.listeners.add(waiting)
-    try:
+    with services.listeners.listening(address) as waiting:
         async with (
             services.channels.start_subscription([channel]) as subscriber,
             subscriber.run_in_background(waiting.put, join=False),
         ):
+            known = (await services.hall.game(game)).number if game else 0  # read while listening: nothing gets lost
             yield ServerSentEventMessage(data=msgspec.json.encode({"number": known, "kind": "hello"}), retry=2000)
             while True:
                 try:
@@ -275,11 +302,9 @@ async def _news(services: Services, channel: str, known: int) -> AsyncIterator[S
                 except TimeoutError:
                     yield ServerSentEventMessage(data=None, comment="still here")
                     continue
-                if not news:
+                if news == GOODBYE:
                     return
                 yield ServerSentEventMessage(data=news)
-    finally:
-        services.listeners.discard(waiting)
 
 
 HANDLERS = [

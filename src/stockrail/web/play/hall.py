@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 import time
 from collections import OrderedDict
@@ -30,18 +31,18 @@ from stockrail.web.store.games import Entry, GameRow
 log = logging.getLogger("stockrail.web")
 Tell = Callable[[GameRow, int, str], Awaitable[None]]
 BATCH = 4  # actions in one request: a run and its dividend, a sale and a purchase
+TRIES = 8  # of a bot whose action could not be written down
+YES = msgspec.json.encode(Yes(True)).decode()
+_ID = re.compile(r"[0-9a-f]{1,16}")
 
 
 class LiveGame:
-    """A game in memory: its row, its projection, and a lock for whoever changes it."""
+    """A game at one moment: its row, its projection, what was computed for it. It never changes; the next one does."""
 
     def __init__(self, row: GameRow, projection: Projection) -> None:
         self.row = row
         self.projection = projection
-        self.lock = asyncio.Lock()
-        self.memo: dict[tuple[str, str], Any] = {}  # what was computed for the position as it stands
-        self.driver: asyncio.Task[None] | None = None
-        self._still = projection.game.fork()
+        self.memo: dict[tuple[str, str], Any] = {}
 
     @property
     def number(self) -> int:
@@ -49,13 +50,8 @@ class LiveGame:
 
     @property
     def position(self) -> RailGame:
-        """The game as it stands, for reading; whoever wants to try something out forks it."""
-        return self._still  # type: ignore[return-value]
-
-    def settle(self) -> None:
-        """The projection has changed and is whole again."""
-        self._still = self.projection.game.fork()
-        self.memo = {}
+        """For reading; whoever wants to try something out forks it."""
+        return self.projection.game
 
     def at(self, act: int) -> RailGame:
         """The position after so many actions."""
@@ -65,228 +61,232 @@ class LiveGame:
         return game
 
 
+class _Table:
+    """Where a game is played: the game as it stands, and a lock for whoever changes it."""
+
+    def __init__(self, now: LiveGame) -> None:
+        self.now = now
+        self.lock = asyncio.Lock()
+        self.driver: asyncio.Task[None] | None = None
+        self.doubt = False  # whether the database may hold more than we know
+
+    @property
+    def bot_is_to_act(self) -> bool:
+        return self.now.position.actor in self.now.projection.bots
+
+    @property
+    def idle(self) -> bool:
+        return not self.lock.locked() and (self.driver is None or self.driver.done())
+
+
 class Hall:
     """Loads games on demand and keeps the latest in memory."""
 
-    def __init__(self, database: Database, tell: Tell, keep: int = 64, bot_pause: float = 0.0) -> None:
+    def __init__(
+        self, database: Database, tell: Tell, keep: int = 64, bot_pause: float = 0.0, bot_rest: float = 0.5
+    ) -> None:
         self.database = database
-        self.tell = tell
+        self._tell = tell
         self.keep = keep
         self.bot_pause = bot_pause
-        self._games: OrderedDict[str, LiveGame] = OrderedDict()
-        self._loading = asyncio.Lock()
+        self.bot_rest = bot_rest
+        self._tables: OrderedDict[str, _Table] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[_Table]] = {}
 
     async def game(self, id_: str) -> LiveGame:
-        """A game in memory, read from its entries if it is not there."""
-        live = self._games.get(id_)
-        if live is None:
-            async with self._loading:
-                live = self._games.get(id_) or await self._load(id_)
-            self._trim()
-        elif self.database.shared:
-            await self._catch_up(live)
-        self._games[id_] = live
-        self._games.move_to_end(id_)
-        self._drive(live)
-        return live
+        """A game as it stands, read from its entries if it is not in memory."""
+        return (await self._table(id_)).now
 
-    async def _load(self, id_: str) -> LiveGame:
+    async def _table(self, id_: str) -> _Table:
+        table = self._tables.get(id_)
+        if table is None:
+            table = await self._loaded(id_)
+        elif self.database.shared or table.doubt:
+            async with table.lock:
+                await self._catch_up(table)
+        self._tables[id_] = table
+        self._tables.move_to_end(id_)
+        self._trim()
+        self._drive(table)
+        return table
+
+    async def _loaded(self, id_: str) -> _Table:
+        """Whoever comes while a game is being read waits for the same reading."""
+        if not _ID.fullmatch(id_):
+            raise NoSuchGame(f"there is no game {id_!r}")
+        task = self._loading.get(id_)
+        if task is None:
+            task = self._loading[id_] = asyncio.get_running_loop().create_task(self._load(id_))
+            task.add_done_callback(lambda _: self._loading.pop(id_, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, id_: str) -> _Table:
         row = await self.database.read(lambda c: store.read_game(c, id_))
         if row is None:
             raise NoSuchGame(f"there is no game {id_!r}")
-        live = self._games[id_] = await self._build(row)
-        return live
+        entries = await self.database.read(lambda c: store.read_entries(c, id_))
+        table = self._tables[id_] = _Table(LiveGame(row, await asyncio.to_thread(project, row, entries)))
+        return table
 
-    async def _catch_up(self, live: LiveGame) -> None:
-        """Another process may have written since."""
-        async with live.lock:
-            news = await self.database.read(lambda c: store.read_entries(c, live.row.id, live.number - 1))
-            row = await self.database.read(lambda c: store.read_game(c, live.row.id))
-            if news:
-                await asyncio.to_thread(live.projection.replay, news)
-                live.settle()
-            if row is not None and row.seats != live.row.seats:
-                self._seat(live, row)
-
-    async def _build(self, row: GameRow) -> LiveGame:
-        entries = await self.database.read(lambda c: store.read_entries(c, row.id))
-        return LiveGame(row, await asyncio.to_thread(project, row, entries))
+    async def _catch_up(self, table: _Table) -> None:
+        """Something may have been written of which this process knows nothing. Needs the table's lock."""
+        now = table.now
+        entries = await self.database.read(lambda c: store.read_entries(c, now.row.id, now.number - 1))
+        row = await self.database.read(lambda c: store.read_game(c, now.row.id))
+        if entries or (row is not None and row.seats != now.row.seats):
+            projection = await asyncio.to_thread(now.projection.after, entries)
+            table.now = _seated(row or now.row, projection)
+        table.doubt = False
 
     def _trim(self) -> None:
-        for id_ in list(self._games)[: -self.keep]:
-            live = self._games[id_]
-            if not live.lock.locked() and (live.driver is None or live.driver.done()):
-                del self._games[id_]
+        for id_ in list(self._tables)[: -self.keep]:
+            if self._tables[id_].idle:
+                del self._tables[id_]
 
-    def forget(self, id_: str) -> None:
-        """Read it anew next time."""
-        self._games.pop(id_, None)
+    def holds(self, id_: str) -> bool:
+        """Whether a game is in memory, or on its way there."""
+        return id_ in self._tables or id_ in self._loading
 
     async def reseat(self, id_: str) -> None:
         """Somebody sat down: names and owners of seats have changed, the position has not."""
-        live = await self.game(id_)
-        async with live.lock:
+        table = await self._table(id_)
+        async with table.lock:
             row = await self.database.read(lambda c: store.read_game(c, id_))
             assert row is not None
-            self._seat(live, row)
-        await self.tell(row, live.number, "seat")
+            table.now = _seated(row, table.now.projection.copy())
+        await self.tell(table.now, "seat")
 
-    def _seat(self, live: LiveGame, row: GameRow) -> None:
-        live.row = row
-        live.projection.game.players = tuple(seat.name for seat in row.seats)
-        live.settle()
+    async def tell(self, live: LiveGame, kind: str) -> None:
+        """What is written down counts, whether others hear of it at once or not."""
+        try:
+            await self._tell(live.row, live.number, kind)
+        except Exception:
+            log.exception("news of game %s were not told", live.row.id)
 
     # -- changing a game ------------------------------------------------------------------------------------------
 
     async def act(self, id_: str, seats: frozenset[int], expected: int, raw: Sequence[bytes]) -> int:
         """Take actions for seats, all or none. Returns the number of entries after them."""
-        live = await self.game(id_)
+        table = await self._table(id_)
         if not 1 <= len(raw) <= BATCH:
             raise Unreadable(f"between one and {BATCH} actions at a time")
-        actions = [decoded(live.projection, text) for text in raw]
+        actions = [decoded(table.now.projection, text) for text in raw]
         for action in actions:
             if action.player not in seats:
                 raise NotYours(f"seat {action.player} is not yours")
-        texts = [msgspec.json.encode(action).decode() for action in actions]
-        async with live.lock:
-            if expected != live.number:
-                return await self._repeated(live, expected, actions, texts)
-            lines = [
-                Entry(expected + n, "act", action.player, text, time.time())
-                for n, (action, text) in enumerate(zip(actions, texts, strict=True))
-            ]
-            await self._put(live, lines)
-        self._drive(live)
-        return live.number
-
-    async def _repeated(self, live: LiveGame, expected: int, actions: Sequence[Action], texts: list[str]) -> int:
-        """A double click: what is asked for stands there already, so there is nothing to do and nothing wrong."""
-        there = live.projection.entries[max(0, expected) : max(0, expected) + len(texts)]
-        if [(entry.kind, entry.seat, entry.data) for entry in there] == [
-            ("act", action.player, text) for action, text in zip(actions, texts, strict=True)
-        ]:
-            return live.number
-        raise Stale(live.number)
+        made = [("act", action.player, msgspec.json.encode(action).decode()) for action in actions]
+        async with table.lock:
+            try:
+                await self._put(table, expected, made)
+            except Stale:
+                if not _stands_there(table.now.projection, expected, made):
+                    raise  # else it was a double click: there is nothing to do and nothing wrong
+        self._drive(table)
+        return table.now.number
 
     async def undo(self, id_: str, seats: frozenset[int], expected: int, to: int | None = None) -> bool:
         """Take back one's last action, or all down to `to`. Returns whether it is done; if not, others are asked."""
-        live = await self.game(id_)
-        async with live.lock:
-            if expected != live.number:
-                raise Stale(live.number)
-            projection = live.projection
-            last = projection.last_by_people()
-            target = last if to is None else to
+        table = await self._table(id_)
+        async with table.lock:
+            again = _again(table.now.projection, expected, seats, ("undo", "ask"))
+            if again is not None and (to is None or again.data == _back(to)):
+                return again.kind == "undo"
+            projection = _fresh(table, expected)
+            target = projection.last_by_people() if to is None else to
             if target is None or not 0 <= target < len(projection.done) or not seats:
                 raise Unreadable(N_("there is nothing to take back"))
             own = projection.done[target].line.seat
             seat = own if own in seats else min(seats)
-            others = projection.others_touched(seat, target) - seats
-            kind = "ask" if others else "undo"
-            data = msgspec.json.encode(Back(target)).decode()
-            await self._put(live, [Entry(expected, kind, seat, data, time.time())])
-            if others:
-                await self._agree_for(live, seats)
-        self._drive(live)
+            touched = projection.others_touched(seat, target)
+            others = touched - seats
+            mine = [("answer", agrees, YES) for agrees in sorted(touched & seats)] if others else []
+            await self._put(table, expected, [("ask" if others else "undo", seat, _back(target)), *mine])
+        self._drive(table)
         return not others
 
-    async def _agree_for(self, live: LiveGame, seats: frozenset[int]) -> None:
-        """Whoever asks agrees for all the seats that are his."""
-        asked = live.projection.asked
-        yes = msgspec.json.encode(Yes(True)).decode()
-        for seat in sorted(asked.waiting & seats) if asked else []:
-            await self._put(live, [Entry(live.number, "answer", seat, yes, time.time())])
-
     async def redo(self, id_: str, seats: frozenset[int], expected: int) -> None:
-        live = await self.game(id_)
-        async with live.lock:
-            if expected != live.number:
-                raise Stale(live.number)
-            undone = live.projection.undone
+        table = await self._table(id_)
+        async with table.lock:
+            if _again(table.now.projection, expected, seats, ("redo",)):
+                return
+            undone = _fresh(table, expected).undone
             if not undone or not {one.line.seat for one in undone[-1]} & seats:
                 raise Unreadable(N_("there is nothing to take again"))
             seat = next(one.line.seat for one in undone[-1] if one.line.seat in seats)
-            await self._put(live, [Entry(expected, "redo", seat, "{}", time.time())])
-        self._drive(live)
+            await self._put(table, expected, [("redo", seat, "{}")])
+        self._drive(table)
 
     async def answer(self, id_: str, seats: frozenset[int], expected: int, accept: bool) -> None:
-        """Answer a request to undo, for all of one's seats that are asked."""
-        live = await self.game(id_)
-        async with live.lock:
-            if expected != live.number:
-                raise Stale(live.number)
-            asked = live.projection.asked
+        """Answer a request to undo, for all of one's seats that are asked; the last answer takes back."""
+        table = await self._table(id_)
+        data = msgspec.json.encode(Yes(accept)).decode()
+        async with table.lock:
+            again = _again(table.now.projection, expected, seats, ("answer",))
+            if again is not None and again.data == data:
+                return
+            asked = _fresh(table, expected).asked
             mine = sorted(asked.waiting & seats) if asked else []
             if asked is None or not mine:
                 raise Unreadable(N_("nobody asks you to take anything back"))
-            data = msgspec.json.encode(Yes(accept)).decode()
-            for seat in mine if accept else mine[:1]:
-                await self._put(live, [Entry(live.number, "answer", seat, data, time.time())])
-            left = live.projection.asked
-            if left is not None and not left.waiting:
-                back = msgspec.json.encode(Back(asked.to)).decode()
-                await self._put(live, [Entry(live.number, "undo", asked.seat, back, time.time())])
-        self._drive(live)
+            made = [("answer", seat, data) for seat in (mine if accept else mine[:1])]
+            if accept and not asked.waiting - seats:
+                made.append(("undo", asked.seat, _back(asked.to)))
+            await self._put(table, expected, made)
+        self._drive(table)
 
-    async def _put(self, live: LiveGame, lines: Sequence[Entry]) -> None:
-        """Carry entries out, write them down, and tell everybody; or none of it."""
-        projection = live.projection
-        taken, before = 0, (projection.undone.copy(), projection.asked)
+    async def _put(self, table: _Table, expected: int, made: Sequence[tuple[str, int, str]]) -> None:
+        """Carry entries out, write them down, and show them to everybody; or none of it. Needs the table's lock."""
+        projection, row, at = _fresh(table, expected), table.now.row, time.time()
+        lines = [Entry(expected + n, kind, seat, data, at) for n, (kind, seat, data) in enumerate(made)]
         try:
-            for line in lines:
-                await asyncio.to_thread(projection.take, line)
-                taken += 1
-            actor, stage = projection.game.actor, projection.stage()
-            await self.database.write(lambda c: store.append(c, live.row.id, lines, actor, stage))
+            then = await asyncio.to_thread(projection.after, lines)
         except IllegalAction as error:
-            for _ in range(taken):
-                projection.drop_last()
-            projection.undone, projection.asked = before
-            raise Refused(error, live.position) from error
+            raise Refused(error, projection.game) from error
+        actor, stage = then.game.actor, then.stage()
+        try:
+            await self.database.write(lambda c: store.append(c, row.id, lines, actor, stage))
         except IntegrityError as error:
-            await self._reload(live)
-            raise Stale(live.number) from error
+            await self._catch_up(table)
+            raise Stale(table.now.number) from error
         except BaseException:
-            self.forget(live.row.id)  # whatever went wrong, the entries in the database are the truth
+            table.doubt = True  # the entries in the database are the truth; nobody knows whether these are among them
             raise
-        live.settle()
-        await self.tell(live.row, live.number, lines[-1].kind)
-
-    async def _reload(self, live: LiveGame) -> None:
-        """Another process has written; its entries are the truth."""
-        live.projection = (await self._build(live.row)).projection
-        live.settle()
+        table.now = LiveGame(table.now.row, then)
+        await self.tell(table.now, lines[-1].kind)
 
     # -- bots -----------------------------------------------------------------------------------------------------
 
-    def _drive(self, live: LiveGame) -> None:
+    def _drive(self, table: _Table) -> None:
         """Let bots act, in a task of their own."""
-        waiting = live.position.actor in live.projection.bots
-        if waiting and (live.driver is None or live.driver.done()):
-            live.driver = asyncio.get_running_loop().create_task(self._bots_act(live))
+        if table.bot_is_to_act and (table.driver is None or table.driver.done()):
+            table.driver = asyncio.get_running_loop().create_task(self._bots_act(table))
 
-    async def _bots_act(self, live: LiveGame) -> None:
-        try:
-            while live.position.actor in live.projection.bots:
-                await self._bot_acts(live)
-                await asyncio.sleep(self.bot_pause)
-        except Exception:
-            log.exception("a bot of game %s failed", live.row.id)  # people can still undo and go on
+    async def _bots_act(self, table: _Table) -> None:
+        """Until it is a person's turn. A bot that fails tries again, ever later, as long as that may help."""
+        failed = 0
+        while table.bot_is_to_act and failed < TRIES:
+            try:
+                await self._bot_acts(table)
+                failed = 0
+            except Exception:
+                log.exception("a bot of game %s failed", table.now.row.id)  # people can still undo and go on
+                failed += 1
+            await asyncio.sleep(self.bot_rest * 2**failed if failed else self.bot_pause)
 
-    async def _bot_acts(self, live: LiveGame) -> None:
+    async def _bot_acts(self, table: _Table) -> None:
         """One action, chosen aside; if the game has gone on meanwhile, it is forgotten."""
-        number, twin = live.number, live.position.fork()
+        number, twin = table.now.number, table.now.position.fork()
         action = await asyncio.to_thread(RandomBot(secrets.randbits(64)).choose, twin)
-        async with live.lock:
-            if number == live.number:
-                text = msgspec.json.encode(action).decode()
-                with suppress(Stale):
-                    await self._put(live, [Entry(number, "act", action.player, text, time.time())])
+        made = [("act", action.player, msgspec.json.encode(action).decode())]
+        async with table.lock:
+            with suppress(Stale):
+                await self._put(table, number, made)
 
     async def close(self) -> None:
-        for live in self._games.values():
-            if live.driver is not None:
-                live.driver.cancel()
+        drivers = [table.driver for table in self._tables.values() if table.driver is not None]
+        for driver in drivers:
+            driver.cancel()
+        await asyncio.gather(*drivers, return_exceptions=True)
 
 
 def project(row: GameRow, entries: Sequence[Entry]) -> Projection:
@@ -307,3 +307,31 @@ def decoded(projection: Projection, text: bytes) -> Action:
         return projection.decode(text)
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError, UnicodeDecodeError) as error:
         raise Unreadable(f"not an action ({error})") from error
+
+
+def _seated(row: GameRow, projection: Projection) -> LiveGame:
+    """The game with the names of those who sit there now; the projection must not be shown yet."""
+    projection.game.players = tuple(seat.name for seat in row.seats)
+    return LiveGame(row, projection)
+
+
+def _fresh(table: _Table, expected: int) -> Projection:
+    """The projection as it stands, if that is what the sender has seen."""
+    if expected != table.now.number:
+        raise Stale(table.now.number)
+    return table.now.projection
+
+
+def _stands_there(projection: Projection, expected: int, made: Sequence[tuple[str, int, str]]) -> bool:
+    there = projection.entries[expected : expected + len(made)] if expected >= 0 else []
+    return [(entry.kind, entry.seat, entry.data) for entry in there] == list(made)
+
+
+def _again(projection: Projection, expected: int, seats: frozenset[int], kinds: Sequence[str]) -> Entry | None:
+    """The entry that a double click has made already, by the same seats in the same place."""
+    there = projection.entries[expected : expected + 1] if expected >= 0 else []
+    return next((entry for entry in there if entry.kind in kinds and entry.seat in seats), None)
+
+
+def _back(to: int) -> str:
+    return msgspec.json.encode(Back(to)).decode()

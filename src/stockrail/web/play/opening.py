@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 import secrets
 import time
-import unicodedata
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 
@@ -19,12 +17,14 @@ from stockrail.core.saving import header_of
 from stockrail.files import FileError, load_bytes
 from stockrail.rules.game import RailGame
 from stockrail.titles import title as find_title
+from stockrail.web.play.names import clean, unlike
 from stockrail.web.play.projection import Projection
 from stockrail.web.store.games import Entry, GameRow, Seat
 from stockrail.web.store.sessions import digest
 
 KINDS = ("screen", "link", "account", "open", "bot")
-NAME_LENGTH = 24
+MOST_ACTIONS = 6000  # of an imported game; long ones have a thousand
+MOST_SEATS = 12  # more than any title has
 SEED_BITS = 53  # what every JSON reader can hold
 
 
@@ -33,7 +33,7 @@ class BadOrder(StockrailError):
 
 
 class SeatOrder(msgspec.Struct, frozen=True):
-    """Who shall sit there: "screen" is whoever opens the table, "account" needs the name of one."""
+    """Who shall sit there: screen (whoever opens the table), link, account (needs its name), open (anybody) or bot."""
 
     kind: str
     name: str = ""
@@ -58,12 +58,6 @@ class Opened(msgspec.Struct, frozen=True):
     entries: Sequence[Entry] = ()
 
 
-def clean(text: str, length: int = NAME_LENGTH) -> str:
-    """A name as others may see it: no control or private characters, no runs of blanks, not too long."""
-    kept = "".join(c if unicodedata.category(c)[0] in "LNPSZ" or c == "\u200d" else " " for c in text)
-    return re.sub(r"\s+", " ", kept).strip()[:length].strip()
-
-
 def link_token(secret: str, game: str, seat: int) -> str:
     """The secret of a seat's link. It can be made again, so that no table holds it."""
     mac = hmac.new(secret.encode(), f"{game}:{seat}".encode(), hashlib.sha256).digest()
@@ -73,6 +67,8 @@ def link_token(secret: str, game: str, seat: int) -> str:
 def open_table(order: Order, host: str, accounts: dict[str, str], secret: str) -> Opened:
     """A new game; `accounts` are the people behind the names of account seats."""
     title = find_title(order.title)
+    if len(order.seats) not in title.players:
+        raise BadOrder(f"{title.name} is for {title.players[0]} to {title.players[-1]} players")
     seed = secrets.randbits(SEED_BITS)
     wanted = Dice(seed).shuffled(order.seats) if order.draw_seats else list(order.seats)
     for seat in wanted:
@@ -89,7 +85,7 @@ def open_table(order: Order, host: str, accounts: dict[str, str], secret: str) -
 def _seat(
     game: str, number: int, order: SeatOrder, name: str, host: str, accounts: dict[str, str], secret: str
 ) -> Seat:
-    person = {"screen": host, "account": accounts.get(order.name.lower())}.get(order.kind)
+    person = {"screen": host, "account": accounts.get(clean(order.name).lower())}.get(order.kind)
     if order.kind == "account" and person is None:
         raise BadOrder(f"there is no account {order.name!r}")
     token = None if order.kind == "bot" else digest(link_token(secret, game, number))
@@ -105,24 +101,34 @@ def seat_names(seats: Sequence[SeatOrder]) -> list[str]:
     return names
 
 
-def unlike(name: str, taken: Sequence[str]) -> str:
-    """The name, with a number if somebody has it already."""
-    numbered = (f"{name[: NAME_LENGTH - 4]} ({n})" for n in range(2, len(taken) + 3))
-    return name if name not in taken else next(new for new in numbered if new not in taken)
-
-
 def import_table(data: bytes, host: str, secret: str, name: str = "") -> Opened:
     """A game from a save or a public log, all its seats at this screen."""
     try:
+        _check_length(data)
         game = load_bytes(data)
     except RecursionError as error:
         raise FileError("file", "nested too deeply") from error
     return _copied(game, game, host, secret, name)
 
 
+def _check_length(data: bytes) -> None:
+    """Replaying takes time: a file that is long beyond any game is refused before it is begun."""
+    try:
+        raw = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return  # whoever reads it says what is wrong
+    actions = raw.get("actions") if isinstance(raw, dict) else None
+    listed = actions if isinstance(actions, list) else []
+    automatic = (entry.get("auto_actions") for entry in listed if isinstance(entry, dict))
+    if len(listed) + sum(len(more) for more in automatic if isinstance(more, list)) > MOST_ACTIONS:
+        raise FileError("actions", f"more than {MOST_ACTIONS} of them; no game is that long")
+
+
 def branch_table(game: RailGame, host: str, secret: str, name: str) -> Opened:
-    """A private game from a position. It gets a seed of its own: what is not known yet is drawn anew."""
-    fresh = RailGame(game.title, game.players, game.options, game.rulings, secrets.randbits(SEED_BITS))
+    """A private game from a position. It gets a seed of its own: what lies open stays, the rest is drawn anew."""
+    begun = RailGame(game.title, game.players, game.options, game.rulings, game.seed, game.setup)
+    dealt, seed = game.title.drawn(begun), secrets.randbits(SEED_BITS)
+    fresh = RailGame(game.title, game.players, game.options, game.rulings, seed, dealt)
     return _copied(game, fresh, host, secret, name)
 
 

@@ -34,7 +34,7 @@ class Asked(msgspec.Struct, frozen=True):
     waiting: frozenset[int]
 
 
-class Line(msgspec.Struct):
+class Line(msgspec.Struct, frozen=True):
     """One entry as the log shows it."""
 
     number: int
@@ -56,7 +56,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Projection:
-    """What the entries so far amount to. Not for two threads at once; readers get a fork."""
+    """What the entries so far amount to. Once it is shown to readers it stays as it is: `after` makes the next one."""
 
     def __init__(self, game: RailGame, bots: frozenset[int] = frozenset()) -> None:
         self.game = game
@@ -84,13 +84,19 @@ class Projection:
         getattr(self, f"_{entry.kind}")(entry)
         self.entries.append(entry)
 
-    def drop_last(self) -> None:
-        """Forget the last entry, an action that could not be written down."""
-        entry = self.entries.pop()
-        assert entry.kind == "act"
-        self.game.pop()
-        self.done.pop()
-        self.lines.pop()
+    def after(self, entries: Iterable[Entry]) -> Projection:
+        """The projection with more entries; this one does not change, whatever goes wrong."""
+        twin = self.copy()
+        twin.replay(entries)
+        return twin
+
+    def copy(self) -> Projection:
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.game = self.game.fork()  # type: ignore[assignment]
+        twin.entries, twin.lines, twin.done = self.entries.copy(), self.lines.copy(), self.done.copy()
+        twin.undone = self.undone.copy()
+        return twin
 
     def decode(self, text: str | bytes) -> Action:
         """An action from outside; raises msgspec.ValidationError or DecodeError."""
@@ -120,9 +126,9 @@ class Projection:
     def _undo(self, entry: Entry) -> None:
         back = msgspec.json.decode(entry.data, type=Back)
         group = self.done[back.to :]
-        for one in reversed(group):
+        for one in group:
             self.game.pop()
-            one.line.undone = True
+            self._mark(one.line, undone=True)
         del self.done[back.to :]
         self.undone.append(group)
         self.asked = None
@@ -132,10 +138,13 @@ class Projection:
         group = self.undone.pop()
         for one in group:
             self.game.push(one.action)
-            one.line.undone = False
+            self._mark(one.line, undone=False)
             self.done.append(one)
         self.asked = None
         self.lines.append(Line(entry.number, "redo", entry.seat, entry.at, detail=len(group)))
+
+    def _mark(self, line: Line, undone: bool) -> None:
+        self.lines[line.number + 1] = msgspec.structs.replace(line, undone=undone)  # each entry has one line
 
     def _ask(self, entry: Entry) -> None:
         back = msgspec.json.decode(entry.data, type=Back)

@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from stockrail.core import StockrailError
 
@@ -40,9 +41,14 @@ class Database:
         """Bring the tables up to date."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
-        with self.engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        try:
+            with self.engine.begin() as connection:
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        except SQLAlchemyError as error:
+            raise DatabaseError(f"the database cannot be opened ({getattr(error, 'orig', None) or error})") from error
+        except CommandError as error:
+            raise DatabaseError(f"the database is of a later version of Stockrail ({error}); use that one") from error
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         return await self._run(work, writing=False)

@@ -114,8 +114,8 @@ def open_games(connection: Connection, person: str | None) -> list[GameRow]:
 
 
 def latest(connection: Connection, count: int = 8) -> list[str]:
-    """The games that are being played, those that changed last first."""
-    query = select(games.c.id).where(games.c.over.is_(False)).order_by(games.c.changed.desc()).limit(count)
+    """The games at which somebody may look next: those that are being played, those that changed last first."""
+    query = select(games.c.id).order_by(games.c.over, games.c.changed.desc()).limit(count)
     return [row.id for row in connection.execute(query)]
 
 

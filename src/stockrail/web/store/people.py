@@ -57,12 +57,18 @@ def password_of(connection: Connection, login: str) -> tuple[Person, str] | None
     return None if row is None else (Person(row.id, row.name, row.login), row.password)
 
 
-def merge(connection: Connection, browser: str, account: str) -> None:
-    """What somebody played before he logged in goes with him."""
+def set_password(connection: Connection, id_: str, password: str) -> None:
+    connection.execute(update(people).where(people.c.id == id_).values(password=password))
+
+
+def merge(connection: Connection, browser: str, account: str) -> list[str]:
+    """What somebody played before he logged in goes with him. Returns the games in which he sits."""
     if (
         browser == account
         or connection.execute(select(people.c.id).where(people.c.id == browser, people.c.login.is_not(None))).first()
     ):
-        return
+        return []
+    mine = connection.execute(select(seats.c.game).where(seats.c.person == browser).distinct()).all()
     connection.execute(update(seats).where(seats.c.person == browser).values(person=account))
     connection.execute(update(games).where(games.c.host == browser).values(host=account))
+    return [row.game for row in mine]

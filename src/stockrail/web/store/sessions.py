@@ -5,15 +5,21 @@ from __future__ import annotations
 import hashlib
 import time
 from datetime import timedelta
+from typing import Any
 
+from litestar.connection import ASGIConnection
+from litestar.middleware.session.server_side import ServerSideSessionBackend
 from litestar.stores.base import Store
+from litestar.types import Empty, Message, ScopeSession
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from stockrail.web.store.database import Database
 from stockrail.web.store.tables import sessions
 
+COOKIE = "stockrail"
+FRESH = "fresh_session"  # where a request keeps the new id of its session
 FOREVER = 10 * 365 * 24 * 3600
-FRESH = 24 * 3600  # a session is prolonged when it has become a day older
+DAY = 24 * 3600  # a session is prolonged when it has become a day older
 
 
 def digest(secret: str) -> str:
@@ -44,7 +50,7 @@ class SessionStore(Store):
 
         def known(connection: Connection) -> bool:
             found = connection.execute(select(sessions.c.data, sessions.c.expires).where(mine)).first()
-            return found is not None and bytes(found.data) == data and found.expires >= ends - FRESH
+            return found is not None and bytes(found.data) == data and found.expires >= ends - DAY
 
         def put(connection: Connection) -> None:
             connection.execute(delete(sessions).where((sessions.c.expires < time.time()) | mine))
@@ -59,12 +65,29 @@ class SessionStore(Store):
     async def delete_all(self) -> None:
         await self.database.write(lambda c: c.execute(delete(sessions)))
 
+    async def end_all(self, value: bytes) -> None:
+        """End every session that holds this."""
+        await self.database.write(lambda c: c.execute(delete(sessions).where(sessions.c.data == value)))
+
     async def exists(self, key: str) -> bool:
         return await self.get(key) is not None
 
     async def expires_in(self, key: str) -> int | None:
         row = await self.database.read(lambda c: c.execute(select(sessions.c.expires).where(_alive(key))).first())
         return None if row is None else int(row.expires - time.time())
+
+
+class SessionBackend(ServerSideSessionBackend):
+    """A session gets the id that `FRESH` says, and none as long as there is nothing to remember."""
+
+    def get_session_id(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+        return connection.state.get(FRESH) or super().get_session_id(connection)
+
+    async def store_in_message(
+        self, scope_session: ScopeSession, message: Message, connection: ASGIConnection[Any, Any, Any, Any]
+    ) -> None:
+        if scope_session or scope_session is Empty:
+            await super().store_in_message(scope_session, message, connection)
 
 
 def _alive(key: str) -> ColumnElement[bool]:
