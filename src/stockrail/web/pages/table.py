@@ -153,6 +153,19 @@ async def answer(request: Asking, game_id: FromPath[str], services: NamedDepende
     return done(request, f"/game/{game_id}")
 
 
+@post("/game/{game_id:str}/order", include_in_schema=False)
+async def order(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
+    """Pass in advance, for the rest of a stock round or until somebody moves; or no longer."""
+    live = await services.hall.game(game_id)
+    seats = await _mine(request, services, live)
+    form = await form_of(request)
+    seat = number(form, "seat")
+    if seat not in seats:
+        raise PermissionDeniedException(N_("that seat is not yours"))
+    await services.hall.order(game_id, seat, text(form, "until", 10))
+    return done(request, f"/game/{game_id}")
+
+
 @post("/game/{game_id:str}/chat", include_in_schema=False)
 async def chat(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
     live = await services.hall.game(game_id)
@@ -308,5 +321,5 @@ async def _news(services: Services, channel: str, game: str, address: str) -> As
 
 
 HANDLERS = [
-    table, act, undo, redo, answer, chat, branch, save, tiles, gain, best, rule, rules, events, my_events,
+    table, act, undo, redo, answer, order, chat, branch, save, tiles, gain, best, rule, rules, events, my_events,
 ]  # fmt: skip

@@ -10,6 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -24,9 +25,11 @@ from stockrail.files.saves import begin
 from stockrail.rules.game import RailGame
 from stockrail.web.play.errors import NoSuchGame, NotYours, Refused, Stale, Unreadable
 from stockrail.web.play.projection import Back, Projection, Yes
+from stockrail.web.play.standing import UNTIL, Orders, answer_by_order, stock_turn
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
 from stockrail.web.store.games import Entry, GameRow
+from stockrail.web.store.orders import Standing, drop_orders, put_order, read_orders
 
 log = logging.getLogger("stockrail.web")
 Tell = Callable[[GameRow, int, str], Awaitable[None]]
@@ -39,9 +42,10 @@ _ID = re.compile(r"[0-9a-f]{1,16}")
 class LiveGame:
     """A game at one moment: its row, its projection, what was computed for it. It never changes; the next one does."""
 
-    def __init__(self, row: GameRow, projection: Projection) -> None:
+    def __init__(self, row: GameRow, projection: Projection, orders: Orders = MappingProxyType({})) -> None:
         self.row = row
         self.projection = projection
+        self.orders = orders
         self.memo: dict[tuple[str, str], Any] = {}
 
     @property
@@ -71,8 +75,10 @@ class _Table:
         self.doubt = False  # whether the database may hold more than we know
 
     @property
-    def bot_is_to_act(self) -> bool:
-        return self.now.position.actor in self.now.projection.bots
+    def needs_nobody(self) -> bool:
+        """Whether the game goes on by itself: a bot is to act, or somebody who has ordered to pass."""
+        now = self.now
+        return now.position.actor in now.projection.bots or answer_by_order(now.projection, now.orders) is not None
 
     @property
     def idle(self) -> bool:
@@ -125,7 +131,8 @@ class Hall:
         if row is None:
             raise NoSuchGame(f"there is no game {id_!r}")
         entries = await self.database.read(lambda c: store.read_entries(c, id_))
-        table = self._tables[id_] = _Table(LiveGame(row, await asyncio.to_thread(project, row, entries)))
+        orders = await self.database.read(lambda c: read_orders(c, id_))
+        table = self._tables[id_] = _Table(LiveGame(row, await asyncio.to_thread(project, row, entries), orders))
         return table
 
     async def _catch_up(self, table: _Table) -> None:
@@ -133,9 +140,10 @@ class Hall:
         now = table.now
         entries = await self.database.read(lambda c: store.read_entries(c, now.row.id, now.number - 1))
         row = await self.database.read(lambda c: store.read_game(c, now.row.id))
-        if entries or (row is not None and row.seats != now.row.seats):
+        orders = await self.database.read(lambda c: read_orders(c, now.row.id))
+        if entries or orders != now.orders or (row is not None and row.seats != now.row.seats):
             projection = await asyncio.to_thread(now.projection.after, entries)
-            table.now = _seated(row or now.row, projection)
+            table.now = _seated(row or now.row, projection, orders)
         table.doubt = False
 
     def _trim(self) -> None:
@@ -153,7 +161,7 @@ class Hall:
         async with table.lock:
             row = await self.database.read(lambda c: store.read_game(c, id_))
             assert row is not None
-            table.now = _seated(row, table.now.projection.copy())
+            table.now = _seated(row, table.now.projection.copy(), table.now.orders)
         await self.tell(table.now, "seat")
 
     async def tell(self, live: LiveGame, kind: str) -> None:
@@ -251,20 +259,45 @@ class Hall:
         except BaseException:
             table.doubt = True  # the entries in the database are the truth; nobody knows whether these are among them
             raise
-        table.now = LiveGame(table.now.row, then)
+        table.now = LiveGame(table.now.row, then, table.now.orders)
+        if table.now.orders and made[-1][0] == "undo":
+            await self._withdraw(table)  # what was ordered then may not be wanted now
         await self.tell(table.now, lines[-1].kind)
 
-    # -- bots -----------------------------------------------------------------------------------------------------
+    async def order(self, id_: str, seat: int, until: str) -> None:
+        """Pass by itself for a seat in this stock round; without `until` no longer."""
+        table = await self._table(id_)
+        async with table.lock:
+            now = table.now
+            turn = stock_turn(now.projection)
+            if not until:
+                await self._withdraw(table, seat)
+            elif turn is None or until not in UNTIL:
+                raise Unreadable(N_("one can pass in advance in a stock round only"))
+            else:
+                order = Standing(seat, until, len(now.projection.done), turn)
+                await self.database.write(lambda c: put_order(c, id_, order))
+                table.now = LiveGame(now.row, now.projection, {**now.orders, seat: order})
+        self._drive(table)
+
+    async def _withdraw(self, table: _Table, seat: int | None = None) -> None:
+        """The order of a seat, or all. Needs the table's lock."""
+        now = table.now
+        await self.database.write(lambda c: drop_orders(c, now.row.id, seat))
+        kept = {who: order for who, order in now.orders.items() if seat is not None and who != seat}
+        table.now = LiveGame(now.row, now.projection, kept)
+
+    # -- what goes on by itself -----------------------------------------------------------------------------------
 
     def _drive(self, table: _Table) -> None:
-        """Let bots act, in a task of their own."""
-        if table.bot_is_to_act and (table.driver is None or table.driver.done()):
+        """Let bots act and orders be followed, in a task of their own."""
+        if table.needs_nobody and (table.driver is None or table.driver.done()):
             table.driver = asyncio.get_running_loop().create_task(self._bots_act(table))
 
     async def _bots_act(self, table: _Table) -> None:
         """Until it is a person's turn. A bot that fails tries again, ever later, as long as that may help."""
         failed = 0
-        while table.bot_is_to_act and failed < TRIES:
+        while table.needs_nobody and failed < TRIES:
             try:
                 await self._bot_acts(table)
                 failed = 0
@@ -275,8 +308,10 @@ class Hall:
 
     async def _bot_acts(self, table: _Table) -> None:
         """One action, chosen aside; if the game has gone on meanwhile, it is forgotten."""
-        number, twin = table.now.number, table.now.position.fork()
-        action = await asyncio.to_thread(RandomBot(secrets.randbits(64)).choose, twin)
+        now, number = table.now, table.now.number
+        action = answer_by_order(now.projection, now.orders)
+        if action is None:
+            action = await asyncio.to_thread(RandomBot(secrets.randbits(64)).choose, now.position.fork())
         made = [("act", action.player, msgspec.json.encode(action).decode())]
         async with table.lock:
             with suppress(Stale):
@@ -309,10 +344,10 @@ def decoded(projection: Projection, text: bytes) -> Action:
         raise Unreadable(f"not an action ({error})") from error
 
 
-def _seated(row: GameRow, projection: Projection) -> LiveGame:
+def _seated(row: GameRow, projection: Projection, orders: Orders) -> LiveGame:
     """The game with the names of those who sit there now; the projection must not be shown yet."""
     projection.game.players = tuple(seat.name for seat in row.seats)
-    return LiveGame(row, projection)
+    return LiveGame(row, projection, orders)
 
 
 def _fresh(table: _Table, expected: int) -> Projection:

@@ -79,6 +79,16 @@ chat = Table(
     Column("at", Double, nullable=False),
 )
 
+orders = Table(
+    "orders",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("until", String(10), nullable=False),
+    Column("since", Integer, nullable=False),
+    Column("turn", Integer, nullable=False),
+)
+
 sessions = Table(
     "sessions",
     metadata,

@@ -15,6 +15,7 @@ from stockrail.rules.rounds import OperatingRound, current_round, operating_comp
 from stockrail.rules.state import BANK
 from stockrail.titles import title as find_title
 from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.standing import holds, stock_turn
 from stockrail.web.views.board import board_markup, last_hexes, market_cut, market_markup, tiles_markup
 from stockrail.web.views.charters import charters_of
 from stockrail.web.views.depot import depot_of
@@ -43,6 +44,13 @@ class Asking(msgspec.Struct, frozen=True):
     count: int
     mine: bool  # it is for me to answer
     waiting: list[str]
+
+
+class Passing(msgspec.Struct, frozen=True):
+    """Standing orders: the seat that may give one, and those that were given."""
+
+    seat: int | None
+    given: list[tuple[int, str, str]]
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -87,6 +95,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "worth_big": chart(game, live.projection.done, voice, big=True),
         "log": _log(live, at, language),
         "asking": _asking(live, voice, mine),
+        "standing": standing_of(live, hands),
         "undo": _undo(live, mine),
         "redo": bool(live.projection.undone and {o.line.seat for o in live.projection.undone[-1]} & mine),
         "over": live.position.is_over,
@@ -164,6 +173,17 @@ def _asking(live: LiveGame, voice: Voice, mine: frozenset[int]) -> Asking | None
     names = live.position.players
     waiting = [names[seat] for seat in sorted(asked.waiting)]
     return Asking(names[asked.seat], len(live.projection.done) - asked.to, bool(asked.waiting & mine), waiting)
+
+
+def standing_of(live: LiveGame, mine: frozenset[int]) -> Passing:
+    """Whether one passes by oneself, and where one may begin to."""
+    projection = live.projection
+    given = [(order.seat, order.until) for seat, order in live.orders.items() if seat in mine]
+    given = [(seat, until) for seat, until in given if holds(projection, live.orders[seat])]
+    actor = live.position.actor
+    seat = actor if actor in mine else min(mine) if len(mine) == 1 else None
+    free = stock_turn(projection) is not None and seat not in {who for who, _ in given}
+    return Passing(seat if free else None, [(who, live.position.players[who], until) for who, until in given])
 
 
 def _undo(live: LiveGame, mine: frozenset[int]) -> str:
