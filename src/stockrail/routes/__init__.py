@@ -6,6 +6,7 @@ from stockrail.routes.asking import (
     best_run,
     best_runs,
     explain,
+    good_run,
     tied_runs,
     watch_best_run,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "best_runs",
     "explain",
     "find_best_run",
+    "good_run",
     "has_route",
     "read_run",
     "tied_runs",

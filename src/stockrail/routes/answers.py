@@ -23,8 +23,8 @@ class Answer(NamedTuple):
 class Part(Protocol):
     """The question of how some of a company's trains run best."""
 
-    def solve(self) -> Answer:
-        """The best answer, proven."""
+    def solve(self, effort: int = 0) -> Answer:
+        """The best answer, proven; or with so much effort at most, counted in positions."""
         ...
 
     def within(self, seconds: float) -> Answer:

@@ -22,9 +22,9 @@ WIDEST = 1024
 """So many things that can be used once only fit into the kernel's sets."""
 
 
-def solve(problem: Problem) -> Solution:
-    """The best run, by the fastest search at hand."""
-    return solve_natively(problem) if takes(problem) else search.solve(problem)
+def solve(problem: Problem, budget: int = 0) -> Solution:
+    """The best run, by the fastest search at hand. A budget of positions cuts only the kernel short."""
+    return solve_natively(problem, budget) if takes(problem) else search.solve(problem)
 
 
 def takes(problem: Problem) -> bool:

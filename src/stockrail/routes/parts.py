@@ -41,8 +41,8 @@ class TrackPart:
         self.trains = trains
         self.network = contract(track, company, trains, rules)
 
-    def solve(self) -> Answer:
-        return self.answer(kernel.solve(self.network.problem))
+    def solve(self, effort: int = 0) -> Answer:
+        return self.answer(kernel.solve(self.network.problem, effort))
 
     def within(self, seconds: float) -> Answer:
         return self.answer(kernel.solve_within(self.network.problem, seconds))
@@ -89,7 +89,7 @@ class HopPart:
         self.trains = [train.train for train in trains]
         self.hops = hops.find_hops(track, company, trains[0], rules)
 
-    def solve(self) -> Answer:
+    def solve(self, effort: int = 0) -> Answer:
         return max(self.at_least(0), key=lambda answer: answer.total)
 
     def within(self, seconds: float) -> Answer:

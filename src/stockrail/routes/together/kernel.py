@@ -21,13 +21,16 @@ else:
     AVAILABLE = getattr(_kernel, "together_version", int)() == VERSION
 
 
+SLOWER = 64
+"""So many positions of the kernel take as long as one in Python, roughly."""
+
 WIDEST = 127
 """So many things that pay once only, or that a route may use once only, fit into the kernel's sets."""
 
 
 def solve(problem: Problem, budget: int = 0) -> Solution:
     """The best run, by the fastest search at hand. A budget of positions cuts it short: then it may be incomplete."""
-    return solve_natively(problem, budget) if takes(problem) else search.solve(problem, budget)
+    return solve_natively(problem, budget) if takes(problem) else search.solve(problem, -(-budget // SLOWER))
 
 
 def solve_within(problem: Problem, seconds: float) -> Solution:

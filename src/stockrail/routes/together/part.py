@@ -32,8 +32,8 @@ class TogetherPart:
         self.network = contract(track, company, trains, rules)
         self.bound_to_join = any(rules.service(train).always and train.alone for train in trains)
 
-    def solve(self) -> Answer:
-        return self._found(kernel.solve)
+    def solve(self, effort: int = 0) -> Answer:
+        return self._found(lambda problem: kernel.solve(problem, effort))
 
     def within(self, seconds: float) -> Answer:
         share = seconds / 2 if self.bound_to_join else seconds

@@ -13,7 +13,7 @@ from stockrail.rules.tokens import track
 from stockrail.rules.trains import rust_train, trains_of
 from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
 from stockrail.titles.g1862.companies import in_receivership
-from stockrail.titles.g1862.running import propose, read, train_uses
+from stockrail.titles.g1862.running import must_earn_most, propose, read, train_uses
 from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.variants import novices
 
@@ -33,7 +33,7 @@ class RunStep(RunDecision, frozen=True):
         if not isinstance(action, RunTrains) or action.company != self.company:
             raise game.refusal("run_first", company=self.company)
         run = read(game, self.company, action)
-        if in_receivership(game, self.company) and game.ruling("receivership_runs") == "most":
+        if must_earn_most(game, self.company):
             best = read(game, self.company, self._proposal(game))
             if run.revenue + run.subsidy < best.revenue + best.subsidy:
                 raise game.refusal("not_the_most", company=self.company, total=run.revenue, best=best.revenue)

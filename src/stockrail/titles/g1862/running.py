@@ -16,6 +16,7 @@ from stockrail.routes import (
     Together,
     TrainUse,
     best_run,
+    good_run,
     read_run,
 )
 from stockrail.rules.actions import RunTrains, TrainRun
@@ -54,9 +55,15 @@ def read(game: Game1862, company: str, action: RunTrains) -> RunResult:
     return RunResult(run.total, run.subsidy, tuple(routes), local)
 
 
+def must_earn_most(game: Game1862, company: str) -> bool:
+    """7.3-a"""
+    return in_receivership(game, company) and game.ruling("receivership_runs") == "most"
+
+
 def propose(game: Game1862, company: str) -> tuple[TrainRun, ...]:
-    """The best run; nothing where there is none."""
-    return tuple(TrainRun(route.train, route.hexes) for route in best_run(game, company).routes)
+    """The best run; where a director may choose and a dozen trains make it hard to prove, a good one."""
+    find = best_run if must_earn_most(game, company) else good_run
+    return tuple(TrainRun(route.train, route.hexes) for route in find(game, company).routes)
 
 
 def run_setting(game: Game1862, company: str) -> Setting:
