@@ -36,7 +36,6 @@ STATUS: dict[type[StockrailError], tuple[int, str]] = {
     Unreadable: (400, "unreadable"),
     BadOrder: (400, "bad_order"),
     UnknownChoice: (400, "unknown_choice"),
-    FileError: (400, "bad_file"),
 }
 
 
@@ -47,6 +46,8 @@ def problem_of(error: Exception, language: str) -> Problem:
     if isinstance(error, Stale):
         text = tongue(language).gettext("Somebody was faster; the table shows what happened.")
         return Problem(409, "stale", text, number=error.number)
+    if isinstance(error, FileError):
+        return Problem(400, "bad_file", _of_file(error, language), (error.cause.rule or "") if error.cause else "")
     if isinstance(error, HTTPException):
         detail = _detail(error)
         return Problem(error.status_code, _kind(error), tongue(language).gettext(detail) if detail else "")
@@ -64,6 +65,14 @@ def _detail(error: HTTPException) -> str:
     extra = error.extra if isinstance(error, ValidationException) and isinstance(error.extra, list) else []
     faults = [f"{one['key']}: {one['message']}" for one in extra if isinstance(one, dict) and one.get("key")]
     return "; ".join(faults) or str(error.detail)
+
+
+def _of_file(error: FileError, language: str) -> str:
+    """Where and why a file cannot be read: a refusal in the reader's words, else as the reading of files has it."""
+    told = error.cause is not None and error.game is not None
+    why = Speaker(error.game, language).refusal(error.cause) if told else error.message  # type: ignore[arg-type]
+    text = tongue(language).gettext("This file cannot be read; {place}: {why}.")
+    return text.format(place=error.place, why=why.rstrip("."))
 
 
 def _kind(error: HTTPException) -> str:
