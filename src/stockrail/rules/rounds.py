@@ -34,6 +34,7 @@ class StockRound(Round, frozen=True):
     coming: int
     passes: int = 0
     last_actor: int | None = None
+    opener: int | None = None
     closing: bool = False
 
     def proceed(self, game: RailGame) -> None:
@@ -62,6 +63,7 @@ def end_stock_turn(game: RailGame, player: int, acted: bool) -> None:
         coming=game.next_seat(player),
         passes=0 if acted else round_.passes + 1,
         last_actor=player if acted else round_.last_actor,
+        opener=player if round_.opener is None else round_.opener,
     )
 
 

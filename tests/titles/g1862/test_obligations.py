@@ -69,15 +69,19 @@ def test_who_lacks_cash_sells_shares_of_other_companies() -> None:
 
 
 @pytest.mark.rule("1862:4.3-c")
-@pytest.mark.parametrize(("priority", "order"), [(0, [0, 2]), (1, [2, 0]), (2, [2, 0])])
-def test_several_debtors_sell_in_turn_from_the_priority_holder(priority: int, order: list[int]) -> None:
-    """Q29 The first one still gets 100 a share, the second one less."""
-    scene = Scene().company("EUR", {1: 4, 0: 3, 2: 3}, price=100).trains("EUR", "2E")
+@pytest.mark.parametrize(("opener", "order"), [(0, [0, 2]), (1, [2, 0]), (2, [2, 0])])
+def test_several_debtors_sell_in_turn_from_whoever_began_the_round(opener: int, order: list[int]) -> None:
+    """Q29 The first one still gets 100 a share, the second one less. Who has the priority now does not matter."""
+    scene = Scene().company("EUR", {1: 4, 0: 3, 2: 3}, price=100).trains("EUR", "2E").company("WVR", {1: 5})
     for player, company in ((0, "ENR"), (2, "FDR")):
         scene.company(company, {player: 3}, price=62, floated=False).cash(player, 110)
         scene.state.obliged[company] = player
-    game = scene.in_stock_round(priority)
+    game = scene.in_stock_round(opener)
+    while game.actor != 1:
+        game.push(Pass(game.actor or 0))
+    game.push(BuyShare(1, "WVR", IPO))
     end_round(game)
+    assert game.state.flags["priority"] == 2
     for player, count in zip(order, (2, 3), strict=True):
         decision = game.decision
         assert isinstance(decision, PayFine) and decision.player == player and decision.owed == 200

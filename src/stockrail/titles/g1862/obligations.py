@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import SellShares
 from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import pay
+from stockrail.rules.rounds import StockRound, current_round
 from stockrail.rules.state import BANK, certs_at
 from stockrail.titles.g1862.companies import cash_price, in_game, put_back, started
 from stockrail.titles.g1862.selling import block_sizes, check_block, sell_block
@@ -27,9 +30,16 @@ def enforce(game: Game1862) -> None:
         if game.ruling("missed_restart") == "next_stock_round":
             game.state.barred[company] = True
         debts[player] = debts.get(player, 0) + owed
-    for player in reversed(game.seats_from(game.state.flags["priority"])):
+    for player in reversed(_in_turn(game)):
         if debts.get(player):
             game.push_frame(PayFine(player, debts[player]))
+
+
+def _in_turn(game: Game1862) -> Sequence[int]:
+    """Q29 From whoever began the stock round that is over."""
+    round_ = current_round(game)
+    assert isinstance(round_, StockRound) and round_.opener is not None
+    return game.seats_from(round_.opener)
 
 
 def _pay(game: Game1862, player: int, owed: int) -> int:
