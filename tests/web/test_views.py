@@ -22,6 +22,7 @@ from stockrail.web.play.projection import Projection
 from stockrail.web.store.games import Entry, GameRow, Seat, Stage
 from stockrail.web.views.choices import stepper
 from stockrail.web.views.dealing import SHARES
+from stockrail.web.views.ledger import ledger_of, majors_in_play
 from stockrail.web.views.panel import Chosen, Known, Panel, panel_of
 from stockrail.web.views.table import table_of
 from stockrail.web.views.voice import Voice, chip_colours, contrast
@@ -139,3 +140,14 @@ def test_a_stepper_says_the_whole_price_at_each_number() -> None:
     assert made is not None and made.name == "Warranties"
     price = game.title.train_types[game.phase.name].price
     assert made.labels[:2] == [f"Buy for £{price}", f"Buy for £{price + 50}"]
+
+
+def test_a_company_that_was_started_stands_in_the_ledger_although_nobody_owns_it() -> None:
+    """Its director's certificate lies in the pool before it has floated."""
+    title = all_titles()["1862"]
+    game = RailGame(title, ["Ada", "Ben"], seed=3)
+    company = majors_in_play(game)[0]
+    game.state.par[company] = 100
+    ledger = ledger_of(game, Voice(game, "en"), frozenset({0}), frozenset())
+    assert company in [row.id for row in ledger.rows]
+    assert company not in [idle for idle, _ in ledger.idle]

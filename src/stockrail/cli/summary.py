@@ -9,7 +9,7 @@ from stockrail.cli.screen import Cell, Column, Content, Screen
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import operating_company
-from stockrail.rules.shares import owner_of, percent_of
+from stockrail.rules.shares import companies_in_play, owner_of, percent_of
 from stockrail.rules.state import BANK, DEPOT, POOL
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of, type_of
@@ -21,7 +21,7 @@ def show_summary(screen: Screen, game: RailGame) -> None:
     screen.heading(where(game))
     show_players(screen, game)
     screen.line()
-    if in_play(game):
+    if companies_in_play(game):
         show_companies(screen, game)
         screen.line()
     show_bank(screen, game)
@@ -99,7 +99,7 @@ def holdings(game: RailGame, seat: int) -> str:
 
 def show_companies(screen: Screen, game: RailGame, companies: Sequence[str] | None = None) -> None:
     """Those in play, in operating order; or those named."""
-    shown = in_play(game) if companies is None else companies
+    shown = companies_in_play(game) if companies is None else companies
     columns = [
         Column(""),
         Column("Company"),
@@ -119,12 +119,6 @@ def show_companies(screen: Screen, game: RailGame, companies: Sequence[str] | No
         columns.append(Column("Remarks"))
         rows = [[*row, remark] for row, remark in zip(rows, remarks, strict=True)]
     screen.table(columns, rows)
-
-
-def in_play(game: RailGame) -> list[str]:
-    """Companies that somebody owns, in operating order, those that do not operate yet at the end."""
-    order = list(game.title.operating_order(game))
-    return order + [c for c in game.title.companies if c not in order and owner_of(game, c) is not None]
 
 
 def _company(game: RailGame, company: str) -> list[Content]:

@@ -147,3 +147,10 @@ def hand_over(game: RailGame, seller: int, company: str, count: int, named: Sequ
         shelves.move(top, pool)
     for cert in singles_of(game, POOL, company)[:too_much]:
         shelves.move(cert, certs_at(seller, company))
+
+
+def companies_in_play(game: RailGame) -> list[str]:
+    """Those that somebody owns or that have a price, in operating order, those that do not operate yet at the end."""
+    order = list(game.title.operating_order(game))
+    begun = (c for c in game.title.companies if c in game.state.par or owner_of(game, c) is not None)
+    return order + [company for company in begun if company not in order]

@@ -12,12 +12,13 @@ from stockrail.cli.play.own_runs import read_run
 from stockrail.cli.play.terminal import Quit, Terminal
 from stockrail.cli.problems import Failure, refusal
 from stockrail.cli.show import refuse_to_draw_over, show_result
-from stockrail.cli.summary import in_play, round_name, show_companies, show_summary, show_trains
+from stockrail.cli.summary import round_name, show_companies, show_summary, show_trains
 from stockrail.cli.telling import told
 from stockrail.core import Action, ActionRange, IllegalAction
 from stockrail.draw.of_game import BOARD_LEGEND, MARKET_LEGEND, market_text, market_view, svg_board, text_board
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import operating_company
+from stockrail.rules.shares import companies_in_play
 from stockrail.words import Speaker
 
 LOG_LINES = 20
@@ -302,7 +303,7 @@ class Session:
             home = f", home {speaker.hex(company.home[0])}" if company.home else ""
             self.screen.line(f"{company.id:>5}  {company.name}{home}")
         self.screen.line()
-        show_companies(self.screen, self.game, in_play(self.game))
+        show_companies(self.screen, self.game, companies_in_play(self.game))
 
     def _market(self) -> None:
         self.screen.raw(market_text(market_view(self.game)))

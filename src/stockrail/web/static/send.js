@@ -1,5 +1,7 @@
 // Requests: forms by fetch, the answer's refusal beside the button, short notices.
 
+const MOST_TOASTS = 2;
+
 /** @returns {string} */
 function token() {
   return document.querySelector("meta[name=csrf]")?.getAttribute("content") ?? "";
@@ -65,6 +67,7 @@ function cite(place, text, rule) {
 export function toast(text) {
   const box = document.getElementById("toasts");
   if (!box || !text) return;
+  while (box.childElementCount >= MOST_TOASTS) box.firstElementChild?.remove();
   const note = document.createElement("p");
   note.textContent = text;
   box.append(note);

@@ -6,10 +6,10 @@ import msgspec
 from markupsafe import Markup
 
 from stockrail.rules.game import RailGame
-from stockrail.rules.shares import percent_of
+from stockrail.rules.shares import companies_in_play, percent_of
 from stockrail.rules.state import IPO, POOL
 from stockrail.rules.tokens import cities_of, spare_of
-from stockrail.web.views.ledger import Train, majors_in_play, rows_shown, sorted_trains, train_chip
+from stockrail.web.views.ledger import Train, majors_in_play, sorted_trains, train_chip
 from stockrail.web.views.voice import Voice
 
 
@@ -31,7 +31,7 @@ class Charter(msgspec.Struct, frozen=True):
 
 def charters_of(game: RailGame, voice: Voice) -> list[Charter]:
     """Those that somebody owns and those that can still be started."""
-    shown = rows_shown(game)
+    shown = companies_in_play(game)
     idle = [company for company in majors_in_play(game) if company not in shown]
     return [_charter(game, voice, company, company in shown) for company in [*shown, *idle]]
 

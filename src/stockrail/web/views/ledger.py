@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import operating_company
-from stockrail.rules.shares import owner_of, percent_of, president_certificate
+from stockrail.rules.shares import companies_in_play, owner_of, percent_of, president_certificate
 from stockrail.rules.state import BOX, IPO, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of, type_of
@@ -80,7 +80,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 def ledger_of(game: RailGame, voice: Voice, mine: frozenset[int], bots: frozenset[int]) -> Ledger:
-    shown = rows_shown(game)
+    shown = companies_in_play(game)
     idle = [c for c in majors_in_play(game) if c not in shown]
     return Ledger(
         [_player(game, voice, seat, mine, bots) for seat in range(len(game.players))],
@@ -95,12 +95,6 @@ def focus_of(game: RailGame, mine: frozenset[int]) -> int | None:
     if len(mine) == 1:
         return min(mine)
     return game.actor if game.actor in mine else None
-
-
-def rows_shown(game: RailGame) -> list[str]:
-    """Companies that somebody owns, in operating order, those that do not operate yet at the end."""
-    order = list(game.title.operating_order(game))
-    return order + [c for c in game.title.companies if c not in order and owner_of(game, c) is not None]
 
 
 def majors_in_play(game: RailGame) -> list[str]:
