@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from stockrail.core import Decision
 from stockrail.rules.game import RailGame
-from stockrail.web.views.choices import home_of
+from stockrail.web.views.choices import about
 from stockrail.web.views.voice import Voice
 
 
@@ -27,7 +27,7 @@ def auction_of(game: RailGame, voice: Voice, decision: Decision) -> Auction | No
     return Auction(
         chip=voice.chip(company.id),
         name=company.name,
-        home=home_of(game, voice, company.id),
+        home=about(game, voice, company.id),
         lines=_lines(game, voice, decision, voice.money(price)),
     )
 

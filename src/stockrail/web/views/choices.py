@@ -188,7 +188,13 @@ def _option(game: RailGame, voice: Voice, entry: ActionRange[Any], step: Stepper
     company = game.title.companies.get(item)
     chip = voice.chip(item) if company else Markup("")
     name = company.name if company else voice.speaker.item(item)
-    return Option(chip, name, home_of(game, voice, item), step.action, step.template, step.labels)
+    return Option(chip, name, about(game, voice, item), step.action, step.template, step.labels)
+
+
+def about(game: RailGame, voice: Voice, item: str) -> str:
+    """What a bidder wants to know of a company: what only its title knows of it, and its home."""
+    remarks = voice.speaker.remarks(item) if item in game.title.companies else []
+    return " · ".join(part for part in (*remarks, home_of(game, voice, item)) if part)
 
 
 def home_of(game: RailGame, voice: Voice, item: str) -> str:
