@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from stockrail.core import Action, Decision
-from stockrail.rules.actions import Answer, Pass, ProposeEnd
+from stockrail.rules.actions import Answer, Pass, ProposeEnd, RunTrains, TrainRun
 from stockrail.rules.agreement import Proposal
+from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import POOL, CityAt, Holder
 
@@ -207,6 +208,18 @@ class LogReader:
         return value
 
     # -- what every title has ----------------------------------------------------------------------------------------
+
+    def routes_of(self, entry: Entry) -> list[Entry]:
+        """The routes of a recorded run."""
+        return entry.objects("routes")
+
+    def _read_run_routes(self, entry: Entry) -> Iterator[Action]:
+        routes = self.routes_of(entry)
+        if not routes and not isinstance(self.game.decision, RunDecision):
+            return  # nothing to run, and the step was skipped
+        yield from self.decline_until(entry, RunDecision)
+        runs = tuple(TrainRun(route.text("train"), route_hexes(route)) for route in routes)
+        yield RunTrains(self.actor(), self.company(entry.text("entity")), runs)
 
     def _read_pass(self, entry: Entry) -> Iterator[Action]:
         """A pass for a step that this engine has skipped already is tolerated."""

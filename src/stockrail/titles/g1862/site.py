@@ -9,13 +9,13 @@ from typing import Any
 from stockrail.core import Action, Decision
 from stockrail.rules import actions as acts
 from stockrail.rules.shares import percent_of, singles_of
-from stockrail.rules.site import UNTOLD, BadEntry, Entry, LogReader, route_hexes
+from stockrail.rules.site import UNTOLD, BadEntry, Entry, LogReader
 from stockrail.rules.state import POOL, CityAt, Holder, certs_at
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862 import forced
 from stockrail.titles.g1862.companies import ChooseStations, in_receivership
-from stockrail.titles.g1862.dividends import Dividend, RunStep
+from stockrail.titles.g1862.dividends import Dividend
 from stockrail.titles.g1862.exchange import Exchange, OptionChoice
 from stockrail.titles.g1862.home import HomeStation
 from stockrail.titles.g1862.merging import CompleteMerger, GiveUpStations, MergeStep
@@ -140,13 +140,9 @@ class SiteReader(LogReader):
         yield from self.decline_until(entry, PlaceStation)
         yield acts.PlaceToken(self.actor(), self.company(entry.text("entity")), *self.city(entry.text("city")))
 
-    def _read_run_routes(self, entry: Entry) -> Iterator[Action]:
-        routes = [route for route in entry.objects("routes") if route["connections"]]
-        if not routes and not isinstance(self.game.decision, RunStep):
-            return  # nothing to run, and the step was skipped
-        yield from self.decline_until(entry, RunStep)
-        runs = tuple(acts.TrainRun(route.text("train"), route_hexes(route)) for route in routes)
-        yield acts.RunTrains(self.actor(), self.company(entry.text("entity")), runs)
+    def routes_of(self, entry: Entry) -> list[Entry]:
+        """Trains that stay at home are listed as well."""
+        return [route for route in super().routes_of(entry) if route["connections"]]
 
     def _read_dividend(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, Dividend)

@@ -8,14 +8,14 @@ from typing import Any
 from stockrail.core import Action
 from stockrail.rules import actions as acts
 from stockrail.rules.shares import controlled
-from stockrail.rules.site import BadEntry, Entry, LogReader, route_hexes
+from stockrail.rules.site import BadEntry, Entry, LogReader
 from stockrail.rules.tokens import cities_of
 from stockrail.titles.g18eu.companies import minors_of
 from stockrail.titles.g18eu.discards import Discard
 from stockrail.titles.g18eu.exchange import Dispose, best_source
 from stockrail.titles.g18eu.formation import ChooseHome, ChooseMinor
 from stockrail.titles.g18eu.merging import Succession
-from stockrail.titles.g18eu.running import Dividend, RunStep
+from stockrail.titles.g18eu.running import Dividend
 from stockrail.titles.g18eu.sale import OPENING, Offer, SelectMinor
 from stockrail.titles.g18eu.stock import StockTurn
 from stockrail.titles.g18eu.track import LayTrack, PlaceStation
@@ -102,14 +102,6 @@ class SiteReader(LogReader):
             if city in cities_of(self.game, minor):
                 return minor
         raise BadEntry(f"no minor of this player in {city[0]}")
-
-    def _read_run_routes(self, entry: Entry) -> Iterator[Action]:
-        routes = entry.objects("routes")
-        if not routes and not isinstance(self.game.decision, RunStep):
-            return  # nothing to run, and the step was skipped
-        yield from self.decline_until(entry, RunStep)
-        runs = tuple(acts.TrainRun(route.text("train"), route_hexes(route)) for route in routes)
-        yield acts.RunTrains(self.actor(), self.company(entry.text("entity")), runs)
 
     def _read_dividend(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, Dividend)
