@@ -1,7 +1,5 @@
 """The C++ kernel, the Python search and trying everything agree, on any problem that can be written down."""
 
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,6 +8,7 @@ from itertools import islice, pairwise, product
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from tests.routes.interrupting import is_interrupted
 
 from stockrail.routes import kernel, search
 from stockrail.routes.problem import Problem
@@ -229,20 +228,11 @@ def test_the_python_search_can_be_stopped_and_tells_how_far_it_has_come(trains: 
 
 @needs_kernel
 def test_a_signal_interrupts_the_search() -> None:
-    code = f"""
-import os, signal, sys, threading
+    assert is_interrupted(f"""
 from stockrail.routes import kernel
 from stockrail.routes.problem import Problem
 problem = {grid(11, (40, 39, 38, 37))!r}
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
-threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-try:
-    while True:
-        kernel.solve_natively(problem)
-except KeyboardInterrupt:
-    sys.exit(7)
-"""
-    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 7
+""")
 
 
 def test_what_is_too_wide_for_the_kernel_is_left_to_python() -> None:

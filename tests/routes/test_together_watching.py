@@ -1,11 +1,10 @@
 """A search for trains together that is cut short: by a budget, by whoever watches it, by a signal."""
 
-import subprocess
-import sys
 import threading
 from itertools import pairwise
 
 import pytest
+from tests.routes.interrupting import is_interrupted
 
 from stockrail.routes.together import kernel, search
 from stockrail.routes.together.part import revenue_in
@@ -132,18 +131,9 @@ def test_a_fault_of_the_watcher_is_heard_of() -> None:
 
 @needs_kernel
 def test_a_signal_interrupts_the_search() -> None:
-    code = f"""
-import os, signal, sys, threading
+    assert is_interrupted(f"""
 from stockrail.routes.together import kernel
 from stockrail.routes.together.part import revenue_in
 from stockrail.routes.together.problem import Kind, Office, Problem
 problem = {ENDLESS!r}
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
-threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-try:
-    while True:
-        kernel.solve_natively(problem)
-except KeyboardInterrupt:
-    sys.exit(7)
-"""
-    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 7
+""")

@@ -94,6 +94,9 @@ def test_a_whole_opening_at_one_screen(page: Page) -> None:
     expect(page.locator(".proof")).to_contain_text("Proven best")
     pressed(page, "#act .acts .primary")
     expect(page.locator("#lines")).to_contain_text("earns")
+    forward(page, "BuyTrain")
+    pressed(page, "#act .shop .btn >> nth=0")
+    expect(page.locator("#lines")).to_contain_text("train from")
     forward(page, "StartCompany")
     start_a_company(page)
 
