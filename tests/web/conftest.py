@@ -47,7 +47,7 @@ class Visitor:
     def new_game(self, *kinds: str, **fields: str) -> str:
         seats = {f"kind{n}": kind for n, kind in enumerate(kinds)}
         names = {f"name{n}": name for n, name in enumerate(("Ada", "Ben", "Cy", "Dee", "Eve", "Flo")) if n < len(kinds)}
-        answer = self.post("/games", title=TITLE, draw="no", **seats, **{**names, **fields})
+        answer = self.post("/games", **{"title": TITLE, "draw": "no", **seats, **names, **fields})
         assert answer.status_code == 200, answer.text
         return str(answer.json()["id"])
 

