@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -14,9 +13,10 @@ from typing import Any
 import msgspec
 
 from stockrail.board import Board
-from stockrail.core import Action, Frame, Title
+from stockrail.core import Action, Frame, Title, UnknownChoice
 from stockrail.market import Grid
 from stockrail.routes import Setting, best_run
+from stockrail.rules.facts import Earlier, changed, fingerprint
 from stockrail.rules.state import BANK, RailState
 
 
@@ -69,17 +69,9 @@ class ForcedPurchase(msgspec.Struct, frozen=True):
     missing: int = 0  # what is still to be raised
 
 
-NAMES = ("name", "board", "printed_label")
-COSMETIC = ("name", "english", "color", "text_color", "aliases")
-
-
-def _without(facts: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
-    return {key: value for key, value in facts.items() if key not in keys}
-
-
-def _title_in(package: str) -> RailTitle:
+def _title_in(package: str, changes: Mapping[str, Any]) -> RailTitle:
     title: RailTitle = import_module(package).TITLE
-    return title
+    return title.changed(changes) if changes else title
 
 
 def certificate_ids(company: Company) -> list[str]:
@@ -98,12 +90,29 @@ class RailTitle(Title):
     hours: tuple[int, int] = (3, 5)  # how long people sit over it, roughly
     weight: int = 3  # of five: how much there is to learn; newcomers are shown the lightest first
 
+    def __init__(self, changes: Mapping[str, Any] = MappingProxyType({})) -> None:
+        """A title with its folder's facts, but for some values by path ("facts.trains.C.price", "map.hexes.A2.…")."""
+        self.changes = dict(changes)
+
     def new_state(self) -> RailState:
         return RailState()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A title is its folder: copies and other processes find it there."""
-        return _title_in, (self.package,)
+        return _title_in, (self.package, self.changes)
+
+    def changed(self, changes: Mapping[str, Any]) -> RailTitle:
+        """The title with other facts in some places."""
+        return type(self)({**self.changes, **changes})
+
+    def as_saved(self, fingerprint: str) -> RailTitle:
+        """The title with the facts of a save; raises UnknownChoice if no version had such facts."""
+        if fingerprint == self.facts_hash:
+            return self
+        for facts, title in self._earlier:
+            if fingerprint in (facts.fingerprint, title.facts_hash):
+                return title
+        raise UnknownChoice(f"made with other facts ({fingerprint}) than any that this program knows")
 
     # -- what the rule modules ask a title --------------------------------------------------------------------
 
@@ -208,25 +217,39 @@ class RailTitle(Title):
     def _text(self, name: str) -> str:
         return files(self.package).joinpath(name).read_text(encoding="utf-8")
 
+    def _read(self, name: str) -> Mapping[str, Any]:
+        """A file of facts, with this title's own values in it."""
+        ways = ((path.split("."), value) for path, value in self.changes.items())
+        return changed(tomllib.loads(self._text(f"{name}.toml")), ((way[1:], v) for way, v in ways if way[0] == name))
+
     @cached_property
     def facts(self) -> Mapping[str, Any]:
-        return tomllib.loads(self._text("facts.toml"))
+        return self._read("facts")
 
     @cached_property
     def map_facts(self) -> Mapping[str, Any]:
-        return tomllib.loads(self._text("map.toml"))
+        return self._read("map")
 
     @cached_property
     def tile_facts(self) -> Mapping[str, Any]:
-        return tomllib.loads(self._text("tiles.toml"))
+        return self._read("tiles")
 
     @cached_property
     def facts_hash(self) -> str:  # type: ignore[override]
         """A fingerprint of all facts that rules read, for save files; a name or a colour may be mended."""
-        companies = [_without(facts, COSMETIC) for facts in self.facts["companies"]]
-        hexes = {name: _without(facts, NAMES) for name, facts in self.map_facts["hexes"].items()}
-        data = [{**self.facts, "companies": companies}, {**self.map_facts, "hexes": hexes}, self.tile_facts]
-        return hashlib.sha256(msgspec.json.encode(data, order="deterministic")).hexdigest()[:16]
+        return fingerprint(self)
+
+    @cached_property
+    def earlier(self) -> Sequence[Earlier]:
+        """The facts of earlier versions, as the folder lists them."""
+        if not (files(self.package) / "earlier.toml").is_file():
+            return ()
+        return msgspec.convert(tomllib.loads(self._text("earlier.toml"))["facts"], list[Earlier])
+
+    @cached_property
+    def _earlier(self) -> Sequence[tuple[Earlier, RailTitle]]:
+        """Earlier facts, each with its title; where no value has changed it is this one."""
+        return [(facts, self.changed(facts.changes) if facts.changes else self) for facts in self.earlier]
 
     @cached_property
     def checklist(self) -> str:
