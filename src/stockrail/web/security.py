@@ -24,6 +24,7 @@ POLICY = "; ".join(
         "style-src 'self'",
         "style-src-attr 'unsafe-inline'",  # colours of companies stand in the markup
         "img-src 'self' data:",
+        "font-src 'self'",
         "connect-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
@@ -89,7 +90,7 @@ class _SessionConfig(ServerSideSessionConfig):
 
 
 def sessions(settings: Settings) -> ServerSideSessionConfig:
-    return _SessionConfig(key=COOKIE, max_age=YEAR, secure=settings.secure, exclude=["^/static", "^/api"])
+    return _SessionConfig(key=COOKIE, max_age=YEAR, secure=settings.secure, exclude=["^/static", "^/fonts", "^/api"])
 
 
 def forgery(settings: Settings, secret: str) -> CSRFConfig:
@@ -99,7 +100,7 @@ def forgery(settings: Settings, secret: str) -> CSRFConfig:
         cookie_name="stockrail-form",
         cookie_secure=settings.secure,
         cookie_httponly=True,
-        exclude=["^/api"],
+        exclude=["^/api", "^/fonts"],
     )
 
 
