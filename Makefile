@@ -51,9 +51,11 @@ $(BIN)/python:
 		|| { echo "This Python cannot make virtual environments. On Debian or Ubuntu: apt install python3-venv"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-# Without a C++ compiler the same command installs pure Python; say so, as pip keeps it to itself.
+# Without a C++ compiler nothing is built: what would build it needs the compiler's own libraries to start.
+PURE := $(if $(shell command -v $(or $(CXX),c++) || command -v g++ || command -v clang++),,--config-settings=wheel.cmake=false)
+
 define install
-	$(PIP) install --quiet --constraint constraints.txt --editable '$(1)'
+	$(PIP) install --quiet --constraint constraints.txt $(PURE) --editable '$(1)'
 	@$(BIN)/python -c 'import stockrail._kernel' 2>/dev/null \
 		|| echo "Note: the C++ kernel was not built (no compiler?); route searches will be slower."
 endef

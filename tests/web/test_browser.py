@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("playwright", reason="Playwright is not installed")
+pytest.importorskip("playwright.sync_api", reason="no driver for browsers", exc_type=ImportError)
 
 from playwright.sync_api import Browser, Page, expect
 from tests.web.conftest import TITLE, WAIT, Server

