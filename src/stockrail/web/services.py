@@ -26,6 +26,7 @@ from stockrail.web.store.sessions import digest
 
 log = logging.getLogger("stockrail.web")
 Connection = ASGIConnection[Any, Any, Any, Any]
+TALK_A_MINUTE = 30  # of one person
 
 
 class Services:
@@ -38,6 +39,7 @@ class Services:
         self.channels = channels
         self.listeners = Listeners()
         self.tables = Rate(settings.tables_a_minute, 60)
+        self.talk = Rate(TALK_A_MINUTE, 60)
         self.hall = Hall(self.database, self.tell, settings.games_in_memory, settings.bot_pause)
 
     async def tell(self, row: GameRow, number: int, kind: str) -> None:
@@ -69,6 +71,11 @@ class Services:
         address = connection.client.host if connection.client else ""
         self.tables.check(address, N_("too many new tables; wait a minute"))
         self.tables.count(address)
+
+    def count_talk(self, person: str) -> None:
+        """Somebody says something: everybody at the table draws their page anew, and old talk goes."""
+        self.talk.check(person, N_("you talk too fast; wait a minute"))
+        self.talk.count(person)
 
     async def open(self, order: Order, host: str) -> GameRow:
         """Open a table and write it down."""

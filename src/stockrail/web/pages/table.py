@@ -175,6 +175,7 @@ async def chat(request: Asking, game_id: FromPath[str], services: NamedDependenc
     if not said:
         raise ValidationException(N_("there is nothing to say"))
     person = await somebody(request, services.database)
+    services.count_talk(person.id)
     name = live.row.seats[min(seats)].name if len(seats) == 1 else person.name
     seat = min(seats) if len(seats) == 1 else None
     await services.database.write(lambda c: store.say(c, game_id, name, seat, said))

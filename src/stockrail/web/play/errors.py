@@ -33,3 +33,7 @@ class NoSuchGame(StockrailError):
 
 class Unreadable(StockrailError):
     """Something that is no action at all, or no request that makes sense now."""
+
+
+class Enough(StockrailError):
+    """A request that would let a game grow without end; it says what to do instead."""

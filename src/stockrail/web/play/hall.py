@@ -23,8 +23,10 @@ from stockrail.core.saving import Header
 from stockrail.files import FileError
 from stockrail.files.saves import begin
 from stockrail.rules.game import RailGame
+from stockrail.web.play import bounds
+from stockrail.web.play.course import Back, Yes
 from stockrail.web.play.errors import NoSuchGame, NotYours, Refused, Stale, Unreadable
-from stockrail.web.play.projection import Back, Projection, Yes
+from stockrail.web.play.projection import Projection
 from stockrail.web.play.standing import UNTIL, Orders, answer_by_order, stock_turn
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
@@ -77,8 +79,10 @@ class _Table:
     @property
     def needs_nobody(self) -> bool:
         """Whether the game goes on by itself: a bot is to act, or somebody who has ordered to pass."""
-        now = self.now
-        return now.position.actor in now.projection.bots or answer_by_order(now.projection, now.orders) is not None
+        projection, orders = self.now.projection, self.now.orders
+        if bounds.is_full(projection):
+            return False
+        return projection.game.actor in projection.bots or answer_by_order(projection, orders) is not None
 
     @property
     def idle(self) -> bool:
@@ -197,7 +201,7 @@ class Hall:
         table = await self._table(id_)
         async with table.lock:
             again = _again(table.now.projection, expected, seats, ("undo", "ask"))
-            if again is not None and (to is None or again.data == _back(to)):
+            if again is not None and (to is None or msgspec.json.decode(again.data, type=Back).to == to):
                 return again.kind == "undo"
             projection = _fresh(table, expected)
             target = projection.last_by_people() if to is None else to
@@ -208,7 +212,8 @@ class Hall:
             touched = projection.others_touched(seat, target)
             others = touched - seats
             mine = [("answer", agrees, YES) for agrees in sorted(touched & seats)] if others else []
-            await self._put(table, expected, [("ask" if others else "undo", seat, _back(target)), *mine])
+            made = ("ask", _back(target)) if others else ("undo", projection.course.back(target))
+            await self._put(table, expected, [(made[0], seat, made[1]), *mine])
         self._drive(table)
         return not others
 
@@ -218,9 +223,9 @@ class Hall:
             if _again(table.now.projection, expected, seats, ("redo",)):
                 return
             undone = _fresh(table, expected).undone
-            if not undone or not {one.line.seat for one in undone[-1]} & seats:
+            seat = next((entry.seat for entry in undone[-1] if entry.seat in seats), None) if undone else None
+            if seat is None:
                 raise Unreadable(N_("there is nothing to take again"))
-            seat = next(one.line.seat for one in undone[-1] if one.line.seat in seats)
             await self._put(table, expected, [("redo", seat, "{}")])
         self._drive(table)
 
@@ -232,19 +237,21 @@ class Hall:
             again = _again(table.now.projection, expected, seats, ("answer",))
             if again is not None and again.data == data:
                 return
-            asked = _fresh(table, expected).asked
+            projection = _fresh(table, expected)
+            asked = projection.asked
             mine = sorted(asked.waiting & seats) if asked else []
             if asked is None or not mine:
                 raise Unreadable(N_("nobody asks you to take anything back"))
             made = [("answer", seat, data) for seat in (mine if accept else mine[:1])]
             if accept and not asked.waiting - seats:
-                made.append(("undo", asked.seat, _back(asked.to)))
+                made.append(("undo", asked.seat, projection.course.back(asked.to)))
             await self._put(table, expected, made)
         self._drive(table)
 
     async def _put(self, table: _Table, expected: int, made: Sequence[tuple[str, int, str]]) -> None:
         """Carry entries out, write them down, and show them to everybody; or none of it. Needs the table's lock."""
         projection, row, at = _fresh(table, expected), table.now.row, time.time()
+        bounds.check(projection, made)
         lines = [Entry(expected + n, kind, seat, data, at) for n, (kind, seat, data) in enumerate(made)]
         try:
             then = await asyncio.to_thread(projection.after, lines)
@@ -275,14 +282,21 @@ class Hall:
             elif turn is None or until not in UNTIL:
                 raise Unreadable(N_("one can pass in advance in a stock round only"))
             else:
-                order = Standing(seat, until, len(now.projection.done), turn)
-                await self.database.write(lambda c: put_order(c, id_, order))
-                table.now = LiveGame(now.row, now.projection, {**now.orders, seat: order})
+                await self._give(table, Standing(seat, until, len(now.projection.done), turn))
         self._drive(table)
+
+    async def _give(self, table: _Table, order: Standing) -> None:
+        """Write an order down; whoever says the same again changes nothing. Needs the table's lock."""
+        now = table.now
+        if now.orders.get(order.seat) != order:
+            await self.database.write(lambda c: put_order(c, now.row.id, order))
+            table.now = LiveGame(now.row, now.projection, {**now.orders, order.seat: order})
 
     async def _withdraw(self, table: _Table, seat: int | None = None) -> None:
         """The order of a seat, or all. Needs the table's lock."""
         now = table.now
+        if seat is not None and seat not in now.orders:
+            return
         await self.database.write(lambda c: drop_orders(c, now.row.id, seat))
         kept = {who: order for who, order in now.orders.items() if seat is not None and who != seat}
         table.now = LiveGame(now.row, now.projection, kept)
@@ -333,7 +347,8 @@ def project(row: GameRow, entries: Sequence[Entry]) -> Projection:
     try:
         projection.replay(entries)
     except IllegalAction as error:
-        raise FileError(f"entry {projection.number}", str(error), error, game) from error
+        entry = projection.course.standing[len(projection.done)]
+        raise FileError(f"entry {entry.number}", str(error), error, game) from error
     return projection
 
 

@@ -6,12 +6,12 @@ import time
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, and_, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, insert, select, update
 
 from stockrail.web.store.tables import chat, entries, games, people, seats
 
 LISTED = 50
-TALK = 200
+TALK = 200  # lines of a table's chat
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -161,7 +161,12 @@ def take_seat(connection: Connection, game: str, seat: int, person: str, name: s
 
 
 def say(connection: Connection, game: str, name: str, seat: int | None, text: str) -> None:
+    """Say something at a table; what is no longer shown is forgotten."""
     connection.execute(insert(chat).values(game=game, name=name, seat=seat, text=text, at=time.time()))
+    here = select(chat.c.id).where(chat.c.game == game).order_by(chat.c.id.desc())
+    oldest = connection.execute(here.offset(TALK).limit(1)).scalar()
+    if oldest is not None:
+        connection.execute(delete(chat).where(chat.c.game == game, chat.c.id <= oldest))
 
 
 def talk(connection: Connection, game: str) -> list[Said]:
