@@ -13,14 +13,15 @@ from litestar.exceptions import NotAuthorizedException
 from stockrail.core.marking import N_
 from stockrail.web.listening import Listeners
 from stockrail.web.people import whoever
+from stockrail.web.play.errors import Taken
 from stockrail.web.play.hall import Hall
 from stockrail.web.play.names import clean
-from stockrail.web.play.opening import MOST_SEATS, Opened, Order, link_token, open_table
+from stockrail.web.play.opening import MOST_SEATS, Opened, Order, is_used_up, link_token, open_table
 from stockrail.web.rates import Rate
 from stockrail.web.settings import Settings
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
-from stockrail.web.store.games import GameRow
+from stockrail.web.store.games import GameRow, Seat
 from stockrail.web.store.news import News, listen, spread
 from stockrail.web.store.sessions import digest
 
@@ -90,11 +91,30 @@ class Services:
         await self.hall.game(opened.row.id)  # where a bot begins, it begins
         return opened.row
 
-    def link_of(self, game: str, seat: int) -> str:
-        return link_token(self.secret, game, seat)
+    def link_of(self, game: str, seat: Seat) -> str:
+        """The secret of the link that leads to a seat now."""
+        return link_token(self.secret, game, seat.seat, seat.generation)
+
+    async def sit(self, row: GameRow, seat: Seat, person: str, name: str | None) -> None:
+        """Sit somebody down; a link that others may know ends with it. Raises Taken for whoever comes second."""
+        await self._change(row, seat, person, name, is_used_up(row, seat))
+
+    async def renew(self, row: GameRow, seat: Seat, person: str | None) -> None:
+        """A new link; the old one ends at once."""
+        await self._change(row, seat, person, None, True)
+
+    async def _change(self, row: GameRow, seat: Seat, person: str | None, name: str | None, renewed: bool) -> None:
+        token = digest(link_token(self.secret, row.id, seat.seat, seat.generation + 1)) if renewed else None
+        if not await self.database.write(lambda c: store.change_seat(c, row.id, seat, person, name, token)):
+            await self.hall.reseat(row.id)
+            raise Taken(N_("somebody else has just sat down there"))
+        await self.hall.reseat(row.id)
 
     async def seat_of_token(self, token: str) -> tuple[str, int] | None:
         return await self.database.read(lambda c: store.seat_by_token(c, digest(token)))
+
+    async def seat_of_former_token(self, token: str) -> tuple[str, int] | None:
+        return await self.database.read(lambda c: store.seat_by_former_token(c, digest(token)))
 
     async def seats_by_session(self, connection: Connection, row: GameRow) -> frozenset[int]:
         person = await whoever(connection, self.database)

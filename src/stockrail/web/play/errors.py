@@ -37,3 +37,7 @@ class Unreadable(StockrailError):
 
 class Enough(StockrailError):
     """A request that would let a game grow without end; it says what to do instead."""
+
+
+class Taken(StockrailError):
+    """A seat for which somebody else was faster."""

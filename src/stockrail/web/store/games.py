@@ -32,6 +32,7 @@ class Seat(msgspec.Struct, frozen=True):
     name: str
     person: str | None = None
     token: str | None = None
+    generation: int = 0
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -135,7 +136,7 @@ def _with_seats(connection: Connection, rows: Sequence[Row[tuple[object, ...]]])
     ids = [row.id for row in rows]
     found: dict[str, list[Seat]] = {id_: [] for id_ in ids}
     for seat in connection.execute(select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.seat)):
-        found[seat.game].append(Seat(seat.seat, seat.kind, seat.name, seat.person, seat.token))
+        found[seat.game].append(Seat(seat.seat, seat.kind, seat.name, seat.person, seat.token, seat.generation))
     return [
         GameRow(
             row.id, row.name, row.title, row.header, row.host, row.created, row.changed, bool(row.over), row.actor,
@@ -151,13 +152,21 @@ def seat_by_token(connection: Connection, hashed: str) -> tuple[str, int] | None
     return None if row is None else (row.game, row.seat)
 
 
-def take_seat(connection: Connection, game: str, seat: int, person: str, name: str | None, by_link: bool) -> bool:
-    """Sit down; an open seat goes to the first who comes, a link leads to its seat however often it is used."""
-    mine = and_(seats.c.game == game, seats.c.seat == seat, seats.c.kind != "bot")
-    if not by_link:
-        mine = and_(mine, seats.c.kind == "open", seats.c.person.is_(None))
-    values = {"person": person} | ({"name": name} if name else {})
-    return bool(connection.execute(update(seats).where(mine).values(**values)).rowcount)
+def seat_by_former_token(connection: Connection, hashed: str) -> tuple[str, int] | None:
+    """The game and seat to which a link led until it was replaced."""
+    row = connection.execute(select(seats.c.game, seats.c.seat).where(seats.c.former == hashed)).first()
+    return None if row is None else (row.game, row.seat)
+
+
+def change_seat(
+    connection: Connection, game: str, seat: Seat, person: str | None, name: str | None = None, token: str | None = None
+) -> bool:
+    """Sit down, or get a new link. False if the seat is no longer as it was known: somebody was faster."""
+    there = and_(seats.c.game == game, seats.c.seat == seat.seat, seats.c.kind != "bot")
+    same = and_(seats.c.generation == seat.generation, seats.c.person.is_not_distinct_from(seat.person))
+    link = {"token": token, "generation": seat.generation + 1, "former": seat.token} if token else {}
+    values = {"person": person} | ({"name": name} if name else {}) | link
+    return bool(connection.execute(update(seats).where(there, same).values(**values)).rowcount)
 
 
 def say(connection: Connection, game: str, name: str, seat: int | None, text: str) -> None:
