@@ -41,7 +41,9 @@ class Services:
         self.listeners = Listeners()
         self.tables = Rate(settings.tables_a_minute, 60)
         self.talk = Rate(TALK_A_MINUTE, 60)
-        self.hall = Hall(self.database, self.tell, settings.games_in_memory, settings.bot_pause)
+        self.hall = Hall(
+            self.database, self.tell, settings.games_in_memory, settings.bot_pause, watched=self.listeners.watched
+        )
 
     async def tell(self, row: GameRow, number: int, kind: str) -> None:
         """Whoever watches the game, and the lobbies of all who sit in it."""
@@ -60,10 +62,10 @@ class Services:
             await listen(self.settings.url, self.hear)
 
     async def resume(self) -> None:
-        """Bots go on where the server went down, whether anybody looks or not."""
+        """Bots go on where the server went down and a person waits for them, whether anybody looks or not."""
         for id_ in await self.database.read(store.waiting_for_bots):
             try:
-                await self.hall.game(id_)
+                await self.hall.game(id_, looking=False)
             except Exception:  # one broken game must not keep the others waiting
                 log.exception("the bots of game %s cannot go on", id_)
 

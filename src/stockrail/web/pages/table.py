@@ -330,7 +330,7 @@ def _stream(request: Asking, services: Services, channel: str, game: str = "") -
 
 async def _news(services: Services, channel: str, game: str, address: str) -> AsyncIterator[ServerSentEventMessage]:
     """What is published there; a sign of life now and then, so that a broken line is noticed."""
-    with services.listeners.listening(address) as waiting:
+    with services.listeners.listening(address, game) as waiting:
         async with (
             services.channels.start_subscription([channel]) as subscriber,
             subscriber.run_in_background(waiting.put, join=False),

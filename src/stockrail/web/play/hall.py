@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import re
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -28,6 +31,7 @@ from stockrail.web.play.course import Back, Yes
 from stockrail.web.play.errors import NoSuchGame, NotYours, Refused, Stale, Unreadable
 from stockrail.web.play.projection import Projection
 from stockrail.web.play.standing import UNTIL, Orders, answer_by_order, stock_turn
+from stockrail.web.play.turns import Turns
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
 from stockrail.web.store.games import Entry, GameRow
@@ -37,6 +41,8 @@ log = logging.getLogger("stockrail.web")
 Tell = Callable[[GameRow, int, str], Awaitable[None]]
 BATCH = 4  # actions in one request: a run and its dividend, a sale and a purchase
 TRIES = 8  # of a bot whose action could not be written down
+BOTS = 2  # that think at once: Python computes one thing at a time, and pages want to be drawn too
+LOOK = 60.0  # seconds that a table of bots goes on after somebody has looked at it
 YES = msgspec.json.encode(Yes(True)).decode()
 _ID = re.compile(r"[0-9a-f]{1,16}")
 
@@ -59,6 +65,11 @@ class LiveGame:
         """For reading; whoever wants to try something out forks it."""
         return self.projection.game
 
+    @cached_property
+    def by_order(self) -> Action | None:
+        """The pass that whoever is to act has ordered."""
+        return answer_by_order(self.projection, self.orders)
+
     def at(self, act: int) -> RailGame:
         """The position after so many actions."""
         game: RailGame = self.position.fork()  # type: ignore[assignment]
@@ -75,25 +86,43 @@ class _Table:
         self.lock = asyncio.Lock()
         self.driver: asyncio.Task[None] | None = None
         self.doubt = False  # whether the database may hold more than we know
+        self.seen = -math.inf  # when somebody looked at it last
 
     @property
     def needs_nobody(self) -> bool:
         """Whether the game goes on by itself: a bot is to act, or somebody who has ordered to pass."""
-        projection, orders = self.now.projection, self.now.orders
+        projection = self.now.projection
         if bounds.is_full(projection):
             return False
-        return projection.game.actor in projection.bots or answer_by_order(projection, orders) is not None
+        return projection.game.actor in projection.bots or self.now.by_order is not None
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person sits there, or a seat is kept for one."""
+        return any(seat.kind != "bot" for seat in self.now.row.seats)
+
+    @property
+    def driven(self) -> bool:
+        return self.driver is not None and not self.driver.done()
 
     @property
     def idle(self) -> bool:
-        return not self.lock.locked() and (self.driver is None or self.driver.done())
+        """Whether it may be forgotten; bots among themselves can be interrupted."""
+        return not self.lock.locked() and not (self.driven and self.has_people)
 
 
 class Hall:
     """Loads games on demand and keeps the latest in memory."""
 
     def __init__(
-        self, database: Database, tell: Tell, keep: int = 64, bot_pause: float = 0.0, bot_rest: float = 0.5
+        self,
+        database: Database,
+        tell: Tell,
+        keep: int = 64,
+        bot_pause: float = 0.0,
+        bot_rest: float = 0.5,
+        watched: Callable[[str], bool] = lambda _: False,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.database = database
         self._tell = tell
@@ -102,12 +131,16 @@ class Hall:
         self.bot_rest = bot_rest
         self._tables: OrderedDict[str, _Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[_Table]] = {}
+        self._watched = watched  # whether somebody listens for news of a game
+        self._clock = clock
+        self._turns = Turns(BOTS)
+        self._bots = ThreadPoolExecutor(BOTS, "bot")
 
-    async def game(self, id_: str) -> LiveGame:
-        """A game as it stands, read from its entries if it is not in memory."""
-        return (await self._table(id_)).now
+    async def game(self, id_: str, looking: bool = True) -> LiveGame:
+        """A game as it stands, read from its entries if it is not in memory; `looking` if somebody wants to see it."""
+        return (await self._table(id_, looking)).now
 
-    async def _table(self, id_: str) -> _Table:
+    async def _table(self, id_: str, looking: bool = True) -> _Table:
         table = self._tables.get(id_)
         if table is None:
             table = await self._loaded(id_)
@@ -116,6 +149,7 @@ class Hall:
                 await self._catch_up(table)
         self._tables[id_] = table
         self._tables.move_to_end(id_)
+        table.seen = self._clock() if looking else table.seen
         self._trim()
         self._drive(table)
         return table
@@ -152,8 +186,11 @@ class Hall:
 
     def _trim(self) -> None:
         for id_ in list(self._tables)[: -self.keep]:
-            if self._tables[id_].idle:
+            table = self._tables[id_]
+            if table.idle:
                 del self._tables[id_]
+                if table.driver is not None:
+                    table.driver.cancel()
 
     def holds(self, id_: str) -> bool:
         """Whether a game is in memory, or on its way there."""
@@ -248,13 +285,15 @@ class Hall:
             await self._put(table, expected, made)
         self._drive(table)
 
-    async def _put(self, table: _Table, expected: int, made: Sequence[tuple[str, int, str]]) -> None:
+    async def _put(
+        self, table: _Table, expected: int, made: Sequence[tuple[str, int, str]], threads: Executor | None = None
+    ) -> None:
         """Carry entries out, write them down, and show them to everybody; or none of it. Needs the table's lock."""
         projection, row, at = _fresh(table, expected), table.now.row, time.time()
         bounds.check(projection, made)
         lines = [Entry(expected + n, kind, seat, data, at) for n, (kind, seat, data) in enumerate(made)]
         try:
-            then = await asyncio.to_thread(projection.after, lines)
+            then = await asyncio.get_running_loop().run_in_executor(threads, projection.after, lines)
         except IllegalAction as error:
             raise Refused(error, projection.game) from error
         actor, stage = then.game.actor, then.stage()
@@ -305,15 +344,23 @@ class Hall:
 
     def _drive(self, table: _Table) -> None:
         """Let bots act and orders be followed, in a task of their own."""
-        if table.needs_nobody and (table.driver is None or table.driver.done()):
+        if not table.driven and self._goes_on(table):
             table.driver = asyncio.get_running_loop().create_task(self._bots_act(table))
+
+    def _goes_on(self, table: _Table) -> bool:
+        """Bots among themselves rest when nobody watches: no person waits for them."""
+        return table.needs_nobody and (table.has_people or self._somebody_watches(table))
+
+    def _somebody_watches(self, table: _Table) -> bool:
+        return self._watched(table.now.row.id) or self._clock() - table.seen < LOOK
 
     async def _bots_act(self, table: _Table) -> None:
         """Until it is a person's turn. A bot that fails tries again, ever later, as long as that may help."""
         failed = 0
-        while table.needs_nobody and failed < TRIES:
+        while self._goes_on(table) and failed < TRIES:
             try:
-                await self._bot_acts(table)
+                async with self._turns.turn(awaited=table.has_people):
+                    await self._bot_acts(table)
                 failed = 0
             except Exception:
                 log.exception("a bot of game %s failed", table.now.row.id)  # people can still undo and go on
@@ -322,20 +369,23 @@ class Hall:
 
     async def _bot_acts(self, table: _Table) -> None:
         """One action, chosen aside; if the game has gone on meanwhile, it is forgotten."""
+        if not self._goes_on(table):
+            return  # it was so when the bot began to wait for its turn
         now, number = table.now, table.now.number
-        action = answer_by_order(now.projection, now.orders)
+        action = now.by_order
         if action is None:
-            action = await asyncio.to_thread(RandomBot(secrets.randbits(64)).choose, now.position.fork())
+            action = await asyncio.get_running_loop().run_in_executor(self._bots, _chosen, now.position)
         made = [("act", action.player, msgspec.json.encode(action).decode())]
         async with table.lock:
             with suppress(Stale):
-                await self._put(table, number, made)
+                await self._put(table, number, made, self._bots)
 
     async def close(self) -> None:
         drivers = [table.driver for table in self._tables.values() if table.driver is not None]
         for driver in drivers:
             driver.cancel()
         await asyncio.gather(*drivers, return_exceptions=True)
+        self._bots.shutdown(wait=False, cancel_futures=True)
 
 
 def project(row: GameRow, entries: Sequence[Entry]) -> Projection:
@@ -350,6 +400,11 @@ def project(row: GameRow, entries: Sequence[Entry]) -> Projection:
         entry = projection.course.standing[len(projection.done)]
         raise FileError(f"entry {entry.number}", str(error), error, game) from error
     return projection
+
+
+def _chosen(game: RailGame) -> Action:
+    """What a bot does."""
+    return RandomBot(secrets.randbits(64)).choose(game.fork())
 
 
 def decoded(projection: Projection, text: bytes) -> Action:

@@ -121,9 +121,10 @@ def latest(connection: Connection, count: int = 8) -> list[str]:
 
 
 def waiting_for_bots(connection: Connection) -> list[str]:
-    """The games in which a bot was to act when the server went down."""
+    """The games with people in which a bot was to act when the server went down."""
     turn = and_(seats.c.game == games.c.id, seats.c.seat == games.c.actor, seats.c.kind == "bot")
-    query = select(games.c.id).join(seats, turn).where(games.c.over.is_(False))
+    with_people = select(seats.c.game).where(seats.c.kind != "bot")
+    query = select(games.c.id).join(seats, turn).where(games.c.over.is_(False), games.c.id.in_(with_people))
     return [row.id for row in connection.execute(query)]
 
 
