@@ -106,6 +106,31 @@ def test_migrations_lead_to_the_tables_of_the_code(url: str) -> None:
     database.close()
 
 
+def test_of_two_who_take_a_seat_at_once_one_gets_it(url: str) -> None:
+    database = Database(Settings(database=url).url)
+    database.migrate()
+
+    async def race() -> None:
+        host, ben, cy = [
+            await database.write(lambda c, name=name: people.add(c, name)) for name in ("Ada", "Ben", "Cy")
+        ]
+        order = Order(title=TITLE, seats=[SeatOrder("link"), SeatOrder("screen")], draw_seats=False)
+        row = open_table(order, host.id, {}, "secret").row
+        await database.write(lambda c: games.create_game(c, row))
+        for seat, token in ((row.seats[0], "a"), (row.seats[1], "b")):
+            known = f"{row.id}{token}"
+            assert await database.write(lambda c, s=seat, t=known: games.change_seat(c, row.id, s, ben.id, "Ben", t))
+            assert not await database.write(lambda c, s=seat, t=known: games.change_seat(c, row.id, s, cy.id, "Cy", t))
+        now = await database.read(lambda c: games.read_game(c, row.id))
+        assert now is not None
+        assert [(seat.person, seat.name, seat.generation) for seat in now.seats] == [(ben.id, "Ben", 1)] * 2
+        assert await database.read(lambda c: games.seat_by_token(c, f"{row.id}a")) == (row.id, 0)
+        assert await database.read(lambda c: games.seat_by_former_token(c, row.seats[0].token or "")) == (row.id, 0)
+
+    asyncio.run(race())
+    database.close()
+
+
 def test_sessions_are_kept_renewed_and_forgotten(url: str) -> None:
     database = Database(Settings(database=url).url)
     database.migrate()

@@ -249,12 +249,15 @@ async def log(
 
 
 def _lines(live: LiveGame, after: int, language: str) -> list[LogLine]:
+    """All who ask for the same lines hear what was said to the first."""
     book = Logbook(live.position, language)
-    return [
-        LogLine(line.number, line.kind, line.seat, line.at, line.undone, book.plain(line))
-        for line in live.projection.lines
-        if line.number > after
-    ]
+    said: dict[int, list[str]] = live.memo.setdefault(("said", language), {})
+    found = []
+    for line in live.projection.lines:
+        if line.number > after:
+            said[line.number] = sentences = said.get(line.number) or book.plain(line)
+            found.append(LogLine(line.number, line.kind, line.seat, line.at, line.undone, sentences))
+    return found
 
 
 @get("/games/{game_id:str}/board.svg", summary="The board as a picture", tags=["pictures"], media_type="image/svg+xml")

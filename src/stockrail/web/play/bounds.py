@@ -13,7 +13,7 @@ ENTRIES = 30_000  # with all that was taken back
 IN_A_ROW = 100  # undo, redo and requests without an action in between
 A_SEAT = 500  # undo, redo and requests of one seat in one game: whoever plays with the button does not stop the others
 
-_IN_A_ROW = N_("too much is being taken back and taken again: take an action first")
+_ROW = N_("too much is being taken back and taken again: take an action first, or open a copy with “Try from here”")
 _A_SEAT = N_("you have taken back too often in this game: go on from here, or open a copy with “Try from here”")
 _TOO_LONG = N_("this game has become too long to go on: open a copy of an earlier position with “Try from here”")
 
@@ -29,7 +29,7 @@ def check(projection: Projection, made: Sequence[tuple[str, int, str]]) -> None:
     course = projection.course
     if kind in ("undo", "redo", "ask"):
         if course.in_a_row >= IN_A_ROW:
-            raise Enough(_IN_A_ROW)
+            raise Enough(_ROW)
         if course.asides[seat] >= A_SEAT or projection.number >= ENTRIES:
             raise Enough(_A_SEAT)
     elif kind == "act" and is_full(projection):

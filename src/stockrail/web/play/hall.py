@@ -249,8 +249,8 @@ class Hall:
             touched = projection.others_touched(seat, target)
             others = touched - seats
             mine = [("answer", agrees, YES) for agrees in sorted(touched & seats)] if others else []
-            made = ("ask", _back(target)) if others else ("undo", projection.course.back(target))
-            await self._put(table, expected, [(made[0], seat, made[1]), *mine])
+            data = _back(target) if others else projection.course.back(target)
+            await self._put(table, expected, [("ask" if others else "undo", seat, data), *mine])
         self._drive(table)
         return not others
 
