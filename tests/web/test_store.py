@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -111,16 +112,14 @@ def test_of_two_who_take_a_seat_at_once_one_gets_it(url: str) -> None:
     database.migrate()
 
     async def race() -> None:
-        host, ben, cy = [
-            await database.write(lambda c, name=name: people.add(c, name)) for name in ("Ada", "Ben", "Cy")
-        ]
+        host, ben, cy = [await database.write(partial(people.add, name=name)) for name in ("Ada", "Ben", "Cy")]
         order = Order(title=TITLE, seats=[SeatOrder("link"), SeatOrder("screen")], draw_seats=False)
         row = open_table(order, host.id, {}, "secret").row
         await database.write(lambda c: games.create_game(c, row))
         for seat, token in ((row.seats[0], "a"), (row.seats[1], "b")):
-            known = f"{row.id}{token}"
-            assert await database.write(lambda c, s=seat, t=known: games.change_seat(c, row.id, s, ben.id, "Ben", t))
-            assert not await database.write(lambda c, s=seat, t=known: games.change_seat(c, row.id, s, cy.id, "Cy", t))
+            take = partial(games.change_seat, game=row.id, seat=seat, token=f"{row.id}{token}")
+            assert await database.write(partial(take, person=ben.id, name="Ben"))
+            assert not await database.write(partial(take, person=cy.id, name="Cy"))
         now = await database.read(lambda c: games.read_game(c, row.id))
         assert now is not None
         assert [(seat.person, seat.name, seat.generation) for seat in now.seats] == [(ben.id, "Ben", 1)] * 2
