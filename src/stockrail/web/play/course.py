@@ -88,7 +88,7 @@ class Course:
     # -- kinds of entries -----------------------------------------------------------------------------------------
 
     def _act(self, entry: Entry) -> None:
-        self.lines.append(Line(entry.number, "act", entry.seat, entry.at, len(self.standing)))
+        self.lines.append(Line(entry.number, "act", entry.seat, entry.at, len(self.standing), undone=True))
         self.standing.append(entry)
         self.undone.clear()
         self.asked = None
@@ -98,14 +98,12 @@ class Course:
         self._hear(_unpacked(back.told))
         group = self.standing[back.to :]
         del self.standing[back.to :]
-        self._mark(group, undone=True)
         self.undone.append(group)
         self._aside(entry, len(group))
 
     def _redo(self, entry: Entry) -> None:
         group = self.undone.pop()
         self.standing += group
-        self._mark(group, undone=False)
         self._aside(entry, len(group))
 
     def _ask(self, entry: Entry) -> None:
@@ -124,16 +122,19 @@ class Course:
         self.lines.append(Line(entry.number, entry.kind, entry.seat, entry.at, detail=detail))
         self.asked = None
 
-    def _mark(self, group: Sequence[Entry], undone: bool) -> None:
-        for entry in group:  # each entry has one line
-            self.lines[entry.number + 1] = msgspec.structs.replace(self.lines[entry.number + 1], undone=undone)
-
     def _hear(self, told: Mapping[int, Sequence[Event]]) -> None:
         """What the log says of actions that are not going to be played."""
         self.told |= told.keys()
         for number, events in told.items():
             if not self.lines[number + 1].events:
-                self.lines[number + 1] = msgspec.structs.replace(self.lines[number + 1], events=events)
+                self.mark(number, events=events)
+
+    # -- what whoever plays the actions finds out -----------------------------------------------------------------
+
+    def mark(self, number: int, **changes: Any) -> Line:
+        """Change the line of an entry; an action is taken as undone until it is played."""
+        line = self.lines[number + 1] = msgspec.structs.replace(self.lines[number + 1], **changes)
+        return line
 
 
 def _packed(told: Mapping[int, Sequence[Event]]) -> str:

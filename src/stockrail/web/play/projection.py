@@ -91,7 +91,7 @@ class Projection:
         course = self.course
         while len(self.done) > course.low:
             self.game.pop()
-            self.done.pop()
+            course.mark(self.done.pop().line.number, undone=True)
         for entry in course.standing[course.low :]:
             self._push(entry)
         course.low = len(course.standing)
@@ -99,9 +99,7 @@ class Projection:
     def _push(self, entry: Entry) -> None:
         action = self.decode(entry.data)
         self.game.push(action)
-        known = self.course.lines[entry.number + 1]
-        line = msgspec.structs.replace(known, events=tuple(self.game.last_events()))
-        self.course.lines[entry.number + 1] = line
+        line = self.course.mark(entry.number, events=tuple(self.game.last_events()), undone=False)
         begins = any(event.kind == "round_begins" for event in line.events) or self.game.is_over
         self.done.append(Done(line, action, self.game.result().worth if begins else None))
 
