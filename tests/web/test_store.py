@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,29 @@ def test_migrations_lead_to_the_tables_of_the_code(url: str) -> None:
     database.migrate()
     with database.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    database.close()
+
+
+def test_of_two_who_take_a_seat_at_once_one_gets_it(url: str) -> None:
+    database = Database(Settings(database=url).url)
+    database.migrate()
+
+    async def race() -> None:
+        host, ben, cy = [await database.write(partial(people.add, name=name)) for name in ("Ada", "Ben", "Cy")]
+        order = Order(title=TITLE, seats=[SeatOrder("link"), SeatOrder("screen")], draw_seats=False)
+        row = open_table(order, host.id, {}, "secret").row
+        await database.write(lambda c: games.create_game(c, row))
+        for seat, token in ((row.seats[0], "a"), (row.seats[1], "b")):
+            take = partial(games.change_seat, game=row.id, seat=seat, token=f"{row.id}{token}")
+            assert await database.write(partial(take, person=ben.id, name="Ben"))
+            assert not await database.write(partial(take, person=cy.id, name="Cy"))
+        now = await database.read(lambda c: games.read_game(c, row.id))
+        assert now is not None
+        assert [(seat.person, seat.name, seat.generation) for seat in now.seats] == [(ben.id, "Ben", 1)] * 2
+        assert await database.read(lambda c: games.seat_by_token(c, f"{row.id}a")) == (row.id, 0)
+        assert await database.read(lambda c: games.seat_by_former_token(c, row.seats[0].token or "")) == (row.id, 0)
+
+    asyncio.run(race())
     database.close()
 
 

@@ -104,7 +104,7 @@ async def _warm(services: Services, templates: Environment) -> None:
     await asyncio.to_thread(_read_templates, templates)
     for id_ in await services.database.read(store.latest):
         with suppress(StockrailError):
-            live = await services.hall.game(id_)
+            live = await services.hall.game(id_, looking=False)
             await asyncio.to_thread(table_of, live, frozenset(), Chosen(), None, "en")
     await asyncio.to_thread(_draw_titles)
     if not known:

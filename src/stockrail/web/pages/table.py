@@ -82,14 +82,27 @@ def _context(live: LiveGame, mine: frozenset[int], chosen: Chosen, past: int | N
     return found
 
 
-def _links(services: Services, live: LiveGame, person: str) -> list[tuple[str, str, bool]]:
+class Link(msgspec.Struct, frozen=True):
+    """The secret link of a seat, for those who may see it."""
+
+    seat: int
+    name: str
+    token: str
+    own: bool
+
+
+def _links(services: Services, live: LiveGame, person: str) -> list[Link]:
     """Secret links: to one's own seats, and to those that wait for somebody if one is the host."""
     row = live.row
     return [
-        (seat.name, services.link_of(row.id, seat.seat), seat.person == person)
+        Link(seat.seat, seat.name, services.link_of(row.id, seat), seat.person == person)
         for seat in row.seats
-        if seat.kind != "bot" and person and (seat.person == person or _waits_for_a_guest(row, seat, person))
+        if _sees_the_link(row, seat, person)
     ]
+
+
+def _sees_the_link(row: GameRow, seat: Seat, person: str) -> bool:
+    return bool(person) and seat.kind != "bot" and (seat.person == person or _waits_for_a_guest(row, seat, person))
 
 
 def _waits_for_a_guest(row: GameRow, seat: Seat, person: str) -> bool:
@@ -166,6 +179,20 @@ async def order(request: Asking, game_id: FromPath[str], services: NamedDependen
     return done(request, f"/game/{game_id}")
 
 
+@post("/game/{game_id:str}/link", include_in_schema=False)
+async def new_link(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
+    """Another secret link to a seat; the one before ends at once."""
+    row = (await services.hall.game(game_id)).row
+    person = await whoever(request, services.database)
+    form = await form_of(request)
+    wanted = number(form, "seat")
+    seat = next((seat for seat in row.seats if seat.seat == wanted), None)
+    if seat is None or person is None or not _sees_the_link(row, seat, person.id):
+        raise PermissionDeniedException(N_("that seat is not yours"))
+    await services.renew(row, seat, seat.person)
+    return done(request, f"/game/{game_id}")
+
+
 @post("/game/{game_id:str}/chat", include_in_schema=False)
 async def chat(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
     live = await services.hall.game(game_id)
@@ -175,6 +202,7 @@ async def chat(request: Asking, game_id: FromPath[str], services: NamedDependenc
     if not said:
         raise ValidationException(N_("there is nothing to say"))
     person = await somebody(request, services.database)
+    services.count_talk(person.id)
     name = live.row.seats[min(seats)].name if len(seats) == 1 else person.name
     seat = min(seats) if len(seats) == 1 else None
     await services.database.write(lambda c: store.say(c, game_id, name, seat, said))
@@ -302,7 +330,7 @@ def _stream(request: Asking, services: Services, channel: str, game: str = "") -
 
 async def _news(services: Services, channel: str, game: str, address: str) -> AsyncIterator[ServerSentEventMessage]:
     """What is published there; a sign of life now and then, so that a broken line is noticed."""
-    with services.listeners.listening(address) as waiting:
+    with services.listeners.listening(address, game) as waiting:
         async with (
             services.channels.start_subscription([channel]) as subscriber,
             subscriber.run_in_background(waiting.put, join=False),
@@ -321,5 +349,6 @@ async def _news(services: Services, channel: str, game: str, address: str) -> As
 
 
 HANDLERS = [
-    table, act, undo, redo, answer, order, chat, branch, save, tiles, gain, best, rule, rules, events, my_events,
+    table, act, undo, redo, answer, order, new_link, chat, branch, save,
+    tiles, gain, best, rule, rules, events, my_events,
 ]  # fmt: skip

@@ -53,6 +53,8 @@ seats = Table(
     Column("name", String(40), nullable=False),
     Column("person", String(32), ForeignKey("people.id")),
     Column("token", String(64), unique=True),  # the hash of the secret in a link
+    Column("generation", Integer, nullable=False, default=0, server_default="0"),  # of that secret: it can be changed
+    Column("former", String(64), index=True),  # the hash before it: it opens nothing, but an old link can be told
     Index("seats_by_person", "person"),
 )
 

@@ -97,7 +97,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "asking": _asking(live, voice, mine),
         "standing": standing_of(live, hands),
         "undo": _undo(live, mine),
-        "redo": bool(live.projection.undone and {o.line.seat for o in live.projection.undone[-1]} & mine),
+        "redo": bool(live.projection.undone and {entry.seat for entry in live.projection.undone[-1]} & mine),
         "over": live.position.is_over,
         "title_name": game.title.name,
         "subtitle": _subtitle(game, voice, mine),
