@@ -83,6 +83,7 @@ RULE_OF: Mapping[str, str] = {
     "colour_not_yet": "7.6.3-a",
     "one_build_a_turn": "7.6-a",
     "home_hex_first": "7.2-b",
+    "build_home_first": "7.2-b",
     "no_tile_left": "7.6-a",
     "closed_hex": "7.6.1-b",
     "wrong_tile": "7.6.1-c",

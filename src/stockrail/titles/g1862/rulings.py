@@ -150,6 +150,13 @@ RULINGS = (
         "How many tiles with small stations are there?",
         {"by_tile": "as many as tiles", "by_marking": "as many for each way of marking them"},
     ),
+    Ruling(
+        "R7",
+        "first_build",
+        "Must a company build on its empty home hex in its first turn?",
+        {"must": "yes, as long as a tile fits there", "may_decline": "no, but its first tile goes there"},
+        before="may_decline",
+    ),
 )
 
 SITE = {
@@ -174,4 +181,5 @@ SITE = {
     "skipping": "as_site",
     "lner_homes": "placed",
     "tile_supply": "by_marking",
+    "first_build": "may_decline",
 }

@@ -219,8 +219,9 @@ class G1862(RailTitle):
         return [*first, RunStep(company), BuyTrains(company), RedeemShare(company), MergeStep(company, last=True)]
 
     def end_operating_turn(self, game: Game1862, company: str) -> None:
-        if "built" in game.state.flags:
-            del game.state.flags["built"]
+        for flag in ("built", "home_placed"):
+            if flag in game.state.flags:
+                del game.state.flags[flag]
 
     def controller(self, game: Game1862, company: str) -> int | None:
         """8.0-b"""
