@@ -403,8 +403,8 @@ def test_three_kinds_of_train_together() -> None:
 @pytest.mark.rule("1862:7.8.6-a", "1862:7.8-j")
 def test_what_a_local_and_an_express_both_visit_counts_for_the_local() -> None:
     """The express is written first; the local's income is what makes the manoeuvre possible."""
-    scene = Scene().company("ENR", {0: 5}, price=90, cash=100).city("F3", "yellow", 0, 3).home("ENR")
-    scene.city("F5", "yellow", 3, 0).trains("ENR", "2E", "2L")
+    scene = Scene(rulings={"hudson": "local_income"}).company("ENR", {0: 5}, price=90, cash=100)
+    scene.city("F3", "yellow", 0, 3).home("ENR").city("F5", "yellow", 3, 0).trains("ENR", "2E", "2L")
     game = scene.turn_of("ENR", "RunStep")
     assert run(game, "ENR", A_0="F3 F5", A_1="F3 F5") == (60, 20)
     assert PayOut(0, "ENR", "hudson") in menu(game, PayOut)

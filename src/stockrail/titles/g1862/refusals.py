@@ -127,6 +127,7 @@ RULE_OF: Mapping[str, str] = {
     "pay_first": "7.1-c",
     "no_such_dividend": "7.8.5-a",
     "no_manoeuvre": "11.3-a",
+    "no_revenue": "7.8.6-a",
     "no_local_income": "7.8.6-a",
     "revenue_suffices": "7.8.6-a",
     "treasury_too_small": "7.8.6-d",

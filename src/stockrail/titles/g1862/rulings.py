@@ -27,7 +27,7 @@ RULINGS = (
         "D4",
         "hudson",
         "When may the treasury add to a dividend (the Hudson manoeuvre)?",
-        {"local_income": "when local trains earned £10 or more", "any_revenue": "when revenue is above £10"},
+        {"any_revenue": "when £10 or more were earned", "local_income": "when local trains earned £10 or more"},
     ),
     Ruling(
         "D5",
@@ -163,7 +163,6 @@ SITE = {
     "marker_stays": "keeps_place",
     "meeting": "any_stop",
     "permanent_freights": "joined",
-    "hudson": "any_revenue",
     "option_sale": "half_down",
     "refinance_short": "bankrupt_at_once",
     "missed_shares": "sold_half",

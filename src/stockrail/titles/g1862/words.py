@@ -162,6 +162,7 @@ REFUSALS = {
     "route_hangs_apart": N_("Route of the {train}: it meets no other in a large station"),
     "route_not_joined": N_("Route of the {train}: the freight trains are not joined end to end"),
     "no_manoeuvre": N_("Dividend of {company}: the treasury adds nothing in this version"),
+    "no_revenue": N_("Dividend of {company}: without revenue the treasury adds nothing to it"),
     "no_local_income": N_("Dividend of {company}: local trains have not earned enough for the treasury to add to it"),
     "revenue_suffices": N_("Dividend of {company}: {revenue} is not below the price of {price}"),
     "treasury_too_small": N_("Dividend of {company}: the treasury cannot add what is missing"),
