@@ -134,8 +134,8 @@ def test_any_train_may_have_earned_it_or_locals_only(ruling: str, free: bool) ->
 
 @pytest.mark.rule("1862:7.8.6-a")
 def test_any_revenue_is_the_default_and_the_public_sites_answer() -> None:
-    for options in ({}, {"preset": "18xx.games"}):
-        assert PayOut(0, "ENR", "hudson") in menu(earned(60, 82, cash=100, local=0, **options), PayOut)
+    for preset in (None, "18xx.games"):
+        assert PayOut(0, "ENR", "hudson") in menu(earned(60, 82, cash=100, local=0, preset=preset), PayOut)
 
 
 @pytest.mark.rule("1862:7.8.6-a")

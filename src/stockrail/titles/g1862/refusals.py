@@ -147,6 +147,7 @@ RULE_OF: Mapping[str, str] = {
     "raised_for_bank_train": "7.11-c",
     "offer_refused": "7.9-a",
     "no_forced_purchase": "7.11-c",
+    "train_at_hand": "7.11-c",
     "shares_do_not_help": "7.11.1-b",
     "only_as_needed": "7.11.1-a",
     "cannot_refinance": "7.11.2-c",

@@ -100,6 +100,19 @@ RULINGS = (
         },
     ),
     Ruling(
+        "E12",
+        "sales_stop",
+        "From when on do sales no longer move prices?",
+        {"lner_forms": "when the LNER forms", "phase_h": "when the train is sold that brings the LNER"},
+    ),
+    Ruling(
+        "Q15",
+        "bankrupt_trains",
+        "What becomes of the trains of a bankrupt company?",
+        {"to_bank": "the bank sells them again, before all others", "removed": "they leave the game"},
+        before="removed",
+    ),
+    Ruling(
         "Q24",
         "chain_ends",
         "May joined freight trains run from port to port or from red area to red area?",
@@ -157,6 +170,23 @@ RULINGS = (
         {"must": "yes, as long as a tile fits there", "may_decline": "no, but its first tile goes there"},
         before="may_decline",
     ),
+    Ruling(
+        "R8",
+        "raising",
+        "When may a company raise money for a train?",
+        {
+            "no_train_at_hand": "when it can pay neither the bank's train nor one of its director's other companies",
+            "bank_train": "when it cannot pay the bank's train",
+        },
+        before="bank_train",
+    ),
+    Ruling(
+        "R9",
+        "after_raising",
+        "May a company that raised money for the bank's train buy from another company after that?",
+        {"bank_only": "not in the same turn", "free": "yes"},
+        before="free",
+    ),
 )
 
 SITE = {
@@ -181,4 +211,7 @@ SITE = {
     "lner_homes": "placed",
     "tile_supply": "by_marking",
     "first_build": "may_decline",
+    "bankrupt_trains": "removed",
+    "raising": "bank_train",
+    "after_raising": "free",
 }

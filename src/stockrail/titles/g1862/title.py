@@ -40,6 +40,7 @@ from stockrail.titles.g1862.rulings import RULINGS, SITE
 from stockrail.titles.g1862.running import read, run_setting
 from stockrail.titles.g1862.setup import drawn, set_up
 from stockrail.titles.g1862.site import SiteReader, log_rulings
+from stockrail.titles.g1862.stack import fixed_price
 from stockrail.titles.g1862.state import IPO, Game1862, State1862
 from stockrail.titles.g1862.stock import StockTurn, asked_price
 from stockrail.titles.g1862.track import LayTrack, PlaceStation, in_london
@@ -284,6 +285,9 @@ class G1862(RailTitle):
         if company in in_london(game):
             found.append(("terminal", {}))
         return found
+
+    def train_price(self, game: Game1862, train: str) -> int:
+        return fixed_price(game, train)
 
     def train_name(self, game: Game1862, train: str) -> str:
         """A bought train is called by its form, with a star for each warranty."""

@@ -35,6 +35,7 @@ EVENTS = {
     "buys_warranties count=1": N_("{Company} pays {amount} for 1 warranty"),
     "buys_warranties": N_("{Company} pays {amount} for {count} warranties"),
     "train_lives_on": N_("{Holder} keeps {a_train}, which is obsolete, as long as its warranty lasts"),
+    "train_returns": N_("{Company} gives {a_train} back to the bank"),
     "lner_triggered": N_("The LNER will form at the end of these operating rounds"),
     "lner_forms": N_("The London & North Eastern Railway is formed"),
     # mergers
@@ -174,6 +175,7 @@ REFUSALS = {
     "bank_only": N_("Purchase of {a_train}: only the bank sells trains now"),
     "raised_for_bank_train": N_("Purchase of {a_train}: the money was raised for a train of the bank"),
     "no_forced_purchase": N_("{Company}: it needs no money for a train"),
+    "train_at_hand": N_("{Company}: it can pay for a train of another company of its director"),
     "shares_do_not_help": N_("{Company}: its treasury shares would not bring enough"),
     "only_as_needed": N_("{Company}: only as many treasury shares are sold as are needed"),
     "cannot_refinance": N_("{Company}: refinancing would not pay for a train"),
