@@ -338,3 +338,19 @@ def test_where_no_tile_is_left_for_the_upgrade_a_marker_goes_back() -> None:
         scene.state.laid[hex_] = (tile, 0)
     game = scene.turn_of("ENR")
     assert cities_of(game, "ENR") == [("F3", 0)] and cities_of(game, "EUR") == []
+
+
+@pytest.mark.rule("1862:7.2-c", "1862:7.6.5-b", "1862:7.7-a")
+def test_after_the_upgrade_of_the_home_no_terminal_is_built_in_london() -> None:
+    """Witham is full, and its green tile leads to London; a station elsewhere is still allowed."""
+    scene = Scene().phase("B").company("ECR", {0: 5}).city("D13", "yellow", 0, 3).company("EUR", {1: 5})
+    game = scene.station("EUR", "D13").city("D11", "yellow", 0).turn_of("ECR")
+    assert waits_for(game, HomeStation)
+    game.push(menu(game, LayTile)[0])
+    while not waits_for(game, PlaceStation):
+        pass_on(game)
+    assert [place.hex for place in menu(game, PlaceToken)] == ["D11"]
+    assert refusal(game, PlaceToken(0, "ECR", "London", 0)) == ("terminal_or_track", "7.6.5-b")
+    roomy = Scene().phase("B").company("ECR", {0: 5}).city("D13", "yellow", 0, 3).turn_of("ECR")
+    roomy.push(Pass(0))  # without an upgrade the terminal may be built
+    roomy.push(PlaceToken(0, "ECR", "London", 0))
