@@ -8,13 +8,14 @@ import pytest
 
 import stockrail
 from stockrail.cli.screen import Screen
-from stockrail.cli.summary import show_trains
+from stockrail.cli.summary import show_bank, show_trains
 from stockrail.rules.actions import BuyTrain, IssueShares
 from stockrail.rules.state import BOX, DEPOT, POOL
 from stockrail.rules.trains import top_of_stack, trains_of
 from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
 from stockrail.titles.g1862.state import Game1862
 from stockrail.web.views.depot import depot_of
+from stockrail.web.views.panel import Chosen, panel_of
 from stockrail.web.views.voice import Voice
 from stockrail.words import Speaker
 
@@ -178,6 +179,33 @@ def test_the_action_that_ruins_a_company_can_be_taken_back() -> None:
     assert game.state.picture() == before
 
 
+@pytest.mark.rule("1862:7.12-c", "1862:7.9-b")
+def test_the_panel_says_why_it_cannot_be_bought() -> None:
+    """FDR has 99 and is short of one pound, not of the printed 200."""
+    game = buying(failed("2/3E", buyer=99))
+    panel = panel_of(game, Voice(game, "en"), frozenset(range(3)), Chosen())
+    assert [(row.name, row.why.rule) for row in panel.trains if row.why] == [("B", "7.11-d")]
+    assert panel.need is not None and ("Still to raise", "£1") in panel.need.lines
+
+
+@pytest.mark.rule("1862:7.12-c", "1862:2.4.3-d")
+@pytest.mark.parametrize(
+    ("train", "table", "value"), [("B-0", "form", "local"), ("B-0", "warranties", 1), ("B-0", "expired", True)]
+)
+def test_the_audit_asks_for_trains_of_the_bank_that_are_as_new(train: str, table: str, value: Any) -> None:
+    scene = ruined(failed("2/3E"))
+    getattr(scene.state, table)[train] = value
+    assert scene.game.title.audit(scene.game) == ["B-0 of the bank is not as new"]
+
+
+@pytest.mark.rule("1862:2.4.3-d")
+def test_the_audit_sees_a_stack_out_of_order() -> None:
+    scene = ruined(failed("2/3E"))
+    scene.state.shelves.move("B-0", ("trains", DEPOT))
+    (fault,) = scene.game.title.audit(scene.game)
+    assert fault.startswith("the stack is out of order")
+
+
 @pytest.mark.rule("1862:7.12-c")
 def test_log_and_displays_tell_what_they_cost(capsys: pytest.CaptureFixture[str]) -> None:
     scene = ruined(failed("2/3E", "3L"))
@@ -190,6 +218,8 @@ def test_log_and_displays_tell_what_they_cost(capsys: pytest.CaptureFixture[str]
         ("C", 4, "£280"),
     ]
     assert "Next: B for £100" in str(depot.following[0])
+    show_bank(Screen(), game)
+    assert "stack B £100 ×1, C £280 ×4" in capsys.readouterr().out
     show_trains(Screen(), game)
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["B", "£100", "1"] in [line[:3] for line in lines] and ["A", "£100", "0"] in [line[:3] for line in lines]

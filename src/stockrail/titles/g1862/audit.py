@@ -54,7 +54,8 @@ def _trains(game: Game1862) -> list[str]:
     letters = [type_of(game, train).name for train in stack]
     if letters != sorted(letters, key=list(game.title.train_types).index):
         faults.append(f"the stack is out of order: {letters}")
-    faults += [f"{train} of the bank has a form" for train in stack if train in game.state.form]
+    used = {*game.state.form, *game.state.warranties, *game.state.expired}
+    faults += [f"{train} of the bank is not as new" for train in stack if train in used]
     for company in game.title.companies:
         faults += [f"{train} has no form" for train in trains_of(game, company) if train not in game.state.form]
     return faults
