@@ -1,4 +1,4 @@
-"""Questions on which communities differ. The first answer is the rulebook's; ids as in notes.md."""
+"""Questions on which communities differ. The first answer is the rulebook's, as it is meant; ids as in notes.md."""
 
 from __future__ import annotations
 
