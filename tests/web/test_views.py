@@ -124,7 +124,7 @@ def test_a_closed_train_says_the_real_reason() -> None:
         forced = game.title.forced_purchase(game)
         return forced is not None and forced.missing > 0
 
-    panel = panel_at(played("1862", 6, poor))
+    panel = panel_at(played("1862", 9, poor))
     reasons = [row.why.sentence for row in panel.trains if row.why]
     assert reasons and all("treasury holds" in reason for reason in reasons)
     assert panel.need is not None and "must own a train" in panel.need.heading
