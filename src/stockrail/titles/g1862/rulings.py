@@ -175,7 +175,7 @@ RULINGS = (
         "raising",
         "When may a company raise money for a train?",
         {
-            "no_train_at_hand": "when it can pay neither the bank's train nor one of its director's other companies",
+            "no_train_at_hand": "when it cannot pay the bank's train or a sister company's",
             "bank_train": "when it cannot pay the bank's train",
         },
         before="bank_train",
