@@ -13,9 +13,10 @@ import pytest
 from stockrail.bots import RandomBot
 from stockrail.core import ActionRange
 from stockrail.routes import best_run
-from stockrail.rules.actions import LayTile, PlaceHome, PlaceToken, RunTrains
+from stockrail.rules.actions import LayTile, Pass, PlaceHome, PlaceToken, RunTrains
 from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
+from stockrail.rules.track import TrackStep
 from stockrail.titles import all_titles
 from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.projection import Projection
@@ -123,10 +124,23 @@ def test_a_closed_train_says_the_real_reason() -> None:
         forced = game.title.forced_purchase(game)
         return forced is not None and forced.missing > 0
 
-    panel = panel_at(played("1862", 6, poor))
+    panel = panel_at(played("1862", 9, poor))
     reasons = [row.why.sentence for row in panel.trains if row.why]
     assert reasons and all("treasury holds" in reason for reason in reasons)
     assert panel.need is not None and "must own a train" in panel.need.heading
+
+
+def test_a_tile_that_must_be_laid_cannot_be_declined_at_the_panel() -> None:
+    """The home hex of a company in its first turn; afterwards a second tile may follow or not."""
+
+    def bound(game: RailGame) -> bool:
+        laying = isinstance(game.decision, TrackStep)
+        return laying and not any(isinstance(entry, Pass) for entry in game.legal_actions())
+
+    game = played("1862", 3, bound)
+    panel = panel_at(game)
+    assert panel.decline is None and panel.lays is not None
+    assert panel.prompt == "Build on the home hex"
 
 
 def test_a_stepper_says_the_whole_price_at_each_number() -> None:

@@ -42,6 +42,9 @@ class TrackStep(CompanyDecision, frozen=True):
 
     def check(self, game: Any, action: Action) -> None:
         if isinstance(action, Pass):
+            duty = self.pass_fault(game)
+            if duty:
+                raise game.refusal(duty, company=self.company)
             return
         if not isinstance(action, LayTile) or action.company != self.company:
             raise game.refusal("lay_or_pass", company=self.company)
@@ -52,7 +55,12 @@ class TrackStep(CompanyDecision, frozen=True):
             raise game.refusal(fault, company=self.company, hex=action.hex, tile=action.tile, colour=colour)
 
     def list(self, game: Any) -> Menu:
-        return [*self.possible(game), Pass(self.actor(game))]
+        lays: Menu = [*self.possible(game)]
+        return lays if self.pass_fault(game) else [*lays, Pass(self.actor(game))]
+
+    def pass_fault(self, game: Any) -> str | None:
+        """Why the company may not decline; only where something can be laid."""
+        return None
 
     def possible(self, game: Any) -> Iterator[LayTile]:
         """Every legal one."""

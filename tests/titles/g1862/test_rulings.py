@@ -12,6 +12,7 @@ from stockrail.routes import best_run
 from stockrail.rules.actions import (
     Bid,
     BuyTrain,
+    IssueShares,
     Pass,
     PayOut,
     Refinance,
@@ -41,6 +42,20 @@ def test_the_preset_answers_known_questions_with_known_answers() -> None:
     for name, answer in SITE.items():
         assert answer in known[name].answers
         assert answer != known[name].default
+
+
+@pytest.mark.rule("1862:7.2-b", "1862:7.11-c")
+def test_the_public_sites_answers_to_questions_that_came_later() -> None:
+    """It lets the first build be passed, asks for the bank's train only, and forgets that money was raised."""
+    first = Scene(preset="18xx.games").company("ENR", {0: 5}).turn_of("ENR", "HomeStation")
+    while not waits_for(first, LayTrack):
+        first.push(Pass(0))
+    assert first.is_legal(Pass(0))
+    scene = Scene(preset="18xx.games").phase("C").company("ENR", {0: 6, 1: 2, "ENR": 2}, price=300, cash=100)
+    game = scene.home("ENR").company("EUR", {0: 5}).trains("EUR", "2/3E").turn_of("ENR", "BuyTrains")
+    game.push(IssueShares(0, "ENR", 1))  # although EUR would sell for 100
+    game.push(BuyTrain(0, "ENR", "C-0", 280, form="express"))
+    game.push(BuyTrain(0, "ENR", "B-0", 100))
 
 
 @pytest.mark.rule("1862:2.4.1-a", "1862:2.4.1-b")

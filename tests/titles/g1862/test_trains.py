@@ -9,8 +9,9 @@ from stockrail.rules.actions import Answer, BuyTrain, Pass
 from stockrail.rules.agreement import TrainOffer
 from stockrail.rules.state import POOL, certs_at
 from stockrail.rules.trains import top_of_stack, trains_of
+from stockrail.titles.g1862.stack import fixed_price
 from stockrail.titles.g1862.state import Game1862
-from stockrail.titles.g1862.trains import BuyTrains, fixed_price
+from stockrail.titles.g1862.trains import BuyTrains
 
 from .conftest import Scene, menu, refusal, round_kind, waits_for
 

@@ -163,3 +163,25 @@ def test_a_bankrupt_company_of_a_simple_game_still_needs_no_permit() -> None:
     game = scene.in_stock_round()
     game.push(SellShares(0, "ENR", 1))
     assert "ENR" not in game.state.par and game.state.permits["ENR"] == ("express",)
+
+
+@pytest.mark.rule("1862:2.4.2-b", "1862:11.1-b")
+@pytest.mark.parametrize(("players", "counts"), [(7, [8, 9]), (8, [9, 9])])
+@pytest.mark.parametrize("option", ["advanced_freight", "advanced_express"])
+def test_with_extra_companies_an_advanced_game_has_a_permit_for_each(
+    option: str, players: int, counts: list[int]
+) -> None:
+    """Nine of each kind are shuffled; with seventeen companies one is put away."""
+    game = fresh([option], players)
+    assert sorted(Counter(game.state.permit.rows.values()).values()) == counts
+    assert set(game.state.permit.rows) == set(game.state.batch)
+    fewer = fresh([option, "no_extra_companies"], players)
+    assert sorted(Counter(fewer.state.permit.rows.values()).values()) == [8, 8]
+
+
+@pytest.mark.rule("1862:2.4.2-a", "1862:11.1-a")
+@pytest.mark.parametrize("players", [7, 8])
+def test_with_extra_companies_a_simple_game_still_has_no_permits(players: int) -> None:
+    game = fresh(["simple_freight"], players)
+    assert not game.state.permit.rows and len(game.state.batch) == players + 10
+    assert set(game.state.permits.rows.values()) == {("freight",)}

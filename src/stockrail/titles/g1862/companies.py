@@ -56,6 +56,12 @@ def lner_formed(game: Game1862) -> bool:
     return game.state.flags.get("lner") == "formed"
 
 
+def sales_move_prices(game: Game1862) -> bool:
+    """6.4.2-g, 10.3-f; E12 Until the LNER forms, or to the letter of 9.0 until the train is sold that brings it."""
+    at_trigger = game.ruling("sales_stop") == "phase_h"
+    return "lner" not in game.state.flags if at_trigger else not lner_formed(game)
+
+
 # -- starting -----------------------------------------------------------------------------------------------------
 
 

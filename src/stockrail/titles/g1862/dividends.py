@@ -107,11 +107,10 @@ class Dividend(CompanyDecision, frozen=True):
         """7.8.6-a, d; D4; 11.3-a"""
         if novices(game):
             return "no_manoeuvre"
-        if game.ruling("hudson") == "local_income":
-            enough = self.local_income >= game.title.facts["hudson"]["least_local_income"]
-        else:
-            enough = self.revenue > 10
-        if not enough:
+        least: int = game.title.facts["hudson"]["least_local_income"]
+        if self.revenue < least:
+            return "no_revenue"
+        if game.ruling("hudson") == "local_income" and self.local_income < least:
             return "no_local_income"
         if self.revenue >= price(game, self.company):
             return "revenue_suffices"

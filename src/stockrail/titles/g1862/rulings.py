@@ -1,4 +1,4 @@
-"""Questions on which communities differ. The first answer is the rulebook's; ids as in notes.md."""
+"""Questions on which communities differ. The first answer is the rulebook's, as it is meant; ids as in notes.md."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RULINGS = (
         "D4",
         "hudson",
         "When may the treasury add to a dividend (the Hudson manoeuvre)?",
-        {"local_income": "when local trains earned £10 or more", "any_revenue": "when revenue is above £10"},
+        {"any_revenue": "when £10 or more were earned", "local_income": "when local trains earned £10 or more"},
     ),
     Ruling(
         "D5",
@@ -100,6 +100,19 @@ RULINGS = (
         },
     ),
     Ruling(
+        "E12",
+        "sales_stop",
+        "From when on do sales no longer move prices?",
+        {"lner_forms": "when the LNER forms", "phase_h": "when the train is sold that brings the LNER"},
+    ),
+    Ruling(
+        "Q15",
+        "bankrupt_trains",
+        "What becomes of the trains of a bankrupt company?",
+        {"to_bank": "the bank sells them again, before all others", "removed": "they leave the game"},
+        before="removed",
+    ),
+    Ruling(
         "Q24",
         "chain_ends",
         "May joined freight trains run from port to port or from red area to red area?",
@@ -150,13 +163,36 @@ RULINGS = (
         "How many tiles with small stations are there?",
         {"by_tile": "as many as tiles", "by_marking": "as many for each way of marking them"},
     ),
+    Ruling(
+        "R7",
+        "first_build",
+        "Must a company build on its empty home hex in its first turn?",
+        {"must": "yes, as long as a tile fits there", "may_decline": "no, but its first tile goes there"},
+        before="may_decline",
+    ),
+    Ruling(
+        "R8",
+        "raising",
+        "When may a company raise money for a train?",
+        {
+            "no_train_at_hand": "when it cannot pay the bank's train or a sister company's",
+            "bank_train": "when it cannot pay the bank's train",
+        },
+        before="bank_train",
+    ),
+    Ruling(
+        "R9",
+        "after_raising",
+        "May a company that raised money for the bank's train buy from another company after that?",
+        {"bank_only": "not in the same turn", "free": "yes"},
+        before="free",
+    ),
 )
 
 SITE = {
     "marker_stays": "keeps_place",
     "meeting": "any_stop",
     "permanent_freights": "joined",
-    "hudson": "any_revenue",
     "option_sale": "half_down",
     "refinance_short": "bankrupt_at_once",
     "missed_shares": "sold_half",
@@ -174,4 +210,8 @@ SITE = {
     "skipping": "as_site",
     "lner_homes": "placed",
     "tile_supply": "by_marking",
+    "first_build": "may_decline",
+    "bankrupt_trains": "removed",
+    "raising": "bank_train",
+    "after_raising": "free",
 }

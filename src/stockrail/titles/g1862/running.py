@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -32,7 +33,7 @@ MUCH_EFFORT = 3_000_000  # positions; the hardest run of the recorded game takes
 
 
 class RunResult(NamedTuple):
-    """A whole run: revenue, subsidy, its routes, and what the local trains earned."""
+    """A whole run: revenue, subsidy, its routes, and what the local trains can be said to have earned."""
 
     revenue: int
     subsidy: int
@@ -42,17 +43,26 @@ class RunResult(NamedTuple):
 
 def read(game: Game1862, company: str, action: RunTrains) -> RunResult:
     """The run as written, checked and added up; raises IllegalAction."""
-    # What several trains could be paid for counts for the local ones first: it may make the Hudson manoeuvre possible.
+    # A place that several trains could be paid for is told of a local one first.
     runs = sorted(action.runs, key=lambda run: game.state.form.get(run.train) != LOCAL)
     written = [(run.train, run.hexes) for run in runs]
     try:
         run = read_run(track(game), company, train_uses(game, company), written, run_rules(game, company))
     except RouteFault as fault:
         raise game.refusal(f"route_{fault.kind}", **{"company": company, **fault.params}) from fault
-    local = sum(route.revenue for route in run.routes if game.state.form[route.train] == LOCAL)
     order = [each.train for each in action.runs]
     routes = sorted(run.routes, key=lambda route: order.index(route.train))
-    return RunResult(run.total, run.subsidy, tuple(routes), local)
+    return RunResult(run.total, run.subsidy, tuple(routes), _local_income(game, run.routes))
+
+
+def _local_income(game: Game1862, routes: Sequence[Route]) -> int:
+    """7.8.6-a What local trains have earned if the director wants it so.
+
+    Who counts a place that trains share is the director's choice, and each local train counts one of its stops at
+    least: then nobody else is paid for it, and the revenue of the run stays.
+    """
+    places = [place for route in routes if game.state.form[route.train] == LOCAL for place in route.stops]
+    return max((track(game).face(hex_).stops[stop].value(game.phase.offboard) for hex_, stop in places), default=0)
 
 
 def must_earn_most(game: Game1862, company: str) -> bool:
