@@ -76,11 +76,11 @@ def visitor(client: TestClient[Any]) -> Visitor:
 
 
 class Server:
-    """`stockrail serve` as a process of its own, on any free port."""
+    """`stockrail serve` as a process of its own, on any free port; `first` is what that process does before."""
 
-    def __init__(self, data: Path, database: str = "") -> None:
+    def __init__(self, data: Path, database: str = "", first: str = "") -> None:
         self.data = data
-        start = "import sys; from stockrail.cli import main; sys.exit(main())"
+        start = f"import sys; {first}\nfrom stockrail.cli import main; sys.exit(main())"
         command = [sys.executable, "-c", start, "serve", "--port", "0", "--data", str(data), "--no-browser"]
         command += ["--database", database] if database else []
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)

@@ -13,6 +13,7 @@ import uvicorn
 
 from stockrail.core import StockrailError
 from stockrail.web.app import make_app
+from stockrail.web.connections import guarded
 from stockrail.web.settings import Settings
 from stockrail.web.store.lock import alone
 
@@ -31,7 +32,7 @@ def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], 
         app = make_app(settings)
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE, server_header=False,
-            h11_max_incomplete_event_size=64 * 1024, ws="none",
+            http=guarded(settings), ws="none",
             proxy_headers=bool(settings.proxy), forwarded_allow_ips=settings.proxy or None,
         )  # fmt: skip
         ready = partial(_greet, addresses, settings, say, browser)
