@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 from tests.web.conftest import Server
 
-from stockrail.web.connections import AHEAD, HEADERS, LINE, MOST_HERE, Crowd, place_of
+from stockrail.web.connections import AHEAD, HEADERS, LINE, MOST_HERE, Crowd
+from stockrail.web.rates import place_of
 
 PIECE = 64 * 1024
 ENOUGH = 128  # pieces: 8 MB

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar._parsers import parse_url_encoded_form_data
 from litestar.testing import TestClient
 from tests.web.conftest import JSON, PAGE, TITLE, Visitor
 from tests.web.test_api import legal, opened
 
 from stockrail.web import security
 from stockrail.web.app import make_app
+from stockrail.web.rates import Minute
 from stockrail.web.settings import BODY_LIMIT, Settings
 
 Client = TestClient[Any]
@@ -303,6 +305,29 @@ def test_nobody_fills_the_disk_with_tables(tmp_path: Path) -> None:
             client.post("/api/games", json=seats),
         ]
         assert [answer.status_code for answer in answers] == [429] * 4
+
+
+def test_files_are_counted_too_and_apart_from_pages(tmp_path: Path) -> None:
+    with TestClient(make_app(Settings(data=tmp_path, warm=False, requests_a_minute=2))) as client:
+        pages = [client.get("/account", headers=PAGE).status_code for _ in range(3)]
+        files = [client.get("/static/icon.svg").status_code for _ in range(2 * security.FILES + 1)]
+    assert pages == [200, 200, 429]
+    assert files == [200] * (2 * security.FILES) + [429]
+
+
+def test_counting_visitors_takes_no_room_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    minute = Minute(1)
+    monkeypatch.setattr("time.monotonic", lambda: 100.0)
+    assert [minute.allows(f"{n % 500}") for n in range(501)][-2:] == [True, False]
+    monkeypatch.setattr("time.monotonic", lambda: 161.0)
+    assert minute.allows("0")
+    assert len(minute) == 1
+
+
+def test_forms_are_not_remembered(visitor: Visitor) -> None:
+    """Litestar keeps the last thousand of them: passwords, and megabytes of what strangers send."""
+    visitor.post("/account/in", login="Nobody", password="a password in a form")
+    assert parse_url_encoded_form_data.cache_info().currsize == 0
 
 
 def test_every_answer_carries_the_security_headers(client: Client) -> None:

@@ -10,12 +10,13 @@ import logging
 from collections import Counter
 from collections.abc import Iterable
 from http import HTTPStatus
-from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from stockrail.web.rates import place_of
 from stockrail.web.settings import Settings
 
 HEAD = 32 * 1024  # bytes of a request without its body
@@ -88,17 +89,6 @@ def _networks(proxy: str) -> Iterable[IPv4Network | IPv6Network]:
             yield ip_network(part, strict=False)
         except ValueError:
             continue  # the name of a socket, which has no address
-
-
-def place_of(address: str) -> str:
-    """What counts as one address: with IPv6 everybody has some billions of them, so it is the network."""
-    try:
-        known = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(known, IPv6Address):
-        return str(known.ipv4_mapped or ip_network((known, 64), strict=False))
-    return address
 
 
 def check_head(address: bytes, headers: Iterable[tuple[bytes, bytes]]) -> None:

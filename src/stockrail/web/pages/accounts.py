@@ -9,7 +9,6 @@ from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import ValidationException
-from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.response import Redirect, Template
 
 from stockrail.core import StockrailError
@@ -19,10 +18,10 @@ from stockrail.web.language import COOKIE, available
 from stockrail.web.pages.forms import done, form_of, text
 from stockrail.web.pages.rendering import Asking, page
 from stockrail.web.play.names import clean
-from stockrail.web.security import YEAR
+from stockrail.web.security import LIMIT, PASSWORDS, YEAR
 from stockrail.web.services import Services
 
-TRIES = RateLimitConfig(rate_limit=("minute", 20), store="password_tries")  # whoever guesses is slow
+SLOWLY = {LIMIT: PASSWORDS}
 
 
 @get("/account", include_in_schema=False)
@@ -30,7 +29,7 @@ async def account(request: Asking, services: NamedDependency[Services]) -> Templ
     return page(request, "account.html", await people.whoever(request, services.database), problem="")
 
 
-@post("/account/in", include_in_schema=False, middleware=[TRIES.middleware])
+@post("/account/in", include_in_schema=False, opt=SLOWLY)
 async def log_in(request: Asking, services: NamedDependency[Services]) -> Response[Any]:
     form = await form_of(request)
     games = await people.log_in(request, services.database, clean(text(form, "login", 40)), text(form, "password"))
@@ -42,7 +41,7 @@ async def log_in(request: Asking, services: NamedDependency[Services]) -> Respon
     return done(request, "/")
 
 
-@post("/account/new", include_in_schema=False, middleware=[TRIES.middleware])
+@post("/account/new", include_in_schema=False, opt=SLOWLY)
 async def register(request: Asking, services: NamedDependency[Services]) -> Response[Any]:
     form = await form_of(request)
     login, word = clean(text(form, "login", 40)), text(form, "password")
@@ -66,7 +65,7 @@ async def log_out_everywhere(request: Asking, services: NamedDependency[Services
     return done(request, "/")
 
 
-@post("/account/password", include_in_schema=False, middleware=[TRIES.middleware])
+@post("/account/password", include_in_schema=False, opt=SLOWLY)
 async def change_password(request: Asking, services: NamedDependency[Services]) -> Response[Any]:
     form = await form_of(request)
     word = text(form, "new")
