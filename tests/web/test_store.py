@@ -6,6 +6,7 @@ import asyncio
 import os
 import shutil
 import tempfile
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -120,6 +121,24 @@ def test_sessions_are_kept_renewed_and_forgotten(url: str) -> None:
         assert not await store.exists("old")
         await store.delete("key")
         assert await store.get("key") is None
+
+    asyncio.run(live())
+    database.close()
+
+
+def test_whoever_reads_does_not_wait_for_those_who_write(url: str) -> None:
+    database = Database(Settings(database=url).url)
+    database.migrate()
+    go_on = threading.Event()
+
+    async def live() -> None:
+        writing = [asyncio.create_task(database.write(lambda _: go_on.wait())) for _ in range(20)]
+        await asyncio.sleep(0)  # they have been handed over
+        try:
+            assert await asyncio.wait_for(database.read(lambda c: people.find(c, "nobody")), 30) is None
+        finally:
+            go_on.set()
+        assert all(await asyncio.gather(*writing))
 
     asyncio.run(live())
     database.close()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
@@ -31,6 +33,26 @@ class Rate:
 
     def forget(self, key: str) -> None:
         self._times.pop(key, None)
+
+
+class Waiting:
+    """How many pieces of long work may wait at once, in all and for each key."""
+
+    def __init__(self, most: int, most_here: int) -> None:
+        self.most, self.most_here = most, most_here
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, key: str, refusal: str) -> Iterator[None]:
+        """One more for as long as it takes, or a refusal."""
+        if self._open[key] >= self.most_here or self._open.total() >= self.most:
+            raise TooManyRequestsException(refusal)
+        self._open[key] += 1
+        try:
+            yield
+        finally:
+            self._open[key] -= 1
+            self._open += Counter()  # forgets whoever waits for nothing
 
 
 class Minute:

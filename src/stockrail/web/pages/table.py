@@ -31,6 +31,7 @@ from stockrail.web.play.errors import Unreadable
 from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.names import clean
 from stockrail.web.play.opening import branch_table
+from stockrail.web.rates import whence
 from stockrail.web.services import Services
 from stockrail.web.store import games as store
 from stockrail.web.store.games import GameRow, Seat
@@ -295,7 +296,7 @@ async def my_events(request: Asking, services: NamedDependency[Services]) -> Ser
 
 
 def _stream(request: Asking, services: Services, channel: str, game: str = "") -> ServerSentEvent:
-    address = request.client.host if request.client else ""
+    address = whence(request)
     services.listeners.check(address)
     return ServerSentEvent(_news(services, channel, game, address))
 

@@ -19,7 +19,8 @@ from stockrail.core import StockrailError
 
 T = TypeVar("T")
 MIGRATIONS = Path(__file__).parent / "migrations"
-THREADS = 4
+READERS = 4
+WRITERS = 4  # where several can write at once; SQLite has one at a time
 
 
 class DatabaseError(StockrailError):
@@ -34,8 +35,9 @@ class Database:
             self.engine = _engine(url)
         except (ArgumentError, NoSuchModuleError, ImportError) as error:
             raise DatabaseError(f"the database URL cannot be used ({error})") from error
-        self._threads = ThreadPoolExecutor(THREADS, "database")
         self.shared = self.engine.dialect.name != "sqlite"  # whether other processes may write too
+        self._readers = ThreadPoolExecutor(READERS, "reader")  # apart: who reads waits for nobody who writes
+        self._writers = ThreadPoolExecutor(WRITERS if self.shared else 1, "writer")
 
     def migrate(self) -> None:
         """Bring the tables up to date."""
@@ -62,15 +64,17 @@ class Database:
             with self.engine.connect().execution_options(writing=writing) as connection, connection.begin():
                 return work(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._threads, transaction)
+        threads = self._writers if writing else self._readers
+        return await asyncio.get_running_loop().run_in_executor(threads, transaction)
 
     def close(self) -> None:
-        self._threads.shutdown()
+        self._writers.shutdown()
+        self._readers.shutdown()
         self.engine.dispose()
 
 
 def _engine(url: str) -> Engine:
-    engine = create_engine(url, pool_size=THREADS, max_overflow=0, pool_pre_ping=not url.startswith("sqlite"))
+    engine = create_engine(url, pool_size=READERS + WRITERS, max_overflow=0, pool_pre_ping=not url.startswith("sqlite"))
     if make_url(url).get_backend_name() == "sqlite":
         event.listen(engine, "connect", _tune)
         event.listen(engine, "begin", _begin)
