@@ -15,15 +15,18 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from litestar.testing import TestClient
+from sqlalchemy import Connection, insert, text
 from tests.web.conftest import TITLE, Server, Visitor
 from tests.web.test_api import legal, opened
 
 from stockrail.web.app import make_app
+from stockrail.web.people import _HASHER
 from stockrail.web.play.names import clean, unlike
 from stockrail.web.play.opening import Order, SeatOrder, open_table
 from stockrail.web.settings import Settings
 from stockrail.web.store import games, people
 from stockrail.web.store.database import Database, DatabaseError
+from stockrail.web.store.likeness import likeness
 from stockrail.web.store.sessions import SessionStore
 from stockrail.web.store.tables import metadata
 
@@ -173,6 +176,104 @@ def test_names_are_cleaned(name: str, seen: str) -> None:
 def test_names_are_told_apart() -> None:
     assert unlike("Ada", ["Ada", "Ada (2)"]) == "Ada (3)"
     assert unlike("\uff21DA", ["Ada"]) == "\uff21DA (2)"
+    assert unlike("\u0410da", ["Ada"]) == "\u0410da (2)", "the first letter is Cyrillic"
+    names: list[str] = []
+    for n in range(12):
+        names.append(unlike("I1l|i"[n % 5] * 24, names))
+    assert len({likeness(name) for name in names}) == 12
+
+
+ALIKE = [
+    "hilda", "HILDA", "Hi1da", "HiIda", "H|lda", "\u041dilda", "Hild\u0430", "H\u0456lda", "Hi\u04cfda", "\uff28ilda",
+    "H\u0131lda", "\U0001d407ilda", "Hi\u0307lda", "H\u0130LDA",
+]  # fmt: skip
+
+
+def test_names_that_look_alike_are_one_name() -> None:
+    assert {likeness(name) for name in ALIKE} == {likeness("Hilda")}
+    assert likeness("Bernd") == likeness("Bemd")
+    assert likeness("Ott\u00f3") == likeness("OTT\u00d3") == likeness("\u041ett\u043e\u0301") != likeness("Otto")
+    others = [
+        "Ada",
+        "Ida",
+        "Hulda",
+        "Hilde",
+        "Hild",
+        "Hilda 2",
+        "Eva",
+        "Ena",
+        "Anna",
+        "Anny",
+        "\u0412\u043e\u0432\u0430",
+        "",
+    ]
+    assert len({likeness(name) for name in others}) == len(others)
+
+
+def test_no_two_accounts_look_alike(url: str, tmp_path: Path) -> None:
+    word = "correct horse battery"
+    with TestClient(make_app(Settings(data=tmp_path, database=url, warm=False))) as client:
+        assert Visitor(client).post("/account/new", login="Hilda", password=word).status_code == 200
+        client.cookies.clear()
+        visitor = Visitor(client)
+        for name in ALIKE[:6]:
+            answer = visitor.post("/account/new", login=name, password=word)
+            assert (answer.status_code, "looks like it" in answer.text) == (400, True), name
+        assert visitor.post("/account/in", login="HiIda", password=word).status_code == 200
+        seats = [{"kind": "account", "name": "h1lda"}, {"kind": "link"}]
+        assert client.post("/api/games", json={"title": TITLE, "seats": seats}).status_code == 201
+
+
+def test_letters_that_grow_in_lower_case_are_no_fault(url: str, tmp_path: Path) -> None:
+    with TestClient(make_app(Settings(data=tmp_path, database=url, warm=False))) as client:
+        visitor = Visitor(client)
+        for letter, answer in (("\u0130", 400), ("\ufdfa", 200), ("\u1e9e", 200)):
+            fields = {"login": letter * 24, "password": "correct horse battery"}
+            assert visitor.post("/account/new", **fields).status_code == answer, letter
+            assert visitor.post("/account/in", **fields).status_code == answer
+
+
+def test_accounts_that_looked_alike_before_still_open(url: str, tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, database=url, warm=False)
+    database, words = Database(settings.url), {"Greta": "first password", "Gre\u0442a": "second password"}
+    metadata.drop_all(database.engine)
+    with database.engine.begin() as connection:
+        connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
+    database.migrate("0002")
+    with database.engine.begin() as connection:
+        for at, (name, word) in enumerate(words.items()):
+            row = {"id": name, "name": name, "login": name.lower(), "password": _HASHER.hash(word), "at": at}
+            query = (
+                "INSERT INTO people (id, name, login, password, created) VALUES (:id, :name, :login, :password, :at)"
+            )
+            connection.execute(text(query), row)
+    database.close()
+    with TestClient(make_app(settings)) as client:
+        for name, word in words.items():
+            client.cookies.clear()
+            assert Visitor(client).post("/account/in", login=name.upper(), password=word).status_code == 200, name
+            assert Visitor(client).post("/account/in", login=name, password="x" + word).status_code == 400, name
+        assert Visitor(client).post("/account/new", login="GRETA", password="third password").status_code == 400
+
+
+@pytest.mark.parametrize("broken", ["name", "id"])
+def test_what_a_failing_statement_held_is_in_no_log(
+    url: str, tmp_path: Path, broken: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A row that cannot be written, because something is missing or there already."""
+    secret = "$argon2id$of-somebody"
+
+    def register(connection: Connection, *_: Any) -> None:
+        good = {"id": "a-person", "name": "Ada", "password": secret, "created": 0.0, "login": "a-login"}
+        for row in (good, good) if broken == "id" else ({**good, "name": None},):
+            connection.execute(insert(metadata.tables["people"]).values(**row))
+
+    monkeypatch.setattr(people, "register", register)
+    with TestClient(make_app(Settings(data=tmp_path, database=url, warm=False))) as client:
+        fields = {"login": "Somebody", "password": "correct horse battery"}
+        assert Visitor(client).post("/account/new", **fields).status_code == 500
+    assert "IntegrityError" in caplog.text
+    assert not [word for word in (secret, "a-person", "a-login", "argon2id") if word in caplog.text], caplog.text
 
 
 def test_bots_go_on_after_a_restart_though_nobody_looks(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from stockrail.web.aside import hashing
 from stockrail.web.rates import Rate, whence
 from stockrail.web.store import people as store
 from stockrail.web.store.database import Database
+from stockrail.web.store.likeness import likeness
 from stockrail.web.store.people import Person
 from stockrail.web.store.sessions import COOKIE, FRESH, SessionStore
 
@@ -67,11 +68,11 @@ async def log_in(connection: Connection, database: Database, login: str, word: s
 
 async def _proven(connection: Connection, database: Database, login: str, word: str) -> Person | None:
     """The person who has this password; a name that nobody has takes as long as a wrong password."""
-    name = login.lower()
+    name = likeness(login)
     both = f"{name} {whence(connection)}"
     _BY_NAME.check(name, _SLOWLY)
     _BY_BOTH.check(both, _SLOWLY)
-    found = await database.read(lambda c: store.password_of(c, name))
+    found = await database.read(lambda c: store.password_of(c, login))
     right = await hashing(_matches, found[1] if found else _NOBODY, word)
     if found is None or not right:
         _BY_NAME.count(name)

@@ -20,6 +20,7 @@ from stockrail.web.pages.rendering import Asking, page
 from stockrail.web.play.names import clean
 from stockrail.web.security import LIMIT, PASSWORDS, YEAR
 from stockrail.web.services import Services
+from stockrail.web.store.tables import LOGIN
 
 SLOWLY = {LIMIT: PASSWORDS}
 
@@ -47,9 +48,11 @@ async def register(request: Asking, services: NamedDependency[Services]) -> Resp
     login, word = clean(text(form, "login", 40)), text(form, "password")
     if len(login) < 2:
         raise ValidationException(N_("a name has at least two letters"))
+    if len(login.lower()) > LOGIN:  # some letters are two in lower case
+        raise ValidationException(N_("this name is too long"))
     _check(word)
     if not await people.register(request, services.database, login, word):
-        raise ValidationException(N_("somebody has this name already"))
+        raise ValidationException(N_("somebody has this name already, or one that looks like it"))
     return done(request, "/")
 
 

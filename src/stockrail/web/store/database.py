@@ -12,7 +12,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from stockrail.core import StockrailError
@@ -39,14 +39,14 @@ class Database:
         self._readers = ThreadPoolExecutor(READERS, "reader")  # apart: who reads waits for nobody who writes
         self._writers = ThreadPoolExecutor(WRITERS if self.shared else 1, "writer")
 
-    def migrate(self) -> None:
+    def migrate(self, version: str = "head") -> None:
         """Bring the tables up to date."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         try:
             with self.engine.begin() as connection:
                 config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                command.upgrade(config, version)
         except SQLAlchemyError as error:
             raise DatabaseError(f"the database cannot be opened ({getattr(error, 'orig', None) or error})") from error
         except CommandError as error:
@@ -74,11 +74,29 @@ class Database:
 
 
 def _engine(url: str) -> Engine:
-    engine = create_engine(url, pool_size=READERS + WRITERS, max_overflow=0, pool_pre_ping=not url.startswith("sqlite"))
+    engine = create_engine(
+        url,
+        pool_size=READERS + WRITERS,
+        max_overflow=0,
+        pool_pre_ping=not url.startswith("sqlite"),
+        hide_parameters=True,
+    )
+    event.listen(engine, "handle_error", _keep_secrets)
     if make_url(url).get_backend_name() == "sqlite":
         event.listen(engine, "connect", _tune)
         event.listen(engine, "begin", _begin)
     return engine
+
+
+def _keep_secrets(context: ExceptionContext) -> None:
+    """PostgreSQL adds the row at fault to what it says, with its hash of a password; a log is read by others."""
+    fault, told = context.original_exception, context.sqlalchemy_exception
+    diagnosis = getattr(fault, "diag", None)
+    if diagnosis is not None and told is not None:
+        fault.args = (
+            f"{diagnosis.message_primary} ({diagnosis.constraint_name or diagnosis.column_name or 'no detail'})",
+        )
+        told.args = fault.args
 
 
 def _tune(connection: Any, _: Any) -> None:

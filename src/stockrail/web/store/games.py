@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, and_, insert, select, update
 
-from stockrail.web.store.tables import chat, entries, games, people, seats
+from stockrail.web.store.people import named
+from stockrail.web.store.tables import chat, entries, games, seats
 
 LISTED = 50
 TALK = 200
@@ -171,7 +172,7 @@ def talk(connection: Connection, game: str) -> list[Said]:
 
 
 def person_named(connection: Connection, login: str) -> str | None:
-    row = connection.execute(select(people.c.id).where(people.c.login == login.lower())).first()
+    row = named(connection, login)
     return None if row is None else str(row.id)
 
 
