@@ -13,6 +13,7 @@ import uvicorn
 
 from stockrail.core import StockrailError
 from stockrail.web.app import make_app
+from stockrail.web.beginning import Ask, begin
 from stockrail.web.connections import guarded
 from stockrail.web.settings import Settings
 from stockrail.web.store.lock import alone
@@ -24,10 +25,13 @@ class Occupied(StockrailError):
     """The port is taken."""
 
 
-def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], browser: bool = False) -> None:
+def serve(
+    settings: Settings, host: str, port: int, say: Callable[[str], None], browser: bool = False, ask: Ask | None = None
+) -> None:
     """Run until it is interrupted."""
     settings.open_folder()
     with contextlib.closing(_door(host, port)) as door, alone(settings.url):
+        begin(settings, ask)
         addresses = [f"http://{name}:{door.getsockname()[1]}/" for name in _names(host)]
         app = make_app(settings)
         config = uvicorn.Config(
