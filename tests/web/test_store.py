@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import shutil
 import tempfile
 import threading
 from collections.abc import Iterator
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -20,11 +24,14 @@ from tests.web.conftest import TITLE, Server, Visitor
 from tests.web.test_api import legal, opened
 
 from stockrail.web.app import make_app
+from stockrail.web.pages.table import _news
 from stockrail.web.people import _HASHER
+from stockrail.web.play.hall import Hall
 from stockrail.web.play.names import clean, unlike
 from stockrail.web.play.opening import Order, SeatOrder, open_table
 from stockrail.web.settings import Settings
 from stockrail.web.store import games, people
+from stockrail.web.store import news as store_news
 from stockrail.web.store.database import Database, DatabaseError
 from stockrail.web.store.likeness import likeness
 from stockrail.web.store.sessions import SessionStore
@@ -88,12 +95,77 @@ def test_two_servers_on_one_database_play_one_game(url: str, tmp_path: Path) -> 
             news = (line for line in stream.iter_lines() if line.startswith("data:"))
             assert '"hello"' in next(news)
             one.post(f"{path}/actions", json={"expected": 0, "actions": [menu[0]["action"]]}, headers=key)
-            assert '"number":1' in next(news)
+            assert any('"number":1' in line for line in news)
         assert other.get(path).json()["number"] == 1
         late = {"expected": 0, "actions": [menu[1]["action"]]}
         assert other.post(f"{path}/actions", json=late, headers=key).status_code == 409
     first.stop()
     second.stop()
+
+
+def test_what_was_written_while_nobody_listened_is_told_afterwards(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line to the database breaks, and another server writes before it is laid anew."""
+    if url.startswith("sqlite"):
+        pytest.skip("one process a file")
+    import psycopg
+
+    connect, broken, go_on, calls = psycopg.AsyncConnection.connect, asyncio.Event(), asyncio.Event(), count()
+
+    async def connect_later(*args: Any, **kwargs: Any) -> Any:
+        if next(calls):
+            broken.set()
+            await go_on.wait()
+        return await connect(*args, **kwargs)
+
+    monkeypatch.setattr(psycopg.AsyncConnection, "connect", connect_later)
+    monkeypatch.setattr(store_news, "AGAIN", 0.0)
+    with TestClient(make_app(Settings(data=tmp_path, database=url, warm=False))) as client, client.portal() as portal:
+        game, _ = opened(client, "link", "link")
+        action = json.dumps(legal(client, game)[0]["action"]).encode()
+        services = client.app.state.services
+
+        async def live() -> list[Any]:
+            other = Database(services.settings.url)
+            table, lobby = _news(services, f"game:{game}", game, ""), _news(services, "person:nobody", "", "")
+            for news in (table, lobby):
+                await anext(news)  # hello
+            await other.read(lambda c: c.execute(text(BREAK)))
+            await asyncio.wait_for(broken.wait(), 30)
+            await Hall(other, partial(_spread, other)).act(game, frozenset({0}), 0, [action])
+            go_on.set()
+            told = [(await asyncio.wait_for(anext(news), 30)).data for news in (table, lobby)]
+            other.close()
+            return told
+
+        table, lobby = (msgspec.json.decode(told) for told in portal.call(live))
+        assert table == {"kind": "again", "number": 1}
+        assert lobby == {"kind": "again"}
+
+
+BREAK = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'"
+
+
+async def _spread(database: Database, row: games.GameRow, number: int, kind: str) -> None:
+    await store_news.spread(database, store_news.News(row.id, number, kind, []))
+
+
+def test_a_sign_of_life_says_how_far_the_game_is(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However the news got lost, a page learns of it."""
+    monkeypatch.setattr("stockrail.web.pages.table.PING", 0.0)
+    with TestClient(make_app(Settings(data=tmp_path, database=url, warm=False))) as client, client.portal() as portal:
+        game, _ = opened(client, "link", "link")
+        services = client.app.state.services
+        line = games.Entry(0, "act", 0, json.dumps(legal(client, game)[0]["action"]), 0.0)
+
+        async def live() -> Any:
+            news = _news(services, f"game:{game}", game, "")
+            await anext(news)
+            await services.database.write(lambda c: games.append(c, game, [line], 0, games.Stage()))
+            return (await anext(news)).data
+
+        assert msgspec.json.decode(portal.call(live)) == {"kind": "ping", "number": 1}
 
 
 def _with_secret(folder: Path) -> Path:

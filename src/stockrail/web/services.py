@@ -54,7 +54,7 @@ class Services:
     async def listen(self) -> None:
         """News of other processes, where there may be some."""
         if self.database.shared:
-            await listen(self.settings.url, self.hear)
+            await listen(self.settings.url, self.hear, self.listeners.look_again)
 
     async def resume(self) -> None:
         """Bots go on where the server went down, whether anybody looks or not."""

@@ -13,6 +13,7 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException, Va
 from litestar.params import FromPath, FromQuery
 from litestar.response import ServerSentEvent, Template
 from litestar.response.sse import ServerSentEventMessage
+from sqlalchemy.exc import SQLAlchemyError
 
 from stockrail.core import ActionRange
 from stockrail.core.marking import N_
@@ -23,7 +24,7 @@ from stockrail.rules.game import RailGame
 from stockrail.web.api import save_file
 from stockrail.web.aside import slowly
 from stockrail.web.language import language_of
-from stockrail.web.listening import GOODBYE
+from stockrail.web.listening import AGAIN, GOODBYE
 from stockrail.web.pages.forms import done, form_of, number, text, texts
 from stockrail.web.pages.rendering import Asking, drawn, page
 from stockrail.web.people import somebody, whoever
@@ -42,6 +43,7 @@ from stockrail.web.views.table import rules_of, table_of, tiles_of
 from stockrail.web.views.voice import Voice
 
 PING = 20.0  # seconds between two signs of life
+PINGED = b"ping"
 TALK = 500
 
 
@@ -310,15 +312,28 @@ async def _news(services: Services, channel: str, game: str, address: str) -> As
         ):
             known = (await services.hall.game(game)).number if game else 0  # read while listening: nothing gets lost
             yield ServerSentEventMessage(data=msgspec.json.encode({"number": known, "kind": "hello"}), retry=2000)
-            while True:
-                try:
-                    news = await asyncio.wait_for(waiting.get(), PING)
-                except TimeoutError:
-                    yield ServerSentEventMessage(data=None, comment="still here")
-                    continue
-                if news == GOODBYE:
-                    return
-                yield ServerSentEventMessage(data=news)
+            while (news := await _next(waiting)) != GOODBYE:
+                yield await _state(services, game, news) if news in (PINGED, AGAIN) else ServerSentEventMessage(news)
+
+
+async def _next(waiting: asyncio.Queue[bytes]) -> bytes:
+    try:
+        return await asyncio.wait_for(waiting.get(), PING)
+    except TimeoutError:
+        return PINGED
+
+
+async def _state(services: Services, game: str, why: bytes) -> ServerSentEventMessage:
+    """How far the game is, for a page that may have missed something; a lobby is told only if it may have."""
+    said: dict[str, Any] = {"kind": why.decode()}
+    try:
+        if game:
+            said["number"] = await services.database.read(lambda c: store.number_of(c, game))
+    except SQLAlchemyError:
+        pass  # the next sign of life tells it
+    if len(said) == 1 and why == PINGED:
+        return ServerSentEventMessage(data=None, comment="still here")
+    return ServerSentEventMessage(data=msgspec.json.encode(said))
 
 
 HANDLERS = [
