@@ -11,6 +11,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from sqlalchemy import Connection
 
 from stockrail.core.marking import N_
 from stockrail.core.saving import dump
@@ -154,13 +155,19 @@ async def join(game_id: FromPath[str], data: JSONBody[Guest], services: NamedDep
     row = (await services.hall.game(game_id)).row
     free = [seat.seat for seat in row.seats if seat.kind == "open" and seat.person is None]
     name = unlike(clean(data.name) or "API", [seat.name for seat in row.seats])
-    person = await services.database.write(lambda c: people.add(c, name))
-    if not free or not await services.database.write(
-        lambda c: store.take_seat(c, game_id, free[0], person.id, name, False)
-    ):
+    if not free or not await services.database.write(lambda c: _sits_down(c, game_id, free[0], name)):
         raise ValidationException(N_("no seat is free at this table"))
     await services.hall.reseat(game_id)
     return _info((await services.hall.game(game_id)).row, {free[0]: services.link_of(game_id, free[0])})
+
+
+def _sits_down(connection: Connection, game: str, seat: int, name: str) -> bool:
+    """Whoever finds the seat taken leaves nothing behind."""
+    with connection.begin_nested() as trial:
+        took = store.take_seat(connection, game, seat, people.add(connection, name).id, name, False)
+        if not took:
+            trial.rollback()
+    return took
 
 
 @get("/games/{game_id:str}", summary="A position: who has what, and what the game waits for", tags=["play"])

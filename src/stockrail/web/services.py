@@ -16,7 +16,7 @@ from stockrail.web.people import whoever
 from stockrail.web.play.hall import Hall
 from stockrail.web.play.names import clean
 from stockrail.web.play.opening import MOST_SEATS, Opened, Order, link_token, open_table
-from stockrail.web.rates import Rate
+from stockrail.web.rates import Rate, whence
 from stockrail.web.settings import Settings
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
@@ -66,7 +66,7 @@ class Services:
 
     def count_table(self, connection: Connection) -> None:
         """Somebody wants another table, which takes room on the disk."""
-        address = connection.client.host if connection.client else ""
+        address = whence(connection)
         self.tables.check(address, N_("too many new tables; wait a minute"))
         self.tables.count(address)
 

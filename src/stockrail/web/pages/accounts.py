@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -22,6 +23,7 @@ from stockrail.web.security import LIMIT, PASSWORDS, YEAR
 from stockrail.web.services import Services
 from stockrail.web.store.tables import LOGIN
 
+_HERE = re.compile(r"/(?![/\\])[\x21-\x7e]*")  # a browser takes two strokes of either kind for another server
 SLOWLY = {LIMIT: PASSWORDS}
 
 
@@ -90,7 +92,7 @@ async def language(request: Asking) -> Response[Any]:
     if chosen not in available():
         raise ValidationException(N_("this language is not spoken here"))
     back = text(form, "back", 100)
-    answer = Redirect(back if back.startswith("/") and not back.startswith("//") else "/", status_code=303)
+    answer = Redirect(back if _HERE.fullmatch(back) else "/", status_code=303)
     answer.cookies.append(Cookie(key=COOKIE, value=chosen, max_age=YEAR, path="/", samesite="lax"))
     return answer
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Response, get, post
@@ -32,7 +33,7 @@ from stockrail.web.play.errors import Unreadable
 from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.names import clean
 from stockrail.web.play.opening import branch_table
-from stockrail.web.rates import whence
+from stockrail.web.rates import Rate, whence
 from stockrail.web.services import Services
 from stockrail.web.store import games as store
 from stockrail.web.store.games import GameRow, Seat
@@ -42,9 +43,11 @@ from stockrail.web.views.running import quick_best
 from stockrail.web.views.table import rules_of, table_of, tiles_of
 from stockrail.web.views.voice import Voice
 
+T = TypeVar("T")
 PING = 20.0  # seconds between two signs of life
 PINGED = b"ping"
 TALK = 500
+_TALKERS = Rate(60, 60)  # lines a minute from one address: they are kept
 
 
 @get("/game/{game_id:str}", include_in_schema=False)
@@ -177,6 +180,8 @@ async def chat(request: Asking, game_id: FromPath[str], services: NamedDependenc
     said = clean(text(form, "text", 2 * TALK), TALK)
     if not said:
         raise ValidationException(N_("there is nothing to say"))
+    _TALKERS.check(whence(request), N_("too much talk at once; wait a minute"))
+    _TALKERS.count(whence(request))
     person = await somebody(request, services.database)
     name = live.row.seats[min(seats)].name if len(seats) == 1 else person.name
     seat = min(seats) if len(seats) == 1 else None
@@ -228,7 +233,7 @@ async def gain(
     game, memo = live.position, live.memo
     key, doubt = ("gain", hex) if not lay else ("lay", f"{hex}.{lay}"), ("doubt", f"{hex}.{lay}")
     if key not in memo:
-        found = await slowly(_gain, game, hex, lay)
+        found = await _once(live, f"gain {hex}.{lay}", partial(_gain, game, hex, lay))
         if found is None:
             raise NotFoundException(N_("no tile can be laid there now"))
         memo[key], memo[doubt] = found
@@ -244,8 +249,18 @@ async def best(game_id: FromPath[str], services: NamedDependency[Services]) -> d
     if not isinstance(game.decision, RunDecision):
         raise NotFoundException(N_("no trains are to be run now"))
     if ("best", "") not in memo:
-        memo["best", ""] = await slowly(best_run, game, game.decision.company)
+        memo["best", ""] = await _once(live, "best", partial(best_run, game, game.decision.company))
     return {"total": memo["best", ""].total}
+
+
+async def _once(live: LiveGame, name: str, work: Callable[[], T]) -> T:
+    """A search for all who ask while it goes on; else one page, drawn again and again, would keep all threads busy."""
+    key = ("search", name)
+    if key not in live.memo:
+        live.memo[key] = asyncio.ensure_future(slowly(work))
+        live.memo[key].add_done_callback(lambda _: live.memo.pop(key))
+    found: T = await asyncio.shield(live.memo[key])
+    return found
 
 
 def _gain(game: RailGame, hex_: str, lay: str) -> tuple[int, bool] | None:
