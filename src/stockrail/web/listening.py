@@ -14,6 +14,7 @@ from stockrail.core.marking import N_
 MOST, MOST_HERE = 800, 100  # in all (systems often allow 1,024 open files), and from one address
 WAITING = 50  # news for a browser that does not read them; older ones are dropped, the next says it all
 GOODBYE = b""
+AGAIN = b"again"  # something may have been missed
 
 
 class Listeners:
@@ -48,7 +49,14 @@ class Listeners:
 
     def say_goodbye(self) -> None:
         """The server closes: whoever listens would hold it open."""
+        self._tell_all(GOODBYE)
+
+    def look_again(self) -> None:
+        """News did not reach this server for a while."""
+        self._tell_all(AGAIN)
+
+    def _tell_all(self, word: bytes) -> None:
         for news in self._open:
             if news.full():
                 news.get_nowait()
-            news.put_nowait(GOODBYE)
+            news.put_nowait(word)

@@ -17,7 +17,7 @@ from stockrail.web.play.errors import Taken
 from stockrail.web.play.hall import Hall
 from stockrail.web.play.names import clean
 from stockrail.web.play.opening import MOST_SEATS, Opened, Order, is_used_up, link_token, open_table
-from stockrail.web.rates import Rate
+from stockrail.web.rates import Rate, whence
 from stockrail.web.settings import Settings
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
@@ -59,7 +59,7 @@ class Services:
     async def listen(self) -> None:
         """News of other processes, where there may be some."""
         if self.database.shared:
-            await listen(self.settings.url, self.hear)
+            await listen(self.settings.url, self.hear, self.listeners.look_again)
 
     async def resume(self) -> None:
         """Bots go on where the server went down and a person waits for them, whether anybody looks or not."""
@@ -71,14 +71,15 @@ class Services:
 
     def count_table(self, connection: Connection) -> None:
         """Somebody wants another table, which takes room on the disk."""
-        address = connection.client.host if connection.client else ""
+        address = whence(connection)
         self.tables.check(address, N_("too many new tables; wait a minute"))
         self.tables.count(address)
 
-    def count_talk(self, person: str) -> None:
+    def count_talk(self, connection: Connection) -> None:
         """Somebody says something: everybody at the table draws their page anew, and old talk goes."""
-        self.talk.check(person, N_("you talk too fast; wait a minute"))
-        self.talk.count(person)
+        address = whence(connection)  # whoever comes without a cookie is a new person each time
+        self.talk.check(address, N_("too much talk at once; wait a minute"))
+        self.talk.count(address)
 
     async def open(self, order: Order, host: str) -> GameRow:
         """Open a table and write it down."""

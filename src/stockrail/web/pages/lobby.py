@@ -24,13 +24,14 @@ from stockrail.core.saving import Header
 from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
 from stockrail.titles import title as find_title
-from stockrail.web.aside import slowly
+from stockrail.web.aside import importing
 from stockrail.web.language import language_of, tongue
 from stockrail.web.pages.forms import done, form_of, text
 from stockrail.web.pages.rendering import Asking, ago, page
 from stockrail.web.people import somebody, whoever
 from stockrail.web.play.names import clean, unlike
 from stockrail.web.play.opening import KINDS, Order, SeatOrder, import_table, is_used_up
+from stockrail.web.rates import Waiting, whence
 from stockrail.web.services import Services
 from stockrail.web.settings import IMPORT_LIMIT
 from stockrail.web.store import games as store
@@ -42,6 +43,7 @@ from stockrail.words import Speaker
 MOST_SEATS = 8
 USUAL_SEATS = 3
 MOST_WEIGHT = 5
+IMPORTS = Waiting(24, 3)
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -182,10 +184,11 @@ async def import_game(request: Asking, services: NamedDependency[Services]) -> R
     file = form.get("file")
     if not isinstance(file, UploadFile):
         raise ValidationException(N_("choose a file"))
-    services.count_table(request)
-    data = await file.read()
-    person = await somebody(request, services.database)
-    opened = await slowly(import_table, data, person.id, services.secret, text(form, "name", 60))
+    with IMPORTS.one(whence(request), N_("your other files are still being read; wait for them")):
+        services.count_table(request)
+        data = await file.read()
+        person = await somebody(request, services.database)
+        opened = await importing(import_table, data, person.id, services.secret, text(form, "name", 60))
     row = await services.keep(opened)
     return done(request, f"/game/{row.id}", id=row.id)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Response, get, post
@@ -13,6 +14,7 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException, Va
 from litestar.params import FromPath, FromQuery
 from litestar.response import ServerSentEvent, Template
 from litestar.response.sse import ServerSentEventMessage
+from sqlalchemy.exc import SQLAlchemyError
 
 from stockrail.core import ActionRange
 from stockrail.core.marking import N_
@@ -23,7 +25,7 @@ from stockrail.rules.game import RailGame
 from stockrail.web.api import save_file
 from stockrail.web.aside import slowly
 from stockrail.web.language import language_of
-from stockrail.web.listening import GOODBYE
+from stockrail.web.listening import AGAIN, GOODBYE
 from stockrail.web.pages.forms import done, form_of, number, text, texts
 from stockrail.web.pages.rendering import Asking, drawn, page
 from stockrail.web.people import somebody, whoever
@@ -31,6 +33,7 @@ from stockrail.web.play.errors import Unreadable
 from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.names import clean
 from stockrail.web.play.opening import branch_table
+from stockrail.web.rates import whence
 from stockrail.web.services import Services
 from stockrail.web.store import games as store
 from stockrail.web.store.games import GameRow, Seat
@@ -40,7 +43,9 @@ from stockrail.web.views.running import quick_best
 from stockrail.web.views.table import rules_of, table_of, tiles_of
 from stockrail.web.views.voice import Voice
 
+T = TypeVar("T")
 PING = 20.0  # seconds between two signs of life
+PINGED = b"ping"
 TALK = 500
 
 
@@ -201,8 +206,8 @@ async def chat(request: Asking, game_id: FromPath[str], services: NamedDependenc
     said = clean(text(form, "text", 2 * TALK), TALK)
     if not said:
         raise ValidationException(N_("there is nothing to say"))
+    services.count_talk(request)
     person = await somebody(request, services.database)
-    services.count_talk(person.id)
     name = live.row.seats[min(seats)].name if len(seats) == 1 else person.name
     seat = min(seats) if len(seats) == 1 else None
     await services.database.write(lambda c: store.say(c, game_id, name, seat, said))
@@ -253,7 +258,7 @@ async def gain(
     game, memo = live.position, live.memo
     key, doubt = ("gain", hex) if not lay else ("lay", f"{hex}.{lay}"), ("doubt", f"{hex}.{lay}")
     if key not in memo:
-        found = await slowly(_gain, game, hex, lay)
+        found = await _once(live, f"gain {hex}.{lay}", partial(_gain, game, hex, lay))
         if found is None:
             raise NotFoundException(N_("no tile can be laid there now"))
         memo[key], memo[doubt] = found
@@ -269,8 +274,18 @@ async def best(game_id: FromPath[str], services: NamedDependency[Services]) -> d
     if not isinstance(game.decision, RunDecision):
         raise NotFoundException(N_("no trains are to be run now"))
     if ("best", "") not in memo:
-        memo["best", ""] = await slowly(best_run, game, game.decision.company)
+        memo["best", ""] = await _once(live, "best", partial(best_run, game, game.decision.company))
     return {"total": memo["best", ""].total}
+
+
+async def _once(live: LiveGame, name: str, work: Callable[[], T]) -> T:
+    """A search for all who ask while it goes on; else one page, drawn again and again, would keep all threads busy."""
+    key = ("search", name)
+    if key not in live.memo:
+        live.memo[key] = asyncio.ensure_future(slowly(work))
+        live.memo[key].add_done_callback(lambda _: live.memo.pop(key))
+    found: T = await asyncio.shield(live.memo[key])
+    return found
 
 
 def _gain(game: RailGame, hex_: str, lay: str) -> tuple[int, bool] | None:
@@ -323,7 +338,7 @@ async def my_events(request: Asking, services: NamedDependency[Services]) -> Ser
 
 
 def _stream(request: Asking, services: Services, channel: str, game: str = "") -> ServerSentEvent:
-    address = request.client.host if request.client else ""
+    address = whence(request)
     services.listeners.check(address)
     return ServerSentEvent(_news(services, channel, game, address))
 
@@ -337,15 +352,28 @@ async def _news(services: Services, channel: str, game: str, address: str) -> As
         ):
             known = (await services.hall.game(game)).number if game else 0  # read while listening: nothing gets lost
             yield ServerSentEventMessage(data=msgspec.json.encode({"number": known, "kind": "hello"}), retry=2000)
-            while True:
-                try:
-                    news = await asyncio.wait_for(waiting.get(), PING)
-                except TimeoutError:
-                    yield ServerSentEventMessage(data=None, comment="still here")
-                    continue
-                if news == GOODBYE:
-                    return
-                yield ServerSentEventMessage(data=news)
+            while (news := await _next(waiting)) != GOODBYE:
+                yield await _state(services, game, news) if news in (PINGED, AGAIN) else ServerSentEventMessage(news)
+
+
+async def _next(waiting: asyncio.Queue[bytes]) -> bytes:
+    try:
+        return await asyncio.wait_for(waiting.get(), PING)
+    except TimeoutError:
+        return PINGED
+
+
+async def _state(services: Services, game: str, why: bytes) -> ServerSentEventMessage:
+    """How far the game is, for a page that may have missed something; a lobby is told only if it may have."""
+    said: dict[str, Any] = {"kind": why.decode()}
+    try:
+        if game:
+            said["number"] = await services.database.read(lambda c: store.number_of(c, game))
+    except SQLAlchemyError:
+        pass  # the next sign of life tells it
+    if len(said) == 1 and why == PINGED:
+        return ServerSentEventMessage(data=None, comment="still here")
+    return ServerSentEventMessage(data=msgspec.json.encode(said))
 
 
 HANDLERS = [

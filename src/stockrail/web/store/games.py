@@ -6,9 +6,10 @@ import time
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, select, update
 
-from stockrail.web.store.tables import chat, entries, games, people, seats
+from stockrail.web.store.people import named
+from stockrail.web.store.tables import chat, entries, games, seats
 
 LISTED = 50
 TALK = 200  # lines of a table's chat
@@ -92,6 +93,12 @@ def read_game(connection: Connection, id_: str) -> GameRow | None:
 def read_entries(connection: Connection, id_: str, after: int = -1) -> list[Entry]:
     wanted = select(entries).where(entries.c.game == id_, entries.c.number > after).order_by(entries.c.number)
     return [Entry(r.number, r.kind, r.seat, r.data, r.at) for r in connection.execute(wanted)]
+
+
+def number_of(connection: Connection, id_: str) -> int:
+    """How many entries a game has, without reading them."""
+    last = connection.execute(select(func.max(entries.c.number)).where(entries.c.game == id_)).scalar()
+    return 0 if last is None else last + 1
 
 
 def append(connection: Connection, id_: str, lines: Sequence[Entry], actor: int | None, stage: Stage) -> None:
@@ -186,7 +193,7 @@ def talk(connection: Connection, game: str) -> list[Said]:
 
 
 def person_named(connection: Connection, login: str) -> str | None:
-    row = connection.execute(select(people.c.id).where(people.c.login == login.lower())).first()
+    row = named(connection, login)
     return None if row is None else str(row.id)
 
 

@@ -17,6 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+LOGIN = 40  # letters
 metadata = MetaData()
 
 people = Table(
@@ -24,9 +25,11 @@ people = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("name", String(40), nullable=False),
-    Column("login", String(40), unique=True),  # in lower case; without one the person is just a browser
+    Column("login", String(LOGIN), unique=True),  # in lower case; without one the person is just a browser
     Column("password", String(200)),
     Column("created", Double, nullable=False),
+    Column("alike", Text),  # what the names of accounts that look alike have in common
+    Index("people_alike", "alike", unique=True),
 )
 
 games = Table(
