@@ -54,7 +54,14 @@ class Table:
         )
         link = re.search(r'data-copy="/join/([^"]+)"', self.visitor.get(f"/game/{self.game}").text)
         assert link
-        self.names = {"game_id": self.game, "token": link[1], "rule": "1.1", "file_path": "/table.js", "path": "/x"}
+        self.names = {
+            "game_id": self.game,
+            "token": link[1],
+            "rule": "1.1",
+            "file_path": "/table.js",
+            "path": "/x",
+            "name": "bold.woff2",
+        }
 
     def path(self, route: Any) -> str:
         return PARAMETER.sub(lambda found: self.names[found[1]], str(route.path))

@@ -282,7 +282,7 @@ def test_old_talk_goes_when_there_is_too_much(visitor: Visitor, settings: Any, m
 
 
 def test_nobody_talks_without_end(visitor: Visitor, client: TestClient[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client.app.state.services.talk, "most", 3)
+    monkeypatch.setattr(client.app.state.services, "talk", Rate(3, 60))
     game = visitor.new_game("screen", "screen")
     said = [visitor.post(f"/game/{game}/chat", text="again").status_code for _ in range(5)]
     assert said == [200, 200, 200, 429, 429]

@@ -27,7 +27,7 @@ from stockrail.web.store.sessions import digest
 
 log = logging.getLogger("stockrail.web")
 Connection = ASGIConnection[Any, Any, Any, Any]
-TALK_A_MINUTE = 30  # of one person
+TALK_A_MINUTE = 60  # from one address
 
 
 class Services:
