@@ -76,7 +76,11 @@ def _looks(question: Question) -> Iterator[Answer]:
     answers = [next(looks) for looks in looking]
     yield together(answers)
     while not all(answer.complete for answer in answers):
-        answers = [answer if answer.complete else next(looks) for answer, looks in zip(answers, looking, strict=True)]
+        before = answers
+        pairs = zip(answers, looking, strict=True)
+        answers = [answer if answer.complete else next(looks, answer) for answer, looks in pairs]
+        if answers == before:
+            return  # nothing more is to be found, although the last of them was read as less than was hoped for
         yield together(answers)
 
 

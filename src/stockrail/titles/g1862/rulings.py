@@ -21,7 +21,11 @@ RULINGS = (
         "D3",
         "permanent_freights",
         "May permanent freight trains that share an end run separately?",
-        {"choice": "as the director likes", "joined": "no, they are joined"},
+        {
+            "choice": "as the director likes",
+            "joined": "no, but one chain is joined at most (games begun before 18 November 2026)",
+            "sets": "no, all that share an end are joined, in as many chains as that makes",
+        },
     ),
     Ruling(
         "D4",
@@ -150,12 +154,19 @@ RULINGS = (
         "How many tiles with small stations are there?",
         {"by_tile": "as many as tiles", "by_marking": "as many for each way of marking them"},
     ),
+    Ruling(
+        "R7",
+        "entries",
+        "Are the entries of a red area or a port one place to trains that meet, are joined or leave a stop out?",
+        {"one": "yes", "each": "no, each is a stop of its own; only the pay is for all of them once"},
+        before="one",
+    ),
 )
 
 SITE = {
     "marker_stays": "keeps_place",
     "meeting": "any_stop",
-    "permanent_freights": "joined",
+    "permanent_freights": "sets",
     "hudson": "any_revenue",
     "option_sale": "half_down",
     "refinance_short": "bankrupt_at_once",
@@ -174,4 +185,5 @@ SITE = {
     "skipping": "as_site",
     "lner_homes": "placed",
     "tile_supply": "by_marking",
+    "entries": "each",
 }

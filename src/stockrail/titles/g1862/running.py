@@ -42,8 +42,11 @@ class RunResult(NamedTuple):
 
 def read(game: Game1862, company: str, action: RunTrains) -> RunResult:
     """The run as written, checked and added up; raises IllegalAction."""
-    # What several trains could be paid for counts for the local ones first: it may make the Hudson manoeuvre possible.
-    runs = sorted(action.runs, key=lambda run: game.state.form.get(run.train) != LOCAL)
+    runs = action.runs
+    if game.ruling("entries") == "one" or game.ruling("hudson") == "local_income":
+        # What several trains could be paid for counts for the local ones first: it may make the Hudson manoeuvre
+        # possible. Where the order of the routes matters for what they are paid, it is kept as far as that goes.
+        runs = tuple(sorted(runs, key=lambda run: game.state.form.get(run.train) != LOCAL))
     written = [(run.train, run.hexes) for run in runs]
     try:
         run = read_run(track(game), company, train_uses(game, company), written, run_rules(game, company))
@@ -111,13 +114,16 @@ def run_rules(game: Game1862, company: str) -> RunRules:
                 (("port", facts["freight"]["port_bonus"]),),
                 by_entry=game.ruling("freight_distance") == "entry",
             ),
-            always=game.ruling("permanent_freights") == "joined",
+            joining=game.ruling("permanent_freights"),
             as_one=game.ruling("chain_ends") == "as_one_train",
             subsidy=facts["local"]["subsidy"],
         ),
         within=(AtMostOne("two_ports", frozenset({"port"})), AtMostOne("two_red_areas", frozenset({"offboard"}))),
         between=Together(
-            frozenset(meet_at), frozenset({home_of(game, company)}), with_subsidy=in_receivership(game, company)
+            frozenset(meet_at),
+            frozenset({home_of(game, company)}),
+            with_subsidy=in_receivership(game, company),
+            by_stop=game.ruling("entries") == "each",
         ),
         ends=OFF_BOARD | {"city"},
         tokens=frozenset({"city"}),
@@ -126,10 +132,19 @@ def run_rules(game: Game1862, company: str) -> RunRules:
 
 
 @cache
-def _services(line: LineBonus, always: bool, as_one: bool, subsidy: int) -> tuple[Service, ...]:
+def _services(line: LineBonus, joining: str, as_one: bool, subsidy: int) -> tuple[Service, ...]:
     """7.8.1, 7.8.2, 7.8.3; D3, Q24, Q26"""
     return (
-        Service(name="freight", by_hexes=True, ends_pay=True, joined=True, always=always, as_one=as_one, line=line),
+        Service(
+            name="freight",
+            by_hexes=True,
+            ends_pay=True,
+            joined=True,
+            always=joining == "joined",
+            sets=joining == "sets",
+            as_one=as_one,
+            line=line,
+        ),
         Service((("city", 1),), name=LOCAL, shuns=OFF_BOARD, subsidy=subsidy),
         Service((("city", 1), ("offboard", 1), ("port", 1)), name="express", paid=OFF_BOARD | {"city"}),
     )
