@@ -12,7 +12,7 @@ from stockrail.routes.answers import Answer, Part, combined, together
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import RunRules, TrainUse
 from stockrail.routes.run import RouteFault, Run
-from stockrail.routes.runs import Question, find_best_run, find_good_run
+from stockrail.routes.runs import Question, find_best_run, find_good_run, find_reference_run
 
 EFFORT = 1_000_000
 """Positions. Recorded games need fewer than 200,000 for a proof; so many take the kernel five seconds at worst."""
@@ -53,6 +53,15 @@ def good_run(game: RailroadGame, company: str, effort: int = EFFORT) -> Run:
     """A run to propose where the rules do not ask for the most: nearly always the best, and always soon there."""
     setting = setting_of(game, company)
     return find_good_run(setting.track, company, setting.trains, setting.rules, effort)
+
+
+def reference_run(game: RailroadGame, company: str, positions: int) -> Run:
+    """The best run that the search in Python finds in so many positions: what is compulsory can be measured by it.
+
+    It is the same on every machine, be there a kernel or not.
+    """
+    setting = setting_of(game, company)
+    return find_reference_run(setting.track, company, setting.trains, setting.rules, positions)
 
 
 def watch_best_run(game: RailroadGame, company: str) -> Iterator[Run]:

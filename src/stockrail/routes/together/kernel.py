@@ -30,7 +30,12 @@ WIDEST = 127
 
 def solve(problem: Problem, budget: int = 0) -> Solution:
     """The best run, by the fastest search at hand. A budget of positions cuts it short: then it may be incomplete."""
-    return solve_natively(problem, budget) if takes(problem) else search.solve(problem, -(-budget // SLOWER))
+    return solve_natively(problem, budget) if takes(problem) else search.solve(problem, in_python(budget))
+
+
+def in_python(budget: int) -> int:
+    """A budget of positions for the search in Python."""
+    return -(-budget // SLOWER)
 
 
 def solve_within(problem: Problem, seconds: float) -> Solution:

@@ -15,6 +15,7 @@ from stockrail.routes.run import RouteFault
 from stockrail.routes.together import kernel, search
 from stockrail.routes.together.problem import REVENUE, SUBSIDY, Network, Problem, contract
 from stockrail.routes.together.search import Solution
+from stockrail.routes.together.ways import comes_home
 
 MOST_RUNS = 1000
 """Nobody wants to see more runs than this."""
@@ -45,7 +46,28 @@ class TogetherPart:
         self.in_order = between.by_stop or any(service.sets for service in services)
 
     def solve(self, effort: int = 0) -> Answer:
-        return self._found(lambda problem: kernel.solve(problem, effort))
+        return self._found(lambda problem: self._solved(problem, effort))
+
+    def _solved(self, problem: Problem, effort: int) -> Solution:
+        if kernel.takes(problem):
+            return kernel.solve_natively(problem, effort)
+        return self._plainly(problem, kernel.in_python(effort))
+
+    def reference(self, positions: int) -> Answer:
+        """By the search in Python, which there is everywhere, and whose positions are the same everywhere."""
+        return self._found(lambda problem: self._plainly(problem, positions))
+
+    def _plainly(self, problem: Problem, positions: int) -> Solution:
+        memo, key = self.setting[0].memo, ("plain search", problem, positions)
+        found: Solution | None = memo.get(key)
+        if found is None:
+            found = memo[key] = search.solve_plainly(problem, positions)
+        return found
+
+    def may_run(self) -> bool:
+        """One train by itself that visits the home is a run, and every run has such a train."""
+        problem = self.network.problem
+        return any(comes_home(problem, kind) for kind in range(len(problem.kinds)))
 
     def within(self, seconds: float) -> Answer:
         share = seconds / 2 if self.bound_to_join else seconds

@@ -33,6 +33,9 @@ STARTS = 3
 EASY = 200
 """So many candidates are tried without tuning prices any further."""
 
+COMPARISONS = 15_000
+"""So many positions at least are left for putting routes together."""
+
 PATIENCE = 50
 """After so many positions whoever watches is told."""
 
@@ -55,6 +58,15 @@ Watcher = Callable[[Solution], bool]
 def solve(problem: Problem, budget: int = 0, watcher: Watcher | None = None) -> Solution:
     """The best run. A budget of positions or a watcher cuts the search short: then it may be incomplete."""
     search = _Search(problem, budget, watcher=watcher)
+    search.run()
+    return search.solution()
+
+
+def solve_plainly(problem: Problem, positions: int) -> Solution:
+    """The same in so many positions; however many it takes to find all routes, some are left to compare them."""
+    search = _Search(problem, 0)
+    search.choices.find_ways()
+    search.budget = positions and max(positions, search.looked_at + COMPARISONS)
     search.run()
     return search.solution()
 

@@ -106,6 +106,27 @@ class Ways:
             self.by_ends[last, first] = [way._replace(links=way.links[::-1], ends=(last, first)) for way in kept]
 
 
+class _Home(Exception):
+    """A route that visits the home."""
+
+
+class _Homecoming(Ways):
+    """Looks no further than for such a route."""
+
+    def _keep(self, walk: _Walk) -> None:
+        if walk.home:
+            raise _Home
+
+
+def comes_home(problem: Problem, kind: int) -> bool:
+    """Whether such a train has a route that visits the home."""
+    try:
+        _Homecoming(problem, kind, lambda: None)
+    except _Home:
+        return True
+    return False
+
+
 def _best_ways(found: list[Way]) -> list[Way]:
     kept: list[Way] = []
     for way in sorted(found, key=lambda way: (way.steps, -way.touch.bit_count(), way.links)):

@@ -161,6 +161,16 @@ RULINGS = (
         {"one": "yes", "each": "no, each is a stop of its own; only the pay is for all of them once"},
         before="one",
     ),
+    Ruling(
+        "R8",
+        "hard_receivership",
+        "What must a company in receivership earn where it takes too long to prove what the most is?",
+        {
+            "searched": "what a search of a fixed length finds",
+            "anything": "whatever a run brings (games begun before 18 November 2026)",
+        },
+        before="anything",
+    ),
 )
 
 SITE = {

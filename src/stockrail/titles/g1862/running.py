@@ -10,13 +10,16 @@ from stockrail.routes import (
     LineBonus,
     Route,
     RouteFault,
+    Run,
     RunRules,
     Service,
     Setting,
     Together,
     TrainUse,
     good_run,
+    may_run,
     read_run,
+    reference_run,
 )
 from stockrail.rules.actions import RunTrains, TrainRun
 from stockrail.rules.tokens import track
@@ -29,6 +32,7 @@ from stockrail.titles.g1862.variants import is_permanent
 LOCAL = "local"
 OFF_BOARD = frozenset({"offboard", "port"})
 MUCH_EFFORT = 3_000_000  # positions; the hardest run of the recorded game takes 200,000 to prove
+COMPULSORY = 46_875  # positions of the search in Python: proofs for six trains take fewer, those for a dozen often more
 
 
 class RunResult(NamedTuple):
@@ -63,14 +67,40 @@ def must_earn_most(game: Game1862, company: str) -> bool:
     return in_receivership(game, company) and game.ruling("receivership_runs") == "most"
 
 
-def propose(game: Game1862, company: str) -> tuple[TrainRun, ...]:
-    """The best run; where a dozen trains after mergers make it hard to prove, a good one.
+def check_earns_most(game: Game1862, company: str, run: RunResult) -> None:
+    """7.3-a, R8 Nobody can be held to what takes many minutes to find.
 
-    A company in receivership has to earn the most. Nobody can be held to what takes many minutes to find: there the
-    best run of a long search counts, the same on every machine.
+    Compulsory is what the search in Python finds in a fixed number of positions: the most wherever that suffices for a
+    proof, and the same on every machine. Where a faster search has proven what the most is, whoever earns it is spared
+    the slow one.
     """
+    earns = run.revenue + run.subsidy
+    most = good_run(game, company, MUCH_EFFORT)
+    if most.complete and earns >= _worth(most):
+        return
+    least = reference_run(game, company, COMPULSORY)
+    proven = least.complete and least.looked_at <= COMPULSORY
+    if not proven and game.ruling("hard_receivership") == "anything":
+        return
+    if earns < _worth(least):
+        raise game.refusal("not_the_most", company=company, total=run.revenue, best=least.total)
+
+
+def _worth(run: Run) -> int:
+    return run.total + run.subsidy
+
+
+def propose(game: Game1862, company: str) -> tuple[TrainRun, ...]:
+    """The best run; where a dozen trains after mergers make it hard to prove, a good one, and good enough."""
     run = good_run(game, company, MUCH_EFFORT) if must_earn_most(game, company) else good_run(game, company)
+    if must_earn_most(game, company) and not run.complete:
+        run = max(run, reference_run(game, company, COMPULSORY), key=_worth)
     return tuple(TrainRun(route.train, route.hexes) for route in run.routes)
+
+
+def can_run(game: Game1862, company: str) -> bool:
+    """Whether there is any run for a company."""
+    return may_run(track(game), company, train_uses(game, company), run_rules(game, company))
 
 
 def run_setting(game: Game1862, company: str) -> Setting:
