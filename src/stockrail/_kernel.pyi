@@ -12,7 +12,7 @@ def problem(
     groups: list[list[int]],
     links: list[tuple[int, int, list[int]]],
     trains: list[int],
-    doubles: bool,
+    doubles: int,
     bonuses: list[tuple[list[int], list[int]]],
     width: int,
 ) -> Problem: ...

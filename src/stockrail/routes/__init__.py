@@ -26,13 +26,14 @@ from stockrail.routes.rules import (
     Together,
     TrainUse,
 )
-from stockrail.routes.run import Route, RouteFault, Run
+from stockrail.routes.run import Doubling, Route, RouteFault, Run
 from stockrail.routes.runs import find_best_run, has_route, may_run
 
 __all__ = [
     "Apart",
     "AtMostOne",
     "Bonus",
+    "Doubling",
     "EndToEndBonus",
     "Explanation",
     "Hop",

@@ -79,8 +79,9 @@ class TrackPart:
             if links
         ]
         if solution.doubled is not None:
-            doubler = next(train.train for train in self.trains if train.doubles)
-            written.append((doubler, [self.names[self.network.stops[solution.doubled] >> 3]]))
+            doublers = [train.train for train in self.trains if train.doubles][: self.network.problem.doubles]
+            hex_ = self.names[self.network.stops[solution.doubled] >> 3]
+            written += [(doubler, [hex_]) for doubler in doublers]  # all at the stop that pays most
         return tuple(written)
 
     def _hexes(self, links: Sequence[int]) -> list[int]:

@@ -197,6 +197,7 @@ class RunRules:
     ends: frozenset[str] | None = None  # kinds of stop where a route may end; any if None
     tokens: frozenset[str] | None = None  # kinds of stop where an own token lets a route run; any if None
     barred: frozenset[str] = frozenset()  # locations that the company's trains may not come to
+    doublers: int = 1  # so many trains at most double a stop; several may double the same one
 
     def service(self, train: TrainUse) -> Service:
         """What the train does."""
