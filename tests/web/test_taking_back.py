@@ -22,6 +22,7 @@ from stockrail.web.play import bounds
 from stockrail.web.play.errors import Enough
 from stockrail.web.play.hall import Hall, LiveGame
 from stockrail.web.play.opening import import_table
+from stockrail.web.rates import Rate
 from stockrail.web.store import games as store
 from stockrail.web.store import people
 from stockrail.web.store.database import Database

@@ -17,6 +17,7 @@ from stockrail.rules.actions import LayTile, Pass, PlaceHome, PlaceToken, RunTra
 from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
 from stockrail.rules.track import TrackStep
+from stockrail.testing import Position
 from stockrail.titles import all_titles
 from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.projection import Projection
@@ -117,6 +118,18 @@ def test_a_run_that_is_not_proven_says_what_is_still_possible(title: str) -> Non
     assert sure.runs is not None and sure.runs.proven and "Proven best" in sure.runs.proof
     assert open_.runs is not None and not open_.runs.proven
     assert f"at most £{best.total + 70}" in open_.runs.proof
+
+
+def test_two_pullmans_at_one_stop_say_how_often_it_counts() -> None:
+    """18EU on the public site; Amsterdam (40) in phase 3."""
+    position = Position("18EU", preset="18xx.games").phase("3").corporation("NS", {0: 5}).token("NS", "D7")
+    position.tiles(D3=("576", 0), D5=("4", 0), D7=("57", 0))
+    for train in ("2-0", "P-0", "P-1"):
+        position.train(train, "NS")
+    runs = panel_at(position.operating("NS", "RunStep")).runs
+    assert runs is not None
+    assert [(row.used, row.revenue) for row in runs.routes[1:]] == [("counts twice", "£40"), ("counts 3 times", "£40")]
+    assert runs.total == "£160"
 
 
 def test_a_closed_train_says_the_real_reason() -> None:

@@ -21,7 +21,11 @@ RULINGS = (
         "D3",
         "permanent_freights",
         "May permanent freight trains that share an end run separately?",
-        {"choice": "as the director likes", "joined": "no, they are joined"},
+        {
+            "choice": "as the director likes",
+            "joined": "no, but one chain is joined at most (games begun before 18 November 2026)",
+            "sets": "no, all that share an end are joined, in as many chains as that makes",
+        },
     ),
     Ruling(
         "D4",
@@ -187,12 +191,29 @@ RULINGS = (
         {"bank_only": "not in the same turn", "free": "yes"},
         before="free",
     ),
+    Ruling(
+        "R10",
+        "entries",
+        "Are the entries of a red area or a port one place to trains that meet, are joined or leave a stop out?",
+        {"one": "yes", "each": "no, each is a stop of its own; only the pay is for all of them once"},
+        before="one",
+    ),
+    Ruling(
+        "R11",
+        "hard_receivership",
+        "What must a company in receivership earn where it takes too long to prove what the most is?",
+        {
+            "searched": "what a search of a fixed length finds",
+            "anything": "whatever a run brings (games begun before 18 November 2026)",
+        },
+        before="anything",
+    ),
 )
 
 SITE = {
     "marker_stays": "keeps_place",
     "meeting": "any_stop",
-    "permanent_freights": "joined",
+    "permanent_freights": "sets",
     "option_sale": "half_down",
     "refinance_short": "bankrupt_at_once",
     "missed_shares": "sold_half",
@@ -214,4 +235,5 @@ SITE = {
     "bankrupt_trains": "removed",
     "raising": "bank_train",
     "after_raising": "free",
+    "entries": "each",
 }

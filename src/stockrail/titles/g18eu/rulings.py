@@ -57,7 +57,11 @@ RULINGS = (
         "P-9",
         "second_pullman",
         "What happens to a second Pullman that comes with a merger?",
-        {"to_pool": "it goes to the pool", "kept": "it stays if the train limit allows"},
+        {
+            "to_pool": "it goes to the pool",
+            "kept": "it stays if the train limit allows, but one is used (games begun before 18 November 2026)",
+            "both": "it stays if the train limit allows, and both are used, even at the same stop",
+        },
     ),
     Ruling(
         "P-10",
@@ -182,7 +186,7 @@ SITE = {
     "phase_discards": "end_of_turn",
     "exchange_discards": "next_stock_round",
     "pullman_discard": "automatic",
-    "second_pullman": "kept",
+    "second_pullman": "both",
     "pullman_drop": "any_time",
     "final_exchange": "pass_closes",
     "connection": "network",
