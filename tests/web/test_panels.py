@@ -212,7 +212,7 @@ def test_a_merger_offer_says_who_asks_for_what(page: Page) -> None:
 def test_a_small_station_is_added_to_a_tile(page: Page) -> None:
     def marks(game: RailGame, menu: list[Any]) -> list[LayTile]:
         tiles, laid = game.title.board.tiles, game.state.laid
-        found = [entry for entry in menu if isinstance(entry, LayTile) and entry.hex in laid.rows]
+        found = [entry for entry in menu if isinstance(entry, LayTile) and entry.hex in laid]
         return [entry for entry in found if tiles[laid[entry.hex][0]].base == tiles[entry.tile].base]
 
     game = played("1862", 2, 2, lambda game, menu: bool(marks(game, menu)))

@@ -36,8 +36,8 @@ def fresh(options: list[str], players: int = 3) -> Game1862:
 @pytest.mark.parametrize(("option", "form"), [("simple_express", "express"), ("simple_freight", "freight")])
 def test_a_simple_game_has_one_kind_of_train_and_no_permits(option: str, form: str) -> None:
     game = fresh([option])
-    assert not game.state.permit.rows
-    assert set(game.state.permits.rows.values()) == {(form,)}
+    assert not game.state.permit.unordered
+    assert set(game.state.permits.unordered.values()) == {(form,)}
     scene = Scene(options=[option]).company("ENR", {0: 5}, cash=900).home("ENR")
     game = scene.turn_of("ENR", "BuyTrains")
     assert forms(game) == {form}
@@ -60,10 +60,10 @@ def test_limits_of_a_simple_game(phase: str, trains: int, room: bool) -> None:
 )
 def test_an_advanced_game_has_two_kinds_and_eight_permits_of_each(option: str, kinds: set[str]) -> None:
     game = fresh([option])
-    assert Counter(game.state.permit.rows.values()) == dict.fromkeys(kinds, 8)
+    assert Counter(game.state.permit.unordered.values()) == dict.fromkeys(kinds, 8)
     scene = Scene(options=[option]).phase("E").company("ENR", {0: 5}, cash=900).home("ENR").trains("ENR", "5L", "5L")
     assert forms(scene.turn_of("ENR", "BuyTrains")) == kinds - {"local"}  # two of each: the standard limits
-    assert len(fresh([option], players=8).state.permit.rows) == 18
+    assert len(fresh([option], players=8).state.permit.unordered) == 18
 
 
 def depot(game: Game1862) -> str:

@@ -40,8 +40,8 @@ def _shares(game: Game1862) -> list[str]:
 
 
 def _market(game: Game1862) -> list[str]:
-    piles = sorted(company for pile in game.state.pile.rows.values() for company in pile)
-    priced = sorted(game.state.cell)
+    piles = sorted(company for pile in game.state.pile.unordered.values() for company in pile)
+    priced = list(game.state.cell.by_key())
     unpriced = [c for c in started(game) if c not in game.state.cell and game.state.floated.get(c)]
     return [f"markers {piles}, prices {priced}"] if piles != priced or unpriced else []
 

@@ -23,7 +23,7 @@ from stockrail.rules.trains import (
 )
 from stockrail.titles.g1862 import forced
 from stockrail.titles.g1862.bankruptcy import bankrupt_for_train
-from stockrail.titles.g1862.companies import in_receivership, is_floated, lner_formed
+from stockrail.titles.g1862.companies import in_game, in_receivership, is_floated, lner_formed
 from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.variants import forms, is_permanent, lner_train, novices, simple_form
 
@@ -274,8 +274,7 @@ def rust_or_spare(game: Any, train: str, holder: Holder) -> None:
 
 def change_certificate_limit(game: Game1862) -> None:
     """6.5.2-c The most shares that any player holds."""
-    companies = list(game.state.batch)
-    held = [sum(shares_of(game, seat, company) for company in companies) for seat in game.seats]
+    held = [sum(shares_of(game, seat, company) for company in in_game(game)) for seat in game.seats]
     game.state.flags["certificate_limit"] = max(held)
     game.note("certificate_limit_changes", limit=max(held))
 
