@@ -114,9 +114,24 @@ def test_consent_names_the_company_and_the_hex(page: Page) -> None:
     lay = game.decision.lay  # type: ignore[union-attr]
     shown(page, game)
     expect(page.locator("#act .matter")).to_contain_text(f"to lay {lay.tile} in")
-    expect(page.locator("#act .btn.primary")).to_contain_text("Allow")
-    pressed(page, "#act .btn.primary")
+    expect(page.locator("#act .btn.primary")).to_have_count(0)
+    expect(page.locator("#act .menu-list .btn")).to_contain_text("Allow")
+    pressed(page, "#act .menu-list .btn")
     expect(page.locator("#lines")).to_contain_text("consents to the tile")
+
+
+def test_enter_sells_no_train_and_the_key_for_passing_declines(page: Page) -> None:
+    game = played("18EU", 3, 8, asks("TrainOffer"))
+    shown(page, game)
+    expect(page.locator("#act .menu-list .btn")).to_contain_text("Sell")
+    expect(page.locator("#act .decline")).to_contain_text("Keep")
+    before = number(page)
+    page.keyboard.press("Enter")
+    page.keyboard.press("s")
+    page.keyboard.press("s")
+    moved(page, before)
+    assert number(page) == before + 1
+    expect(page.locator("#lines")).to_contain_text("declines")
 
 
 def test_a_dividend_is_chosen_by_a_press(page: Page) -> None:
@@ -205,7 +220,8 @@ def test_a_merger_offer_says_who_asks_for_what(page: Page) -> None:
     for company in (merger.company, merger.other):
         expect(matter).to_contain_text(company)
     expect(matter).to_contain_text("a share")
-    pressed(page, "#act .btn.primary")
+    expect(page.locator("#act .btn.primary")).to_have_count(0)
+    pressed(page, "#act .menu-list .btn")
     expect(page.locator("#lines")).to_contain_text("merges into")
 
 
