@@ -150,6 +150,16 @@ RULINGS = (
         "How many tiles with small stations are there?",
         {"by_tile": "as many as tiles", "by_marking": "as many for each way of marking them"},
     ),
+    Ruling(
+        "R10",
+        "refused_offers",
+        "Which trains does the refusal of an offer cover until the step is over?",
+        {
+            "trains_alike": "all trains of that kind in the company that was asked",
+            "that_train": "that train only",
+        },
+        before="that_train",
+    ),
 )
 
 SITE = {

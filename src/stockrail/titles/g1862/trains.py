@@ -201,7 +201,7 @@ class BuyTrains(TrainStep, frozen=True):
             return "bank_only"
         if self.raised:
             return "raised_for_bank_train"
-        if any(train == action.train for train, _ in self.refused):
+        if self.refused_price(game, action.train):
             return "offer_refused"
         if action.form not in ("", game.state.form[action.train]) or action.warranties:
             return "form_is_fixed"
@@ -226,6 +226,10 @@ class BuyTrains(TrainStep, frozen=True):
         if isinstance(action, Refinance):
             return "cannot_refinance" if hopeless else None
         return None if hopeless and not can_sell else "can_still_raise"
+
+    def each_train_by_itself(self, game: Game1862) -> bool:
+        """R10"""
+        return game.ruling("refused_offers") == "that_train"
 
     def purchase(self, game: Game1862, action: BuyTrain) -> None:
         purchase(game, action)
