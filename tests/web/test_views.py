@@ -13,7 +13,8 @@ import pytest
 from stockrail.bots import RandomBot
 from stockrail.core import ActionRange
 from stockrail.routes import best_run
-from stockrail.rules.actions import LayTile, Pass, PlaceHome, PlaceToken, RunTrains
+from stockrail.rules.actions import Answer, LayTile, Pass, PlaceHome, PlaceToken, ProposeEnd, RunTrains
+from stockrail.rules.agreement import AgreeToEnd
 from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
 from stockrail.rules.track import TrackStep
@@ -178,3 +179,46 @@ def test_a_company_that_was_started_stands_in_the_ledger_although_nobody_owns_it
     ledger = ledger_of(game, Voice(game, "en"), frozenset({0}), frozenset())
     assert company in [row.id for row in ledger.rows]
     assert company not in [idle for idle, _ in ledger.idle]
+
+
+def proposal(title: str, kind: str, preset: str | None = None) -> RailGame:
+    """A game of random players in which somebody is asked for a consent of this kind."""
+    for seed in range(40):
+        rulings = all_titles()[title].resolve_rulings(preset, {})
+        game, bot = RailGame(all_titles()[title], ["Ada", "Ben", "Cy"], rulings=rulings, seed=seed), RandomBot(seed)
+        while not game.is_over and len(game.actions) < 1200:
+            if type(game.decision).__name__ == kind:
+                return game
+            game.push(bot.choose(game))
+    raise AssertionError(f"no random game of {title} came to {kind}")
+
+
+def assert_enter_gives_nothing_away(game: RailGame) -> Panel:
+    panel = panel_at(game)
+    assert all(button.tone != "primary" for button in panel.buttons)
+    assert panel.buttons and panel.decline is not None
+    return panel
+
+
+@pytest.mark.parametrize(
+    ("title", "kind"), [("18EU", "TrainOffer"), ("18EU", "Consent"), ("1862", "TrainOffer"), ("1862", "MergerOffer")]
+)
+def test_a_proposal_is_declined_quietly_and_never_accepted_by_enter(title: str, kind: str) -> None:
+    game = proposal(title, kind)
+    panel = assert_enter_gives_nothing_away(game)
+    assert game.actor is not None and panel.decline is not None
+    assert msgspec.json.decode(panel.decline.action, type=Answer) == Answer(game.actor, False)
+    assert [msgspec.json.decode(button.action, type=Answer).accept for button in panel.buttons] == [True]
+
+
+@pytest.mark.parametrize("title", all_titles())
+def test_enter_does_not_end_the_game(title: str) -> None:
+    game = played(title, 1, lambda game: len(game.actions) >= 20)
+    assert game.actor is not None
+    game.push(ProposeEnd(game.actor))
+    assert isinstance(game.decision, AgreeToEnd)
+    assert_enter_gives_nothing_away(game)
+
+
+def test_enter_does_not_give_up_a_pullman() -> None:
+    assert_enter_gives_nothing_away(proposal("18EU", "DropPullman", "18xx.games"))

@@ -21,13 +21,13 @@ ENDLESS = 1_000_000
 def supply(game: RailGame) -> dict[str, int]:
     """How many of each tile are left: those that do not lie on the map."""
     piece = game.title.pieces(game)
-    laid = Counter(piece[tile] for tile, _ in game.state.laid.rows.values())
+    laid = Counter(piece[tile] for tile, _ in game.state.laid.unordered.values())
     return {name: _count(game, name) - laid[piece[name]] for name in game.title.board.tiles}
 
 
 def tiles_left(game: RailGame, name: str) -> int:
     piece = game.title.pieces(game)
-    laid = sum(1 for tile, _ in game.state.laid.rows.values() if piece[tile] == piece[name])
+    laid = sum(1 for tile, _ in game.state.laid.unordered.values() if piece[tile] == piece[name])
     return _count(game, name) - laid
 
 

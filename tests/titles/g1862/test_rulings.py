@@ -64,7 +64,7 @@ def test_the_sites_shuffle_gives_the_setup_of_a_known_seed() -> None:
     game = cast(Game1862, RailGame(found, ["a", "b", "c"], (), found.resolve_rulings("18xx.games", {}), 46925))
     assert in_game(game)[:8] == ["WVR", "Y&N", "ECR", "ENR", "EUR", "N&E", "L&E", "WNR"]
     assert in_game(game)[8:] == ["WStI", "L&H", "NGC", "W&F", "SVR", "N&B", "L&D", "FDR"]
-    permits = game.state.permit.rows
+    permits = game.state.permit.unordered
     assert [permits[c] for c in ("ECR", "EUR", "FDR", "NGC", "WStI")] == [
         "freight",
         "express",

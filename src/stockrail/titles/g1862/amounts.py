@@ -23,7 +23,7 @@ def amounts(game: Game1862, action: Action) -> Mapping[str, int]:
         return {"total": action.price + action.warranties * facts["warranties"]["price"]}
     if isinstance(action, BuyTokens):
         return {"amount": action.count * facts["stations"]["free_choice"]["each"]}
-    if isinstance(action, Merge) and {action.company, action.other} <= set(game.state.cell):
+    if isinstance(action, Merge) and all(company in game.state.cell for company in (action.company, action.other)):
         return {"value": merged_price(game, action.company, action.other)}
     if isinstance(action, Refinance) and action.company in game.state.par:
         return {"amount": forced.fresh_money(game, action.company)}

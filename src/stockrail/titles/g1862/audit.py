@@ -42,8 +42,8 @@ def _shares(game: Game1862) -> list[str]:
 
 
 def _market(game: Game1862) -> list[str]:
-    piles = sorted(company for pile in game.state.pile.rows.values() for company in pile)
-    priced = sorted(game.state.cell)
+    piles = sorted(company for pile in game.state.pile.unordered.values() for company in pile)
+    priced = list(game.state.cell.by_key())
     unpriced = [c for c in started(game) if c not in game.state.cell and game.state.floated.get(c)]
     return [f"markers {piles}, prices {priced}"] if piles != priced or unpriced else []
 
@@ -54,8 +54,8 @@ def _trains(game: Game1862) -> list[str]:
     letters = [type_of(game, train).name for train in stack]
     if letters != sorted(letters, key=list(game.title.train_types).index):
         faults.append(f"the stack is out of order: {letters}")
-    used = {*game.state.form, *game.state.warranties, *game.state.expired}
-    faults += [f"{train} of the bank is not as new" for train in stack if train in used]
+    marks = (game.state.form, game.state.warranties, game.state.expired)
+    faults += [f"{train} of the bank is not as new" for train in stack if any(train in mark for mark in marks)]
     for company in game.title.companies:
         faults += [f"{train} has no form" for train in trains_of(game, company) if train not in game.state.form]
     return faults

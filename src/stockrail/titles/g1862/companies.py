@@ -22,7 +22,7 @@ from stockrail.titles.g1862.variants import novices, simple_form
 
 def in_game(game: Game1862) -> list[str]:
     """2.4.1-a The companies that were not put away, in the order in which they are offered."""
-    return list(game.state.batch)
+    return list(game.state.flags["offered"])
 
 
 def started(game: Game1862) -> list[str]:

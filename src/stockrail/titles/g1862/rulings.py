@@ -208,6 +208,16 @@ RULINGS = (
         },
         before="anything",
     ),
+    Ruling(
+        "R12",
+        "refused_offers",
+        "Which trains does the refusal of an offer cover until the step is over?",
+        {
+            "trains_alike": "all trains of that kind in the company that was asked",
+            "that_train": "that train only",
+        },
+        before="that_train",
+    ),
 )
 
 SITE = {

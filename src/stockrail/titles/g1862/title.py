@@ -231,7 +231,7 @@ class G1862(RailTitle):
     # -- the end ------------------------------------------------------------------------------------------------------
 
     def is_over(self, game: Game1862) -> bool:
-        return "end" in game.state.core.rows
+        return "end" in game.state.core.unordered
 
     def bank_is_out(self, game: Game1862) -> bool:
         """10.2-a, D13"""

@@ -23,7 +23,7 @@ from stockrail.rules.trains import (
 )
 from stockrail.titles.g1862 import forced
 from stockrail.titles.g1862.bankruptcy import bankrupt_for_train
-from stockrail.titles.g1862.companies import in_receivership, is_floated, lner_formed
+from stockrail.titles.g1862.companies import in_game, in_receivership, is_floated, lner_formed
 from stockrail.titles.g1862.stack import fixed_price
 from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.variants import forms, is_permanent, lner_train, novices, simple_form
@@ -198,7 +198,7 @@ class BuyTrains(TrainStep, frozen=True):
             return "bank_only"
         if self.raised:
             return "raised_for_bank_train"
-        if any(train == action.train for train, _ in self.refused):
+        if self.refused_price(game, action.train):
             return "offer_refused"
         if action.form not in ("", game.state.form[action.train]) or action.warranties:
             return "form_is_fixed"
@@ -232,6 +232,10 @@ class BuyTrains(TrainStep, frozen=True):
             return False
         own = [seller for seller in game.title.companies if owner_of(game, seller) == self.actor(game)]
         return any(True for seller in own for _ in self._trains_for_sale(game, seller))
+
+    def each_train_by_itself(self, game: Game1862) -> bool:
+        """R12"""
+        return game.ruling("refused_offers") == "that_train"
 
     def purchase(self, game: Game1862, action: BuyTrain) -> None:
         purchase(game, action)
@@ -280,8 +284,7 @@ def rust_or_spare(game: Any, train: str, holder: Holder) -> None:
 
 def change_certificate_limit(game: Game1862) -> None:
     """6.5.2-c The most shares that any player holds."""
-    companies = list(game.state.batch)
-    held = [sum(shares_of(game, seat, company) for company in companies) for seat in game.seats]
+    held = [sum(shares_of(game, seat, company) for company in in_game(game)) for seat in game.seats]
     game.state.flags["certificate_limit"] = max(held)
     game.note("certificate_limit_changes", limit=max(held))
 

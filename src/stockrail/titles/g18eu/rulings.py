@@ -175,6 +175,16 @@ RULINGS = (
         "Who may lay the first tile on a grey hex?",
         {"consent": "the minor's owner, others with his consent", "owner_only": "the minor's owner only"},
     ),
+    Ruling(
+        "P-23",
+        "refused_offers",
+        "Which trains does the refusal of an offer cover until the step is over?",
+        {
+            "trains_alike": "all trains of that kind in the company that was asked",
+            "that_train": "that train only",
+        },
+        before="that_train",
+    ),
 )
 
 SITE = {
