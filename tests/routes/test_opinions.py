@@ -81,8 +81,9 @@ def test_a_wrong_network_is_noticed(monkeypatch: pytest.MonkeyPatch, wrong: Call
         right = contract(track, company, trains, rules)
         return replace(right, problem=wrong(right.problem))
 
+    cases = small_cases(2)  # the game that leads to them is played with the right one
     monkeypatch.setattr(parts, "contract", wrongly)
-    assert any(judge(case).faults for case in small_cases(2))
+    assert any(judge(case).faults for case in cases)
 
 
 # -- known by hand ---------------------------------------------------------------------------------------------------
