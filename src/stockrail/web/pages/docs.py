@@ -40,7 +40,9 @@ async def explained(request: Asking, services: NamedDependency[Services]) -> Tem
     ]
     shapes = {name: _fields(shape) for name, shape in sorted(known["components"]["schemas"].items())}
     person = await whoever(request, services.database)
-    return page(request, "api.html", person, calls=calls, shapes=shapes, said=_said(), base=_base(request), example=_example())
+    return page(
+        request, "api.html", person, calls=calls, shapes=shapes, said=_said(), base=_base(request), example=_example()
+    )
 
 
 def _base(request: Asking) -> str:
