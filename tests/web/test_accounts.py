@@ -93,6 +93,26 @@ def test_logging_out_everywhere_ends_all_sessions(client: Client) -> None:
     assert "Hilda" not in client.get("/account", headers=PAGE).text
 
 
+def test_a_request_on_its_way_does_not_bring_a_session_back(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thief whose request comes letter by letter would be logged in for another year."""
+    visitor = another(client)
+    visitor.post("/account/new", login="Hilda", password=WORD)
+    known, find = client.cookies[COOKIE], people.whoever
+
+    async def meanwhile(connection: Any, database: Any) -> Any:
+        """The session ends after it was read, as by another request."""
+        person = await find(connection, database)
+        await connection.app.stores.get("sessions").delete(known)
+        return person
+
+    monkeypatch.setattr(people, "whoever", meanwhile)
+    assert "Hilda" in client.get("/account", headers=PAGE).text
+    monkeypatch.setattr(people, "whoever", find)
+    client.cookies.clear()
+    client.cookies.set(COOKIE, known)
+    assert "Hilda" not in client.get("/account", headers=PAGE).text
+
+
 def test_a_new_password_ends_other_sessions_but_not_this_one(client: Client) -> None:
     another(client).post("/account/new", login="Hilda", password=WORD)
     first = client.cookies[COOKIE]
