@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,14 +23,34 @@ SEATS = 3
 LOOKS = 500
 
 
+def goes_on_buying(game: Any) -> bool:
+    """Whether all but the one to act can buy, and the next of them again, while that one passes."""
+    trial, first = game.fork(), game.actor
+    for _ in range(SEATS):
+        if trial.actor == first:
+            trial.push(Pass(player=first))
+        share = next((entry for entry in trial.legal_actions() if isinstance(entry, BuyShare)), None)
+        if trial.actor == first or share is None:
+            return False
+        trial.push(share)
+    return True
+
+
+@cache
 def in_stock_round() -> Any:
-    """A random game at the beginning of a stock round in which the first three can buy and pass."""
-    for seed in range(20):
+    """A random game in a stock round in which the others can buy while the first passes."""
+    for seed in range(100):
         game, bot = stockrail.new("18EU", players=["Ada", "Ben", "Cy"], seed=seed), RandomBot(seed)
         while not game.is_over:
             now = current_round(game)
             menu = {type(entry) for entry in game.legal_actions()}
-            if now is not None and now.kind == "stock" and now.turn > 3 and {BuyShare, Pass} <= menu:
+            if (
+                now is not None
+                and now.kind == "stock"
+                and now.turn > 3
+                and {BuyShare, Pass} <= menu
+                and goes_on_buying(game)
+            ):
                 return game
             game.push(bot.choose(game))
     raise AssertionError("no such game")
