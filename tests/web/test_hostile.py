@@ -309,10 +309,11 @@ def test_nobody_fills_the_disk_with_tables(tmp_path: Path) -> None:
         assert [answer.status_code for answer in answers] == [429] * 4
 
 
-def test_files_are_counted_too_and_apart_from_pages(tmp_path: Path) -> None:
+@pytest.mark.parametrize("file", ["/static/icon.svg", "/fonts/bold.woff2"])
+def test_files_are_counted_too_and_apart_from_pages(tmp_path: Path, file: str) -> None:
     with TestClient(make_app(Settings(data=tmp_path, warm=False, requests_a_minute=2))) as client:
         pages = [client.get("/account", headers=PAGE).status_code for _ in range(3)]
-        files = [client.get("/static/icon.svg").status_code for _ in range(2 * security.FILES + 1)]
+        files = [client.get(file).status_code for _ in range(2 * security.FILES + 1)]
     assert pages == [200, 200, 429]
     assert files == [200] * (2 * security.FILES) + [429]
 
