@@ -53,6 +53,15 @@ def test_what_was_begun_before_logging_in_goes_on_at_once(client: Client) -> Non
     assert acts(visitor, game) == 200
 
 
+def test_who_opened_a_table_and_logs_in_still_invites_its_guests(client: Client) -> None:
+    another(client).post("/account/new", login="Hilda", password=WORD)
+    visitor = another(client)
+    game = visitor.new_game("link", "link")
+    before = visitor.get(f"/game/{game}").text.count("/join/")
+    visitor.post("/account/in", login="Hilda", password=WORD)
+    assert visitor.get(f"/game/{game}").text.count("/join/") == before > 0
+
+
 def test_a_session_that_was_known_before_the_login_opens_nothing(client: Client) -> None:
     another(client).post("/account/new", login="Hilda", password=WORD)
     client.cookies.clear()
