@@ -14,6 +14,7 @@ from tests.web.test_api import legal, opened
 
 from stockrail.web import people
 from stockrail.web.app import make_app
+from stockrail.web.pages import table
 from stockrail.web.rates import Rate
 from stockrail.web.settings import Settings
 
@@ -120,6 +121,24 @@ def test_a_request_on_its_way_does_not_bring_a_session_back(client: Client, monk
     client.cookies.clear()
     client.cookies.set(COOKIE, known)
     assert "Hilda" not in client.get("/account", headers=PAGE).text
+
+
+@pytest.mark.parametrize("goes", ["/account/out-everywhere", "/account/out"])
+def test_a_stream_that_was_open_tells_nothing_after_logging_out(client: Client, goes: str) -> None:
+    """Whoever knows where somebody plays may watch; a thief should not hear of new games."""
+    visitor = another(client)
+    visitor.post("/account/new", login="Hilda", password=WORD)
+    game = visitor.new_game("screen", "screen")
+    services, known = client.app.state.services, client.cookies[COOKIE]
+    with client.portal() as portal:
+        row = portal.call(services.hall.game, game).row
+        news = table._news(services, f"person:{row.host}", "", "", known)
+        portal.call(anext, news)  # hello
+        portal.call(services.tell, row, 1, "act")
+        assert game in str(portal.call(anext, news).data)
+        assert visitor.post(goes).status_code == 200
+        portal.call(services.tell, row, 2, "act")
+        assert portal.call(anext, news, None) is None
 
 
 def test_a_new_password_ends_other_sessions_but_not_this_one(client: Client) -> None:

@@ -38,6 +38,7 @@ from stockrail.web.rates import whence
 from stockrail.web.services import Services
 from stockrail.web.store import games as store
 from stockrail.web.store.games import GameRow, Seat
+from stockrail.web.store.sessions import COOKIE, SessionStore
 from stockrail.web.views.choices import tried
 from stockrail.web.views.panel import Chosen
 from stockrail.web.views.running import quick_best
@@ -329,16 +330,19 @@ async def events(request: Asking, game_id: FromPath[str], services: NamedDepende
 async def my_events(request: Asking, services: NamedDependency[Services]) -> ServerSentEvent:
     """News of all games of the person at this browser, for the lobby."""
     person = await whoever(request, services.database)
-    return _stream(request, services, f"person:{person.id if person else 'nobody'}")
+    session = request.cookies.get(COOKIE, "") if person else ""
+    return _stream(request, services, f"person:{person.id if person else 'nobody'}", session=session)
 
 
-def _stream(request: Asking, services: Services, channel: str, game: str = "") -> ServerSentEvent:
+def _stream(request: Asking, services: Services, channel: str, game: str = "", session: str = "") -> ServerSentEvent:
     address = whence(request)
     services.listeners.check(address)
-    return ServerSentEvent(_news(services, channel, game, address))
+    return ServerSentEvent(_news(services, channel, game, address, session))
 
 
-async def _news(services: Services, channel: str, game: str, address: str) -> AsyncIterator[ServerSentEventMessage]:
+async def _news(
+    services: Services, channel: str, game: str, address: str, session: str = ""
+) -> AsyncIterator[ServerSentEventMessage]:
     """What is published there; a sign of life now and then, so that a broken line is noticed."""
     with services.listeners.listening(address, game) as waiting:
         async with (
@@ -347,8 +351,16 @@ async def _news(services: Services, channel: str, game: str, address: str) -> As
         ):
             known = (await services.hall.game(game)).number if game else 0  # read while listening: nothing gets lost
             yield ServerSentEventMessage(data=msgspec.json.encode({"number": known, "kind": "hello"}), retry=2000)
-            while (news := await _next(waiting)) != GOODBYE:
+            while (news := await _next(waiting)) != GOODBYE and await _lasts(services, session):
                 yield await _state(services, game, news) if news in (PINGED, AGAIN) else ServerSentEventMessage(news)
+
+
+async def _lasts(services: Services, session: str) -> bool:
+    """Whether whoever listens is still logged in: after that, where a person plays is not told any more."""
+    try:
+        return not session or await SessionStore(services.database).exists(session)
+    except SQLAlchemyError:
+        return False  # the browser comes again
 
 
 async def _next(waiting: asyncio.Queue[bytes]) -> bytes:
