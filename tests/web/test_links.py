@@ -163,6 +163,34 @@ def test_of_two_guests_one_sits_down_and_the_other_is_told(
     assert "Faster" in host.get(f"/game/{game}").text
 
 
+@pytest.mark.parametrize("program", [False, True])
+def test_a_link_that_ends_between_two_looks_takes_the_seat_from_nobody(
+    client: Client, host: Browser, monkeypatch: pytest.MonkeyPatch, program: bool
+) -> None:
+    """Its guest sits down after the link was found, and before the seat is looked at."""
+    game = host.new_game("link", "screen")
+    door = host.links(game)[0]
+    services, find = client.app.state.services, client.app.state.services.seat_of_token
+    faster: list[people.Person] = []
+
+    async def late(token: str) -> Any:
+        found = await find(token)
+        row = (await services.hall.game(game)).row
+        if not faster:
+            faster.append(await services.database.write(lambda c: people.add(c, "Faster")))
+            await services.sit(row, row.seats[0], faster[0].id, "Faster")
+        return found
+
+    monkeypatch.setattr(services, "seat_of_token", late)
+    if program:
+        assert client.post(f"/api/games/{game}/token", headers=by(door)).status_code == 401
+    else:
+        assert Browser(client).post(door, name="Slower").status_code == 404
+    with client.portal() as portal:
+        seat = portal.call(services.hall.game, game).row.seats[0]
+    assert (seat.person, seat.name, seat.generation) == (faster[0].id, "Faster", 1)
+
+
 @pytest.mark.parametrize("what", ["act", "undo", "redo", "answer", "order", "chat"])
 def test_who_loses_a_seat_while_their_form_is_on_its_way_does_nothing_there(
     client: Client, host: Browser, monkeypatch: pytest.MonkeyPatch, what: str
