@@ -14,6 +14,7 @@ from tests.web.test_api import legal, opened
 
 from stockrail.web import people
 from stockrail.web.app import make_app
+from stockrail.web.pages import table
 from stockrail.web.rates import Rate
 from stockrail.web.settings import Settings
 
@@ -51,6 +52,15 @@ def test_what_was_begun_before_logging_in_goes_on_at_once(client: Client) -> Non
     game = visitor.new_game("screen", "screen")
     assert visitor.post("/account/in", login="Hilda", password=WORD).status_code == 200
     assert acts(visitor, game) == 200
+
+
+def test_who_opened_a_table_and_logs_in_still_invites_its_guests(client: Client) -> None:
+    another(client).post("/account/new", login="Hilda", password=WORD)
+    visitor = another(client)
+    game = visitor.new_game("link", "link")
+    before = visitor.get(f"/game/{game}").text.count("/join/")
+    visitor.post("/account/in", login="Hilda", password=WORD)
+    assert visitor.get(f"/game/{game}").text.count("/join/") == before > 0
 
 
 def test_a_session_that_was_known_before_the_login_opens_nothing(client: Client) -> None:
@@ -91,6 +101,44 @@ def test_logging_out_everywhere_ends_all_sessions(client: Client) -> None:
     client.cookies.clear()
     client.cookies.set(COOKIE, first)
     assert "Hilda" not in client.get("/account", headers=PAGE).text
+
+
+def test_a_request_on_its_way_does_not_bring_a_session_back(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thief whose request comes letter by letter would be logged in for another year."""
+    visitor = another(client)
+    visitor.post("/account/new", login="Hilda", password=WORD)
+    known, find = client.cookies[COOKIE], people.whoever
+
+    async def meanwhile(connection: Any, database: Any) -> Any:
+        """The session ends after it was read, as by another request."""
+        person = await find(connection, database)
+        await connection.app.stores.get("sessions").delete(known)
+        return person
+
+    monkeypatch.setattr(people, "whoever", meanwhile)
+    assert "Hilda" in client.get("/account", headers=PAGE).text
+    monkeypatch.setattr(people, "whoever", find)
+    client.cookies.clear()
+    client.cookies.set(COOKIE, known)
+    assert "Hilda" not in client.get("/account", headers=PAGE).text
+
+
+@pytest.mark.parametrize("goes", ["/account/out-everywhere", "/account/out"])
+def test_a_stream_that_was_open_tells_nothing_after_logging_out(client: Client, goes: str) -> None:
+    """Whoever knows where somebody plays may watch; a thief should not hear of new games."""
+    visitor = another(client)
+    visitor.post("/account/new", login="Hilda", password=WORD)
+    game = visitor.new_game("screen", "screen")
+    services, known = client.app.state.services, client.cookies[COOKIE]
+    with client.portal() as portal:
+        row = portal.call(services.hall.game, game).row
+        news = table._news(services, f"person:{row.host}", "", "", known)
+        portal.call(anext, news)  # hello
+        portal.call(services.tell, row, 1, "act")
+        assert game in str(portal.call(anext, news).data)
+        assert visitor.post(goes).status_code == 200
+        portal.call(services.tell, row, 2, "act")
+        assert portal.call(anext, news, None) is None
 
 
 def test_a_new_password_ends_other_sessions_but_not_this_one(client: Client) -> None:

@@ -158,3 +158,21 @@ def test_a_first_start_asks_nothing(tmp_path: Path) -> None:
     (tmp_path / "new" / "secret").unlink()
     said, started = asked(tmp_path / "new", "")
     assert started and "[y/N]" not in said, "a secret of no games is no loss"
+
+
+@pytest.mark.parametrize(
+    ("database", "said"),
+    [
+        ("postgresql://ada:secret-word@127.0.0.1:1/games", "127.0.0.1"),
+        ("ada:secret-word@127.0.0.1/games", "URL cannot be used"),
+        ("postgresql://ada:secret-word@127.0.0.1:port/games", "URL cannot be used"),
+        ("sqlite:////nowhere/at/all/games.db", "/nowhere/at/all/games.db"),
+    ],
+    ids=["no server", "no URL", "no port", "no folder"],
+)
+def test_a_database_that_is_not_there_is_named_without_its_password(tmp_path: Path, database: str, said: str) -> None:
+    if database.startswith("postgresql"):
+        pytest.importorskip("psycopg", reason="no driver for PostgreSQL", exc_type=ImportError)
+    answer = refusal(tmp_path, "--database", database)
+    assert said in answer
+    assert "secret-word" not in answer and "None" not in answer

@@ -146,9 +146,13 @@ def test_headers_that_no_browser_sends(client: Client) -> None:
             b"bytes=9-1,-5,x",
             b"stockrail=\xe9; stockrail-form=\xe9",
             b";=,;",
+            b"here:port",
+            b"here:999999",
+            b"[here",
         ):
             headers = {b"accept": b"text/html", name.encode(): value}
-            for path in ("/", f"/game/{table.game}", f"/api/games/{table.game}/actions", "/static/table.js"):
+            pages = ("/", "/api", "/nowhere", f"/game/{table.game}")
+            for path in (*pages, f"/api/games/{table.game}/actions", "/static/table.js"):
                 watch(client.get(path, headers=headers), path, headers)
             watch(client.post("/language", data={"language": "it"}, headers=headers), headers)
 

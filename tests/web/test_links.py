@@ -14,7 +14,7 @@ from tests.web.conftest import JSON, PAGE, Visitor
 from tests.web.test_api import legal, opened
 
 from stockrail.web import people as who
-from stockrail.web.pages import lobby
+from stockrail.web.pages import forms, lobby, table
 from stockrail.web.play.opening import link_token
 from stockrail.web.store import people
 
@@ -161,6 +161,55 @@ def test_of_two_guests_one_sits_down_and_the_other_is_told(
     assert later.status_code == 404
     assert "somebody has sat down by this link" in later.json()["detail"]
     assert "Faster" in host.get(f"/game/{game}").text
+
+
+@pytest.mark.parametrize("program", [False, True])
+def test_a_link_that_ends_between_two_looks_takes_the_seat_from_nobody(
+    client: Client, host: Browser, monkeypatch: pytest.MonkeyPatch, program: bool
+) -> None:
+    """Its guest sits down after the link was found, and before the seat is looked at."""
+    game = host.new_game("link", "screen")
+    door = host.links(game)[0]
+    services, find = client.app.state.services, client.app.state.services.seat_of_token
+    faster: list[people.Person] = []
+
+    async def late(token: str) -> Any:
+        found = await find(token)
+        row = (await services.hall.game(game)).row
+        if not faster:
+            faster.append(await services.database.write(lambda c: people.add(c, "Faster")))
+            await services.sit(row, row.seats[0], faster[0].id, "Faster")
+        return found
+
+    monkeypatch.setattr(services, "seat_of_token", late)
+    if program:
+        assert client.post(f"/api/games/{game}/token", headers=by(door)).status_code == 401
+    else:
+        assert Browser(client).post(door, name="Slower").status_code == 404
+    with client.portal() as portal:
+        seat = portal.call(services.hall.game, game).row.seats[0]
+    assert (seat.person, seat.name, seat.generation) == (faster[0].id, "Faster", 1)
+
+
+@pytest.mark.parametrize("what", ["act", "undo", "redo", "answer", "order", "chat"])
+def test_who_loses_a_seat_while_their_form_is_on_its_way_does_nothing_there(
+    client: Client, host: Browser, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """A form may come letter by letter, for a minute."""
+    game = host.new_game("link", "screen")
+    guest = Browser(client)
+    guest.post(host.links(game)[0], name="Benno")
+    services, read = client.app.state.services, forms.form_of
+
+    async def slowly(request: Any) -> Any:
+        row = (await services.hall.game(game)).row
+        other = await services.database.write(lambda c: people.add(c, "Other device"))
+        await services.sit(row, row.seats[0], other.id, None)
+        return await read(request)
+
+    monkeypatch.setattr(table, "form_of", slowly)
+    fields = {"expected": "0", "action": SELECT, "text": "Hello", "seat": "0", "until": "", "accept": "yes"}
+    assert guest.post(f"/game/{game}/{what}", **fields).status_code == 403
 
 
 def test_an_old_link_takes_its_guest_to_their_seat_and_nobody_else(client: Client, host: Browser) -> None:

@@ -219,6 +219,10 @@ def test_sessions_are_kept_renewed_and_forgotten(url: str) -> None:
         await store.set("key", b"more", 100)
         assert await store.get("key") == b"more"
         assert 90 < (await store.expires_in("key") or 0) <= 100
+        for key in ("key", "gone"):
+            await store.prolong(key, 10**6)
+        assert (await store.expires_in("key") or 0) > 10**6 - 10
+        assert not await store.exists("gone")
         await store.set("old", b"data", -5)
         assert not await store.exists("old")
         await store.delete("key")

@@ -23,7 +23,7 @@ from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.names import clean, unlike
 from stockrail.web.play.opening import Order
 from stockrail.web.problems import Problem
-from stockrail.web.services import Services
+from stockrail.web.services import Services, bearer
 from stockrail.web.store import games as store
 from stockrail.web.store import people
 from stockrail.web.store.games import GameRow
@@ -132,9 +132,8 @@ async def titles() -> list[TitleInfo]:
 
 @get("/games", summary="Games with a free seat; with a token, its game", tags=["games"])
 async def list_games(request: Asking, services: NamedDependency[Services]) -> list[GameInfo]:
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    if token:
-        found = await services.seat_of_token(token.strip()) if kind.lower() == "bearer" else None
+    if request.headers.get("authorization", "").partition(" ")[2]:
+        found = await services.seat_of_token(bearer(request))
         if found is None:
             raise NotAuthorizedException("this token is for no seat")
         return [_info((await services.hall.game(found[0])).row)]
@@ -169,12 +168,14 @@ async def join(game_id: FromPath[str], data: JSONBody[Guest], services: NamedDep
 )
 async def renew(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> GameInfo:
     """Whoever opened the table, or sees its link, can then no longer act for the seat."""
-    number = min(await _seats(request, services, game_id))
-    row = (await services.hall.game(game_id)).row
-    seat = row.seats[number]
+    await _seats(request, services, game_id)
+    found = await services.seat_behind(bearer(request))
+    if found is None:
+        raise NotAuthorizedException("this token has just ended")
+    row, seat = found
     owner = seat.person or (await services.database.write(lambda c: people.add(c, seat.name))).id
     await services.renew(row, seat, owner)
-    return await _with_token(services, game_id, number)
+    return await _with_token(services, game_id, seat.seat)
 
 
 async def _with_token(services: Services, game_id: str, seat: int) -> GameInfo:

@@ -7,12 +7,11 @@ from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import func, inspect, select
-from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from stockrail.core import StockrailError
 from stockrail.web.settings import Settings
-from stockrail.web.store.database import Database
+from stockrail.web.store.database import Database, address_of
 from stockrail.web.store.tables import games
 
 Ask = Callable[[str, str], bool]  # what was found, and a question of yes or no
@@ -60,7 +59,7 @@ def _doubt(found: str, question: str, flag: str, ask: Ask | None) -> None:
 
 def _file(settings: Settings) -> Path | None:
     """The file of an SQLite database."""
-    place = make_url(settings.url)
+    place = address_of(settings.url)
     named = place.get_backend_name() == "sqlite" and place.database not in (None, "", ":memory:")
     return Path(place.database or "") if named else None
 

@@ -93,5 +93,5 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 
 
 def wants_page(request: Request[Any, Any, Any]) -> bool:
-    in_api = request.url.path.startswith("/api/")
+    in_api = request.scope["path"].startswith("/api/")  # its `url` needs a Host that makes sense
     return not in_api and "text/html" in request.headers.get("accept", "")

@@ -116,6 +116,15 @@ class Services:
     async def seat_of_token(self, token: str) -> tuple[str, int] | None:
         return await self.database.read(lambda c: store.seat_by_token(c, digest(token)))
 
+    async def seat_behind(self, token: str) -> tuple[GameRow, Seat] | None:
+        """The seat to which a link leads, at one moment: between two looks its guest may have sat down and ended it."""
+        found = await self.seat_of_token(token)
+        if found is None:
+            return None
+        row = (await self.hall.game(found[0])).row
+        seat = row.seats[found[1]]
+        return (row, seat) if seat.token == digest(token) else None
+
     async def seat_of_former_token(self, token: str) -> tuple[str, int] | None:
         return await self.database.read(lambda c: store.seat_by_former_token(c, digest(token)))
 
@@ -125,10 +134,15 @@ class Services:
 
     async def seats_by_token(self, connection: Connection, game: str) -> frozenset[int]:
         """The seat of the bearer of a token; nobody's if there is none."""
-        kind, _, token = connection.headers.get("authorization", "").partition(" ")
-        if not token:
+        if not connection.headers.get("authorization", "").partition(" ")[2]:
             return frozenset()
-        found = await self.seat_of_token(token.strip()) if kind.lower() == "bearer" else None
+        found = await self.seat_of_token(bearer(connection))
         if found is None or found[0] != game:
             raise NotAuthorizedException("this token is for no seat of this game")
         return frozenset({found[1]})
+
+
+def bearer(connection: Connection) -> str:
+    """The token that a program sends; empty, which is no seat's, where it sends something else."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""

@@ -39,9 +39,18 @@ async def explained(request: Asking, services: NamedDependency[Services]) -> Tem
         if isinstance(operation, dict) and method in ("get", "post")
     ]
     shapes = {name: _fields(shape) for name, shape in sorted(known["components"]["schemas"].items())}
-    base = str(request.base_url).rstrip("/")
     person = await whoever(request, services.database)
-    return page(request, "api.html", person, calls=calls, shapes=shapes, said=_said(), base=base, example=_example())
+    return page(
+        request, "api.html", person, calls=calls, shapes=shapes, said=_said(), base=_base(request), example=_example()
+    )
+
+
+def _base(request: Asking) -> str:
+    """Where the server is, as far as whoever asks knows it."""
+    try:
+        return str(request.base_url).rstrip("/")
+    except ValueError:  # a port that is no number
+        return ""
 
 
 @get("/api/openapi.json", include_in_schema=False)

@@ -223,11 +223,7 @@ async def take_seat(request: Asking, game_id: FromPath[str], services: NamedDepe
 
 async def _seat(services: Services, token: str, person: Person | None) -> tuple[GameRow, Seat]:
     """Where a link leads."""
-    found = await services.seat_of_token(token)
-    if found is None:
-        return await _own_seat(services, token, person)
-    row = (await services.hall.game(found[0])).row
-    return row, row.seats[found[1]]
+    return await services.seat_behind(token) or await _own_seat(services, token, person)
 
 
 async def _own_seat(services: Services, token: str, person: Person | None) -> tuple[GameRow, Seat]:

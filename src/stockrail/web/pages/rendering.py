@@ -64,7 +64,7 @@ def page(request: Asking, name: str, person: Person | None, **context: Any) -> T
             "language": language,
             "languages": available(),
             "person": person,
-            "path": request.url.path,
+            "path": request.scope["path"],
             **context,
         },
         headers={"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"},

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from litestar import Response, get, post
+from litestar.datastructures import FormMultiDict
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException, PermissionDeniedException, ValidationException
 from litestar.params import FromPath, FromQuery
@@ -37,6 +38,7 @@ from stockrail.web.rates import whence
 from stockrail.web.services import Services
 from stockrail.web.store import games as store
 from stockrail.web.store.games import GameRow, Seat
+from stockrail.web.store.sessions import COOKIE, SessionStore
 from stockrail.web.views.choices import tried
 from stockrail.web.views.panel import Chosen
 from stockrail.web.views.running import quick_best
@@ -115,19 +117,22 @@ def _waits_for_a_guest(row: GameRow, seat: Seat, person: str) -> bool:
     return seat.kind == "link" and seat.person is None and row.host == person
 
 
-async def _mine(request: Asking, services: Services, live: LiveGame) -> frozenset[int]:
+async def _form_of_mine(
+    request: Asking, services: Services, game_id: str
+) -> tuple[FormMultiDict, frozenset[int], LiveGame]:
+    """A form, and then the seats of whoever sends it: it may come so slowly that they have lost them meanwhile."""
+    form = await form_of(request)
+    live = await services.hall.game(game_id)
     seats = await services.seats_by_session(request, live.row)
     if not seats:
         raise PermissionDeniedException(N_("you watch this game; no seat here is yours"))
-    return seats
+    return form, seats, live
 
 
 @post("/game/{game_id:str}/act", include_in_schema=False)
 async def act(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
     """Actions as JSON, one field each; `field` and `value` set a number in the last of them."""
-    live = await services.hall.game(game_id)
-    seats = await _mine(request, services, live)
-    form = await form_of(request)
+    form, seats, _ = await _form_of_mine(request, services, game_id)
     raw = [action.encode() for action in texts(form, "action")]
     field = text(form, "field", 20)
     if field and raw:
@@ -146,9 +151,7 @@ def _with_number(raw: bytes, field: str, value: int) -> bytes:
 
 @post("/game/{game_id:str}/undo", include_in_schema=False)
 async def undo(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
-    live = await services.hall.game(game_id)
-    seats = await _mine(request, services, live)
-    form = await form_of(request)
+    form, seats, _ = await _form_of_mine(request, services, game_id)
     to = number(form, "to") if text(form, "to") else None
     did = await services.hall.undo(game_id, seats, number(form, "expected"), to)
     return done(request, f"/game/{game_id}", done=did)
@@ -156,17 +159,14 @@ async def undo(request: Asking, game_id: FromPath[str], services: NamedDependenc
 
 @post("/game/{game_id:str}/redo", include_in_schema=False)
 async def redo(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
-    live = await services.hall.game(game_id)
-    form = await form_of(request)
-    await services.hall.redo(game_id, await _mine(request, services, live), number(form, "expected"))
+    form, seats, _ = await _form_of_mine(request, services, game_id)
+    await services.hall.redo(game_id, seats, number(form, "expected"))
     return done(request, f"/game/{game_id}")
 
 
 @post("/game/{game_id:str}/answer", include_in_schema=False)
 async def answer(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
-    live = await services.hall.game(game_id)
-    seats = await _mine(request, services, live)
-    form = await form_of(request)
+    form, seats, _ = await _form_of_mine(request, services, game_id)
     await services.hall.answer(game_id, seats, number(form, "expected"), text(form, "accept") == "yes")
     return done(request, f"/game/{game_id}")
 
@@ -174,9 +174,7 @@ async def answer(request: Asking, game_id: FromPath[str], services: NamedDepende
 @post("/game/{game_id:str}/order", include_in_schema=False)
 async def order(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
     """Pass in advance, for the rest of a stock round or until somebody moves; or no longer."""
-    live = await services.hall.game(game_id)
-    seats = await _mine(request, services, live)
-    form = await form_of(request)
+    form, seats, _ = await _form_of_mine(request, services, game_id)
     seat = number(form, "seat")
     if seat not in seats:
         raise PermissionDeniedException(N_("that seat is not yours"))
@@ -200,9 +198,7 @@ async def new_link(request: Asking, game_id: FromPath[str], services: NamedDepen
 
 @post("/game/{game_id:str}/chat", include_in_schema=False)
 async def chat(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
-    live = await services.hall.game(game_id)
-    seats = await _mine(request, services, live)
-    form = await form_of(request)
+    form, seats, live = await _form_of_mine(request, services, game_id)
     said = clean(text(form, "text", 2 * TALK), TALK)
     if not said:
         raise ValidationException(N_("there is nothing to say"))
@@ -334,16 +330,19 @@ async def events(request: Asking, game_id: FromPath[str], services: NamedDepende
 async def my_events(request: Asking, services: NamedDependency[Services]) -> ServerSentEvent:
     """News of all games of the person at this browser, for the lobby."""
     person = await whoever(request, services.database)
-    return _stream(request, services, f"person:{person.id if person else 'nobody'}")
+    session = request.cookies.get(COOKIE, "") if person else ""
+    return _stream(request, services, f"person:{person.id if person else 'nobody'}", session=session)
 
 
-def _stream(request: Asking, services: Services, channel: str, game: str = "") -> ServerSentEvent:
+def _stream(request: Asking, services: Services, channel: str, game: str = "", session: str = "") -> ServerSentEvent:
     address = whence(request)
     services.listeners.check(address)
-    return ServerSentEvent(_news(services, channel, game, address))
+    return ServerSentEvent(_news(services, channel, game, address, session))
 
 
-async def _news(services: Services, channel: str, game: str, address: str) -> AsyncIterator[ServerSentEventMessage]:
+async def _news(
+    services: Services, channel: str, game: str, address: str, session: str = ""
+) -> AsyncIterator[ServerSentEventMessage]:
     """What is published there; a sign of life now and then, so that a broken line is noticed."""
     with services.listeners.listening(address, game) as waiting:
         async with (
@@ -352,8 +351,16 @@ async def _news(services: Services, channel: str, game: str, address: str) -> As
         ):
             known = (await services.hall.game(game)).number if game else 0  # read while listening: nothing gets lost
             yield ServerSentEventMessage(data=msgspec.json.encode({"number": known, "kind": "hello"}), retry=2000)
-            while (news := await _next(waiting)) != GOODBYE:
+            while (news := await _next(waiting)) != GOODBYE and await _lasts(services, session):
                 yield await _state(services, game, news) if news in (PINGED, AGAIN) else ServerSentEventMessage(news)
+
+
+async def _lasts(services: Services, session: str) -> bool:
+    """Whether whoever listens is still logged in: after that, where a person plays is not told any more."""
+    try:
+        return not session or await SessionStore(services.database).exists(session)
+    except SQLAlchemyError:
+        return False  # the browser comes again
 
 
 async def _next(waiting: asyncio.Queue[bytes]) -> bytes:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
@@ -73,16 +73,24 @@ class Database:
         self.engine.dispose()
 
 
+def address_of(url: str) -> URL:
+    """The parts of a database's URL. Nobody is told what it holds: it may hold a password."""
+    try:
+        return make_url(url)
+    except (ArgumentError, ValueError) as error:
+        raise DatabaseError("the database URL cannot be used (its form is dialect://user@host/name)") from error
+
+
 def _engine(url: str) -> Engine:
     engine = create_engine(
-        url,
+        address_of(url),
         pool_size=READERS + WRITERS,
         max_overflow=0,
         pool_pre_ping=not url.startswith("sqlite"),
         hide_parameters=True,
     )
     event.listen(engine, "handle_error", _keep_secrets)
-    if make_url(url).get_backend_name() == "sqlite":
+    if address_of(url).get_backend_name() == "sqlite":
         event.listen(engine, "connect", _tune)
         event.listen(engine, "begin", _begin)
     return engine
@@ -92,10 +100,9 @@ def _keep_secrets(context: ExceptionContext) -> None:
     """PostgreSQL adds the row at fault to what it says, with its hash of a password; a log is read by others."""
     fault, told = context.original_exception, context.sqlalchemy_exception
     diagnosis = getattr(fault, "diag", None)
-    if diagnosis is not None and told is not None:
-        fault.args = (
-            f"{diagnosis.message_primary} ({diagnosis.constraint_name or diagnosis.column_name or 'no detail'})",
-        )
+    said = getattr(diagnosis, "message_primary", None)  # nothing where no server was reached: then no row is told
+    if diagnosis is not None and said and told is not None:
+        fault.args = (f"{said} ({diagnosis.constraint_name or diagnosis.column_name or 'no detail'})",)
         told.args = fault.args
 
 

@@ -6,19 +6,17 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
-from sqlalchemy.engine import make_url
-
-from stockrail.web.store.database import DatabaseError
+from stockrail.web.store.database import DatabaseError, address_of
 
 
 @contextmanager
 def alone(url: str) -> Iterator[None]:
     """Hold a lock beside the file of an SQLite database; the system lets go of it whatever becomes of us."""
-    place = make_url(url)
+    place = address_of(url)
     if place.get_backend_name() != "sqlite" or not place.database or place.database == ":memory:":
         yield
         return
-    with closing(sqlite3.connect(f"{place.database}.lock", timeout=0, isolation_level=None)) as lock:
+    with closing(_opened(f"{place.database}.lock")) as lock:
         try:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
@@ -26,3 +24,10 @@ def alone(url: str) -> Iterator[None]:
                 f"another Stockrail server uses {place.database}; close it, or use another --data"
             ) from (error)
         yield
+
+
+def _opened(file: str) -> sqlite3.Connection:
+    try:
+        return sqlite3.connect(file, timeout=0, isolation_level=None)
+    except sqlite3.OperationalError as error:
+        raise DatabaseError(f"{file} cannot be written; does its folder exist?") from error

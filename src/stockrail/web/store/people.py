@@ -73,13 +73,14 @@ def set_password(connection: Connection, id_: str, password: str) -> None:
 
 
 def merge(connection: Connection, browser: str, account: str) -> list[str]:
-    """What somebody played before he logged in goes with him. Returns the games in which he sits."""
+    """What somebody played before they logged in goes with them. Returns the games that they sit at or opened."""
     if (
         browser == account
         or connection.execute(select(people.c.id).where(people.c.id == browser, people.c.login.is_not(None))).first()
     ):
         return []
-    mine = connection.execute(select(seats.c.game).where(seats.c.person == browser).distinct()).all()
+    seated = select(seats.c.game).where(seats.c.person == browser)
+    mine = connection.execute(seated.union(select(games.c.id).where(games.c.host == browser))).all()
     connection.execute(update(seats).where(seats.c.person == browser).values(person=account))
     connection.execute(update(games).where(games.c.host == browser).values(host=account))
     return [row.game for row in mine]

@@ -59,6 +59,13 @@ class SessionStore(Store):
         if not await self.database.read(known):  # most requests change nothing, and a reader should cost no commit
             await self.database.write(put)
 
+    async def prolong(self, key: str, expires_in: int) -> None:
+        """Let a session that is still there last longer; one that was ended meanwhile stays ended."""
+        ends = time.time() + expires_in
+        old = _alive(key) & (sessions.c.expires < ends - DAY)
+        if await self.database.read(lambda c: c.execute(select(sessions.c.id).where(old)).first()):
+            await self.database.write(lambda c: c.execute(update(sessions).where(old).values(expires=ends)))
+
     async def delete(self, key: str) -> None:
         await self.database.write(lambda c: c.execute(delete(sessions).where(sessions.c.id == digest(key))))
 
@@ -86,8 +93,17 @@ class SessionBackend(ServerSideSessionBackend):
     async def store_in_message(
         self, scope_session: ScopeSession, message: Message, connection: ASGIConnection[Any, Any, Any, Any]
     ) -> None:
+        fresh = connection.state.get(FRESH)
+        if fresh and scope_session and scope_session is not Empty:
+            store = self.config.get_store_from_app(connection.app)
+            await super().set(fresh, self.serialize_data(scope_session, connection.scope), store)
         if scope_session or scope_session is Empty:
             await super().store_in_message(scope_session, message, connection)
+
+    async def set(self, session_id: str, data: bytes, store: Store) -> None:
+        """After each request; it may have come while somebody logged out everywhere, and must not log them in again."""
+        assert isinstance(store, SessionStore)
+        await store.prolong(session_id, int(self.config.max_age))
 
 
 def _alive(key: str) -> ColumnElement[bool]:
