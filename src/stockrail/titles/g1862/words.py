@@ -41,6 +41,7 @@ EVENTS = {
     # mergers
     "proposes_merger": N_("{Company} proposes to {player} a merger with {other}"),
     "merges": N_("{Company} merges into {survivor}, which is worth {value} a share"),
+    "returns_shares count=0": N_("{Holder} returns no shares to the pool"),
     "returns_shares count=1": N_("{Holder} returns 1 share to the pool"),
     "returns_shares": N_("{Holder} returns {count} shares to the pool"),
     "swaps_director": N_("{Holder} swaps the director's certificate of {company} for three shares"),

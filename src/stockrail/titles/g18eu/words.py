@@ -11,7 +11,7 @@ EVENTS = {
     "round_begins kind=exchange": N_("Final exchange"),
     # initial sale
     "declines_offer": N_("{player} declines {item} at {price}"),
-    "declines_offer price=100": N_("{player} opens no auction of {item}"),
+    "declines_offer price=100": N_("{player} does not open the bidding for {item}"),
     "offer_falls": N_("{item} is offered at {price}"),
     "wins_minor": N_("{player} buys {item} for {price}"),
     "wins_minor price=0": N_("{player} gets {item} for nothing"),

@@ -88,6 +88,6 @@ def _losses(game: RailGame, voice: Voice, phase: str) -> str:
     for holder in [*game.title.companies, POOL]:
         count = sum(type_of(game, train).name in kinds for train in trains_of(game, holder))
         if count:
-            parts.append(f"{voice.speaker.holder(holder)} {count}")
+            parts.append(f"{voice.speaker.holder(holder)} ({count})")
     text = _(": {trains} trains rust").format(trains=", ".join(kinds))
-    return text + (_(", lost by {holders}").format(holders=", ".join(parts)) if parts else "")
+    return text + (_("; held by {holders}").format(holders=", ".join(parts)) if parts else "")

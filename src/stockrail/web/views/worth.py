@@ -11,6 +11,7 @@ from stockrail.web.play.projection import Done
 from stockrail.web.views.voice import Voice
 
 DASHES = ("", "2 2", "6 2", "5 2 1.5 2", "1 2.5", "9 3", "3 1.5 3 1.5 1 1.5", "12 2 2 2")
+LETTERS = {False: 7, True: 10}  # of a name that fit beside the small and the big chart
 
 
 def series(game: RailGame, done: Sequence[Done]) -> list[tuple[int, ...]]:
@@ -33,9 +34,8 @@ def chart(game: RailGame, done: Sequence[Done], voice: Voice, big: bool = False)
         return f"{4 + index * step:.1f},{4 + (height - foot - 8) * (1 - value / most):.1f}"
 
     parts = _grid(most, width - right, height - foot, voice if big else None)
-    labels = _spread(
-        {seat: 4 + (height - foot - 8) * (1 - value / most) for seat, value in enumerate(points[-1])}, size
-    )
+    ends = {seat: 4 + (height - foot - 8) * (1 - value / most) for seat, value in enumerate(points[-1])}
+    labels = _spread(ends, size, height - size * 0.7)
     for seat, name in enumerate(game.players):
         line = " ".join(place(n, row[seat]) for n, row in enumerate(points))
         dash = f' stroke-dasharray="{DASHES[seat % 8]}"' if DASHES[seat % 8] else ""
@@ -46,7 +46,11 @@ def chart(game: RailGame, done: Sequence[Done], voice: Voice, big: bool = False)
         parts.append(
             str(
                 Markup('<text x="{}" y="{}" font-size="{}" font-weight="600" fill="{}">{}</text>').format(
-                    f"{width - right + 8:.0f}", f"{labels[seat] + size * 0.35:.1f}", size, Markup(colour), name[:14]
+                    f"{width - right + 8:.0f}",
+                    f"{labels[seat] + size * 0.35:.1f}",
+                    size,
+                    Markup(colour),
+                    _short(name, LETTERS[big]),
                 )
             )
         )
@@ -68,11 +72,18 @@ def _grid(most: int, right: float, bottom: float, voice: Voice | None) -> list[s
     return lines
 
 
-def _spread(places: dict[int, float], size: float) -> dict[int, float]:
-    """Names at the lines' ends, moved apart until none covers another."""
+def _short(name: str, letters: int) -> str:
+    return name if len(name) <= letters else name[: letters - 1] + "…"
+
+
+def _spread(places: dict[int, float], size: float, lowest: float) -> dict[int, float]:
+    """Names at the lines' ends, moved apart until none covers another, and none below the chart."""
     order = sorted(places, key=lambda seat: places[seat])
     found: dict[int, float] = {}
-    lowest = -size
+    edge = -size
     for seat in order:
-        found[seat] = lowest = max(places[seat], lowest + size * 1.05)
+        found[seat] = edge = max(places[seat], edge + size * 1.05)
+    edge = lowest + size * 1.05
+    for seat in reversed(order):
+        found[seat] = edge = min(found[seat], edge - size * 1.05)
     return found
