@@ -177,7 +177,7 @@ def test_names_at_the_worth_chart_stay_inside_it(reader: Reader) -> None:
 def test_the_steps_of_a_turn_fit_a_phone(reader: Reader) -> None:
     page = reader.table("merger", part="act")
     assert page.locator("#steps li").count() >= 8
-    for width in reader.at((360,)):
+    for width in reader.at((320, 360)):
         assert page.evaluate(CUT, "#steps, #steps li") == [], width
 
 
