@@ -67,5 +67,14 @@ def test_the_pages_ask_for_the_faces_that_are_served(visitor: Visitor) -> None:
 def test_a_browser_uses_it(page: Page, server: Server) -> None:
     page.goto("/")
     page.evaluate("document.fonts.ready.then(() => 0)")
+    assert page.evaluate("getComputedStyle(document.querySelector('svg text') || document.body).fontFamily").startswith(
+        '"Stockrail Sans"'
+    )
     loaded = page.evaluate("[...document.fonts].filter(face => face.status == 'loaded').map(face => face.weight)")
     assert "400 500" in loaded and "700 900" in loaded
+
+
+def test_pictures_of_the_board_use_it_too(client: TestClient[Any], visitor: Visitor) -> None:
+    game = visitor.new_game("screen", "screen")
+    board = client.get(f"/api/games/{game}/board.svg").text
+    assert re.search(r'<svg[^>]*font-family="[^"]*Stockrail Sans', board)

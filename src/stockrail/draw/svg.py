@@ -8,7 +8,7 @@ from html import escape
 
 from .geometry import Curve, Point
 
-FONT = "Inter, 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"
+FONT = "'Stockrail Sans', 'Source Sans Pro', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"
 MIDDLE = 0.355  # from the middle of a line to its baseline, in sizes
 PAD = 3.0
 BOLD = 1.07
