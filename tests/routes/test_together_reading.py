@@ -266,6 +266,25 @@ def test_at_a_branch_a_freight_that_is_not_permanent_comes_first() -> None:
     assert in_star(north, south, short).chains == (("6F n", "2F w"),)
 
 
+def test_at_a_branch_a_freight_that_is_not_permanent_draws_even_when_others_are_as_long() -> None:
+    """From the south by way of the first 6F: there the second 6F and the other 2F could follow."""
+    there, again = ("6F a", f"{NORTH} {AMID}"), ("6F b", f"{NORTH} {AMID}")
+    short, other = ("2F c", f"{SOUTH} {AMID}"), ("2F d", f"{NORTH} {AMID} {WEST}")
+    assert in_star(there, again, short, other).chains == (("2F c", "6F a", "2F d"),)
+
+
+def test_freights_that_are_not_permanent_may_be_the_only_set() -> None:
+    assert in_star(("2F a", f"{NORTH} {AMID}"), ("2F b", f"{AMID} {SOUTH}")).total == 30 + 40 + 20
+
+
+def test_freights_are_not_joined_in_a_port_where_no_trains_meet() -> None:
+    """Joined in the city they go from port to port, which pays once; they are no ring that begins in the city."""
+    hexes = {"B1": off(PORT, "one", 50, 0), "B3": city(20, 3)}
+    track = Board.from_facts({"hexes": hexes}, {"tiles": {}}).track({}, {("B3", 0): ("x",)})
+    routes = [("6F a", ("B3", "B1")), ("6F b", ("B1", "B3"))]
+    assert read(track, routes, rules_with([("B3", 0)], freight=SETS)).total == 50
+
+
 def test_a_ring_of_freights_pays_the_stop_where_the_first_begins() -> None:
     there, back = ("6F a", f"{NORTH} {AMID}"), ("6F b", f"{AMID} {NORTH}")
     assert [in_star(there, back).total, in_star(back, there).total] == [30, 50]

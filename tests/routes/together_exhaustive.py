@@ -190,6 +190,8 @@ class Exhaustive:
             beyond += off
             hexes.append((route.hexes if n == 0 else route.hexes[::-1])[int(off)])
         kinds = (self._kind(first, at), self._kind(last, end))
+        if first.stops[at] == last.stops[end] and hexes[0] == hexes[1] and not service.line.to_itself:
+            return 0
         each = max([service.line.a_hex, *(pay for kind, pay in service.line.with_end if kind in kinds)])
         return each * max(0, hexes_apart(*hexes) - 1 + beyond)
 

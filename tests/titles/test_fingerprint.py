@@ -136,6 +136,27 @@ def test_a_game_saved_before_a_fact_was_mended_keeps_the_earlier_value(request: 
     assert stockrail.new("1862", ["Ada", "Ben"]).title.train_types["A"].price == 110
 
 
+@pytest.mark.parametrize("fingerprint", [entry.fingerprint for entry in find_title("1862").earlier])
+def test_all_earlier_games_keep_the_value_of_a_fact_that_is_mended_later(
+    fingerprint: str, request: pytest.FixtureRequest
+) -> None:
+    """Their own entries were written before anybody knew that this fact would change."""
+    save = dump(played()).replace(find_title("1862").facts_hash.encode(), fingerprint.encode())
+    request.getfixturevalue("mended")
+    assert load_bytes(save).title.train_types["A"].price == 100
+
+
+def test_a_game_with_earlier_facts_is_saved_anew_under_another_fingerprint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that was taken in another way is not what the facts of that time have today."""
+    today, save = find_title("1862"), dump(played())
+    later = today.changed({"facts.trains.A.price": 110})
+    later.earlier = [Earlier("0123456789abcdef", "2027-01-01", "misread", {"facts.trains.A.price": 100})]
+    monkeypatch.setitem(all_titles(), "1862", later)
+    game = load_bytes(save.replace(today.facts_hash.encode(), b"0123456789abcdef"))
+    again = load_bytes(dump(game))
+    assert again.title.train_types["A"].price == game.title.train_types["A"].price == 100
+
+
 def test_a_game_with_the_mended_fact_keeps_it(mended: RailTitle) -> None:
     save = dump(played())
     game = load_bytes(save)

@@ -175,6 +175,7 @@ class LineBonus:
     a_hex: int
     with_end: tuple[tuple[str, int], ...] = ()  # kinds of end that raise the pay of a hex, and to what
     by_entry: bool = True  # an end off the map lies one hex beyond the one by which the train leaves; or where it is
+    to_itself: bool = False  # whether such an end is also away from itself, by way of the hex beside it
 
     def value(self, between: int, ends: Sequence[str]) -> int:
         """For so many hexes between ends of these kinds."""

@@ -20,7 +20,7 @@ KEYS = ("name", "id")  # by which an entry of a list is called
 
 
 class Earlier(msgspec.Struct, frozen=True):
-    """Facts of an earlier version: today's, but for some values."""
+    """Facts of an earlier version: those of the next one, but for some values."""
 
     fingerprint: str
     until: str

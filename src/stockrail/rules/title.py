@@ -252,8 +252,13 @@ class RailTitle(Title):
 
     @cached_property
     def _earlier(self) -> Sequence[tuple[Earlier, RailTitle]]:
-        """Earlier facts, each with its title; where no value has changed it is this one."""
-        return [(facts, self.changed(facts.changes) if facts.changes else self) for facts in self.earlier]
+        """Earlier facts, each with its title. A value that was mended is that of all versions before, too."""
+        found: list[tuple[Earlier, RailTitle]] = []
+        changes: dict[str, Any] = {}
+        for facts in sorted(self.earlier, key=lambda facts: facts.until, reverse=True):
+            changes = {**changes, **facts.changes}
+            found.append((facts, self.changed(changes) if changes else self))
+        return found
 
     @cached_property
     def checklist(self) -> str:

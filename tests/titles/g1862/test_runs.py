@@ -330,6 +330,14 @@ def test_until_july_2021_the_site_measured_to_the_red_hex_itself() -> None:
     assert run(scene.turn_of("EUR", "RunStep"), "EUR", D_0="E12 D13 C14") == (60 + 100 + 20, 0)
 
 
+@pytest.mark.rule("1862:7.8.1-b", "1862:7.8.1-h")
+@pytest.mark.parametrize(("ruling", "bonus"), [("none", 0), ("one_hex", 30)])
+def test_two_freights_to_one_port_and_back_have_no_hexes_between_their_ends(ruling: str, bonus: int) -> None:
+    """R13: in games begun before, and on the public site, Cromer lies between its port and itself."""
+    game = table("1F", "1F", rulings={"same_end": ruling})
+    assert run(game, "ENR", A_0=RED, A_1=RED) == (80 + bonus, 0)
+
+
 @pytest.mark.rule("1862:7.8.1-h", "1862:7.8.1-i")
 def test_a_2f_and_a_3f_joined_from_port_to_red() -> None:
     """Port of Wells – Wells – Hunstanton – King's Lynn | King's Lynn – Wisbech – Midlands: four hexes between."""

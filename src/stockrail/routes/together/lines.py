@@ -27,7 +27,7 @@ class Terminal(NamedTuple):
 
 def line_pays(line: LineBonus | None, first: Terminal, last: Terminal) -> int:
     """What the hexes between two ends bring."""
-    if line is None:
+    if line is None or (first == last and not line.to_itself):
         return 0
     (here, before), (there, after) = first.measured(line.by_entry), last.measured(line.by_entry)
     between = hexes_apart(here, there) - 1 + before + after

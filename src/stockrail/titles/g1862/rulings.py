@@ -218,6 +218,13 @@ RULINGS = (
         },
         before="that_train",
     ),
+    Ruling(
+        "R13",
+        "same_end",
+        "What bonus has a chain of freight trains that begins and ends in the same port or red hex by the same way in?",
+        {"none": "none", "one_hex": "that of one hex, the one before it"},
+        before="one_hex",
+    ),
 )
 
 SITE = {
@@ -246,4 +253,5 @@ SITE = {
     "raising": "bank_train",
     "after_raising": "free",
     "entries": "each",
+    "same_end": "one_hex",
 }

@@ -152,6 +152,7 @@ def run_rules(game: Game1862, company: str) -> RunRules:
                 facts["freight"]["bonus"],
                 (("port", facts["freight"]["port_bonus"]),),
                 by_entry=game.ruling("freight_distance") == "entry",
+                to_itself=game.ruling("same_end") == "one_hex",
             ),
             joining=game.ruling("permanent_freights"),
             as_one=game.ruling("chain_ends") == "as_one_train",
