@@ -59,7 +59,7 @@ class LiveGame:
 
     def at(self, act: int) -> RailGame:
         """The position after so many actions."""
-        game: RailGame = self.position.fork()  # type: ignore[assignment]
+        game: RailGame = self.position.fork()
         while len(game._steps) > act:
             game.pop()
         return game

@@ -93,7 +93,7 @@ class Projection:
     def copy(self) -> Projection:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.game = self.game.fork()  # type: ignore[assignment]
+        twin.game = self.game.fork()
         twin.entries, twin.lines, twin.done = self.entries.copy(), self.lines.copy(), self.done.copy()
         twin.undone = self.undone.copy()
         return twin

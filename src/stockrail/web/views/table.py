@@ -79,7 +79,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "row": live.row,
         "number": live.number,
         "at": at,
-        "act": len(game._steps),
+        "act": game.ply,
         "acts": acts,
         "mine": mine,
         "focus": focus_of(game, mine),

@@ -15,7 +15,7 @@ DASHES = ("", "2 2", "6 2", "5 2 1.5 2", "1 2.5", "9 3", "3 1.5 3 1.5 1 1.5", "1
 
 def series(game: RailGame, done: Sequence[Done]) -> list[tuple[int, ...]]:
     """Everybody's worth at the beginning of each round so far, and now."""
-    acts = len(game._steps)
+    acts = game.ply
     found = [one.worth for one in done[:acts] if one.worth is not None]
     now = game.result().worth
     return [*found, now] if not found or found[-1] != now else found
