@@ -30,7 +30,7 @@ struct Problem {
     std::vector<std::vector<int>> groups;  // by stop; a route visits one stop of a group at most
     std::vector<Link> links;
     std::vector<Bonus> bonuses;
-    bool doubles = false;
+    int doubles = 0;      // so many times more one counted stop of one route pays its value
     int width = 0;        // bits of track
     int group_count = 0;
 };
@@ -85,6 +85,11 @@ public:
     std::vector<Move<W>> tails;                  // to the end of a route
     std::vector<std::vector<int>> moves_from;    // by stop
     std::vector<std::vector<int>> tails_from;
+
+private:
+public:
+    // What it brings to double a stop.
+    int again(int stop) const { return problem.doubles * values[stop]; }
 
 private:
     static std::vector<int> scaled(std::vector<int> sums) {

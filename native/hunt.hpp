@@ -113,7 +113,7 @@ private:
         sum += begin->tail >= 0 ? graph.tails[begin->tail].extra : graph.ending[begin->node];
         for (int m : path) sum += graph.moves[m].extra + walks.gain[graph.moves[m].head];
         sum += last_tail >= 0 ? graph.tails[last_tail].extra : graph.ending[graph.moves[path.back()].head];
-        return sum + (doubled >= 0 ? graph.values[doubled] : 0);
+        return sum + (doubled >= 0 ? graph.again(doubled) : 0);
     }
 
     // Every route comes by from both of its ends; one of them is enough.

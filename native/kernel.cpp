@@ -20,7 +20,7 @@ namespace {
 using namespace stockrail;
 
 // Raised with every change of a signature, so that Python never calls a kernel of another age.
-constexpr int kAbiVersion = 5;
+constexpr int kAbiVersion = 6;
 
 using LinkTuple = std::tuple<int, int, std::vector<int>>;
 using BonusTuple = std::pair<std::vector<int>, std::vector<int>>;
@@ -114,13 +114,14 @@ void check(const Problem& problem) {
     for (const auto& bonus : problem.bonuses)
         for (int stop : bonus.ends)
             if (stop < 0 || stop >= count) throw std::invalid_argument("a bonus for no stop");
+    if (problem.doubles < 0) throw std::invalid_argument("no stop pays less for being doubled");
     for (int reach : problem.trains)
         if (reach < 1) throw std::invalid_argument("a train that reaches nothing");
 }
 
 Problem problem_of(const std::vector<int>& values, const std::vector<int>& weight, const std::vector<int>& ending,
                    const std::vector<bool>& own, const std::vector<bool>& through,
-                   const std::vector<std::vector<int>>& groups, const std::vector<LinkTuple>& links, const std::vector<int>& trains, bool doubles,
+                   const std::vector<std::vector<int>>& groups, const std::vector<LinkTuple>& links, const std::vector<int>& trains, int doubles,
                    const std::vector<BonusTuple>& bonuses, int width) {
     Problem problem;
     problem.values = values;

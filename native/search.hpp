@@ -302,7 +302,7 @@ private:
     // A run for the collection; where a stop can be doubled, one is.
     void keep(const Plan<W>& plan, int sum) {
         const bool doubles = std::any_of(plan.begin(), plan.end(), [](const auto& r) { return r && r->doubled >= 0; });
-        if (sum < need() || doubles != graph.problem.doubles) return;
+        if (sum < need() || doubles != (graph.problem.doubles > 0)) return;
         runs.push_back(plan);
         cut |= runs.size() >= most_runs;
     }

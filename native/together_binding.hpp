@@ -15,7 +15,7 @@
 namespace stockrail::together {
 
 // Raised with every change of a signature, so that Python never calls a kernel of another age.
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;
 
 constexpr long long kPatience = 250;  // so many positions are a few milliseconds
 
@@ -24,8 +24,8 @@ using BitLists = std::vector<std::vector<int>>;
 using Pairs = std::vector<std::pair<int, int>>;
 using OfficeTuple = std::tuple<std::vector<int>, Flags, Flags, Flags, int, std::vector<std::vector<Rating>>>;
 using KindTuple = std::tuple<int, int, int, bool>;
-// by stop: location, marks, flags (through, ends, own, meets, home)
-using StopTuple = std::tuple<int, std::vector<int>, Flags>;
+// by stop: location, spot, marks, flags (through, ends, own, meets, home)
+using StopTuple = std::tuple<int, int, std::vector<int>, Flags>;
 // by link: both stops, both terminals, shared track, hexes
 using LinkTuple = std::tuple<std::pair<int, int>, std::pair<int, int>, std::vector<int>, std::vector<int>>;
 // routes by train as links in order, the rating, a bound, positions looked at
@@ -45,10 +45,12 @@ inline void in_range(int n, std::size_t size) {
 }
 
 inline void add_stops(Problem& problem, const std::vector<StopTuple>& stops) {
-    for (const auto& [location, marks, flags] : stops) {
+    for (const auto& [location, spot, marks, flags] : stops) {
         if (flags.size() != 5) throw std::invalid_argument("every stop needs all of its flags");
         in_range(location, problem.worth.size());
+        in_range(spot, problem.worth.size());
         problem.location.push_back(location);
+        problem.spot.push_back(spot);
         problem.marks.push_back(mask_of(marks));
         problem.through.push_back(flags[0]);
         problem.ends.push_back(flags[1]);
@@ -73,24 +75,27 @@ inline void add_links(Problem& problem, const std::vector<LinkTuple>& links) {
 inline void add_offices(Problem& problem, const std::vector<OfficeTuple>& offices) {
     for (const auto& [weights, open, pays, flags, subsidised, line] : offices) {
         if (weights.size() != problem.location.size() || open.size() != weights.size() ||
-            pays.size() != weights.size() || flags.size() != 4)
+            pays.size() != weights.size() || flags.size() != 5)
             throw std::invalid_argument("every service needs to know every stop");
         if (!line.empty() && line.size() != problem.at.size()) throw std::invalid_argument("a line for each end");
         problem.offices.push_back({weights, {open.begin(), open.end()}, {pays.begin(), pays.end()}, flags[0], flags[1],
-                                   flags[2], flags[3], subsidised, line});
+                                   flags[2], flags[3], flags[4], subsidised, line});
         if (subsidised < 0) continue;
         for (const auto& hexes : problem.hexes)
             for (int hex : hexes) in_range(subsidised + hex, problem.worth.size());
     }
 }
 
-inline Answer solve(const std::vector<Rating>& worth, const std::vector<StopTuple>& stops,
+inline Answer solve(const std::vector<Rating>& worth, const std::vector<int>& payee, const std::vector<StopTuple>& stops,
                     const std::vector<LinkTuple>& links, const std::vector<int>& at, const std::vector<int>& kind_marks,
                     const std::vector<OfficeTuple>& offices, const std::vector<KindTuple>& kinds,
                     const std::vector<int>& trains, long long budget, const Watcher& watcher) {
     if (worth.size() > kWidest) throw std::length_error("more than the kernel is made for");
     Problem problem;
     problem.worth = worth;
+    if (payee.size() != worth.size()) throw std::invalid_argument("somebody is paid for everything");
+    for (int n : payee) in_range(n, worth.size());
+    problem.payee = payee;
     add_stops(problem, stops);
     for (int stop : at) in_range(stop, stops.size());
     problem.at = at;
@@ -117,7 +122,7 @@ inline Answer solve(const std::vector<Rating>& worth, const std::vector<StopTupl
 inline void register_with(nanobind::module_& m) {
     namespace nb = nanobind;
     m.def("together_version", [] { return kVersion; });
-    m.def("solve_together", &solve, nb::arg("worth"), nb::arg("stops"), nb::arg("links"), nb::arg("at"),
+    m.def("solve_together", &solve, nb::arg("worth"), nb::arg("payee"), nb::arg("stops"), nb::arg("links"), nb::arg("at"),
           nb::arg("kind_marks"), nb::arg("offices"), nb::arg("kinds"), nb::arg("trains"), nb::arg("budget") = 0,
           nb::arg("watcher") = nb::none());
 }

@@ -12,7 +12,7 @@ using Team = std::vector<int>;  // kinds of the trains in a chain, rising; one t
 struct Choice {
     Mask chosen, certain;
     Rating value;
-    Mask touch;  // all locations in which it could meet another route
+    Mask touch;  // all spots in which it could meet another route
     bool home;
     int steps;
     int way;          // where it is settled, else -1
@@ -61,27 +61,27 @@ public:
         int first, last;
     };
 
-    // The pairs that a train can join, by the location of the first.
-    const std::vector<Onward>& pairs_from(int kind, int place) {
+    // The pairs that a train can join, by the spot of the first.
+    const std::vector<Onward>& pairs_from(int kind, int spot) {
         auto [found, fresh] = known_pairs.try_emplace(kind);
         if (fresh) {
             found->second.resize(problem.worth.size() + 1);
             for (const auto& [pair, span] : spans({kind}))
-                found->second[problem.place(pair.first)].push_back({pair.first, pair.second});
+                found->second[problem.spot_of(pair.first)].push_back({pair.first, pair.second});
         }
-        return found->second[place];
+        return found->second[spot];
     }
 
-    // How many hexes a team needs at least from a location to a terminal.
-    int least_steps(const Team& team, int place, int last) {
+    // How many hexes a team needs at least from a spot to a terminal.
+    int least_steps(const Team& team, int spot, int last) {
         auto [found, fresh] = known_least.try_emplace(team);
         if (fresh)
             for (const auto& [pair, span] : spans(team)) {
                 auto [entry, first_one] =
-                    found->second.try_emplace({problem.place(pair.first), pair.second}, span.steps);
+                    found->second.try_emplace({problem.spot_of(pair.first), pair.second}, span.steps);
                 if (!first_one) entry->second = std::min(entry->second, span.steps);
             }
-        auto entry = found->second.find({place, last});
+        auto entry = found->second.find({spot, last});
         return entry == found->second.end() ? kFar : entry->second;
     }
 
@@ -109,8 +109,10 @@ private:
             Mask certain = 0;
             for (int end : {first, last})
                 if (office.pays[problem.at[end]] && problem.worth[problem.place(end)] > 0)
-                    certain |= bit(problem.place(end));
-            const Rating bonus = office.line.empty() ? 0 : office.line[first][last];
+                    certain |= bit(problem.place(end)) | bit(problem.spot_of(end));
+            // Sets that are rings are measured from the one stop where they begin and end.
+            const int other = office.sets && problem.spot_of(first) == problem.spot_of(last) ? first : last;
+            const Rating bonus = office.line.empty() ? 0 : office.line[first][other];
             const Rating value = bonus - static_cast<Rating>(team.size()) * kTrain - span.steps;
             found.push_back({0, certain, value, span.touch, span.home, span.steps, -1, first, last});
         }
@@ -138,12 +140,12 @@ private:
             const auto before = spans(rest);
             const auto& link = spans({team[n]});
             std::vector<std::vector<std::pair<int, Span>>> by_joint(problem.worth.size() + 1);
-            for (const auto& [pair, span] : link) by_joint[problem.place(pair.first)].push_back({pair.second, span});
+            for (const auto& [pair, span] : link) by_joint[problem.spot_of(pair.first)].push_back({pair.second, span});
             for (const auto& [pair, span] : before) {
                 look(pulse);
                 auto [first, joint] = pair;
-                if (!problem.meets[problem.at[joint]] || problem.place(joint) == problem.place(first)) continue;
-                for (const auto& [last, more] : by_joint[problem.place(joint)]) {
+                if (!problem.meets[problem.at[joint]] || problem.spot_of(joint) == problem.spot_of(first)) continue;
+                for (const auto& [last, more] : by_joint[problem.spot_of(joint)]) {
                     Span& all = table[static_cast<std::size_t>(first) * size + last];
                     all = {std::min(all.steps, span.steps + more.steps), all.touch | span.touch | more.touch,
                            all.home || span.home || more.home};
@@ -173,7 +175,7 @@ public:
         for (const auto& [office, counts] : by_office) {
             std::vector<std::vector<Team>> options;
             if (problem.offices[office].joined)
-                options = teams(counts);
+                options = problem.offices[office].sets ? sets(counts) : teams(counts);
             else
                 options = {singles(counts)};
             std::vector<std::vector<Slot>> longer;
@@ -200,15 +202,56 @@ private:
         return found;
     }
 
-    // Of trains that must be joined with each other, except that some may run alone.
-    std::vector<std::vector<Team>> teams(const Counts& counts) const {
-        Counts free;
-        for (auto [kind, times] : counts)
-            if (problem.kinds[kind].alone) free[kind] = times;
+    // Of trains that are joined in as many chains as there are. Those that may not run alone are in the first.
+    std::vector<std::vector<Team>> sets(const Counts& counts) const {
+        Counts free, bound;
+        for (auto [kind, times] : counts) (problem.kinds[kind].alone ? free : bound)[kind] = times;
         std::vector<std::vector<Team>> found;
-        if (!free.empty()) found.push_back(singles(free));
-        for (auto [kind, times] : counts)
-            if (!free.count(kind)) found.push_back({{kind}});
+        add_chains(free, {}, found);
+        for (const Counts& held : some_of(bound)) {
+            if (held.empty()) continue;
+            for (const Counts& joined : some_of(free)) {
+                Counts all = held;
+                all.insert(joined.begin(), joined.end());
+                std::vector<std::vector<Team>> others;
+                if (joined.empty())
+                    others.push_back({});
+                else
+                    add_chains(less(free, joined), {}, others);
+                for (const auto& rest : others) {
+                    found.push_back({members(all)});
+                    found.back().insert(found.back().end(), rest.begin(), rest.end());
+                }
+            }
+        }
+        return found;
+    }
+
+    // All ways to join some trains in chains, each no higher than the one before, and to leave the rest alone.
+    static void add_chains(const Counts& counts, const std::vector<Team>& begun, std::vector<std::vector<Team>>& found) {
+        found.push_back(begun);
+        for (const Team& alone : singles(counts)) found.back().push_back(alone);
+        for (const Counts& some : some_of(counts)) {
+            const Team team = members(some);
+            if (team.size() < 2 || (!begun.empty() && begun.back() < team)) continue;
+            std::vector<Team> further = begun;
+            further.push_back(team);
+            add_chains(less(counts, some), further, found);
+        }
+    }
+
+    static Team members(const Counts& counts) {
+        Team team;
+        for (auto [kind, times] : counts) team.insert(team.end(), times, kind);
+        return team;
+    }
+
+    static Counts less(Counts counts, const Counts& taken) {
+        for (auto [kind, times] : taken) counts[kind] -= times;
+        return counts;
+    }
+
+    static std::vector<Counts> some_of(const Counts& counts) {
         std::vector<Counts> chosen{{}};
         for (auto [kind, times] : counts) {
             std::vector<Counts> longer;
@@ -219,7 +262,19 @@ private:
                 }
             chosen = std::move(longer);
         }
-        for (const Counts& team : chosen) {
+        return chosen;
+    }
+
+    // Of trains that must be joined with each other, except that some may run alone.
+    std::vector<std::vector<Team>> teams(const Counts& counts) const {
+        Counts free;
+        for (auto [kind, times] : counts)
+            if (problem.kinds[kind].alone) free[kind] = times;
+        std::vector<std::vector<Team>> found;
+        if (!free.empty()) found.push_back(singles(free));
+        for (auto [kind, times] : counts)
+            if (!free.count(kind)) found.push_back({{kind}});
+        for (const Counts& team : some_of(counts)) {
             Team kinds;
             Counts rest = free;
             bool has_free = false;

@@ -50,7 +50,7 @@ struct Aim {
 struct Office {
     std::vector<int> weights;
     std::vector<char> open, pays;
-    bool by_hexes, ends_pay, joined, as_one;
+    bool by_hexes, ends_pay, joined, as_one, sets;
     int subsidised;
     std::vector<std::vector<Rating>> line;
 };
@@ -62,7 +62,7 @@ struct Kind {
 
 struct Problem {
     std::vector<Rating> worth;
-    std::vector<int> location;
+    std::vector<int> payee, location, spot;
     std::vector<Mask> marks, shared;
     Mask kind_marks = 0;
     std::vector<char> through, ends, own, meets, home;
@@ -78,6 +78,15 @@ struct Problem {
     int stops() const { return static_cast<int>(location.size()); }
     int terminals() const { return static_cast<int>(at.size()); }
     int place(int end) const { return location[at[end]]; }
+    int spot_of(int end) const { return spot[at[end]]; }
+
+    // Spots that are no locations.
+    Mask twins() const {
+        Mask found = 0;
+        for (int n = 0; n < static_cast<int>(payee.size()); ++n)
+            if (payee[n] != n) found |= bit(n);
+        return found;
+    }
 };
 
 }  // namespace stockrail::together

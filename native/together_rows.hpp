@@ -13,11 +13,11 @@ namespace stockrail::together {
 // have an entry for each way to count.
 class Rows {
 public:
-    Rows(Choices& given, const Market& market, Aim level) : choices(given), aim(level) {
+    Rows(Choices& given, const Market& market, Aim level) : choices(given), aim(level), twins(given.problem.twins()) {
         const Prices& worth = market.worth;
         for (int n = 0; n < static_cast<int>(worth.size()); ++n) {
             if (aim.unit < kRevenue || worth[n] >= kRevenue) relevant |= bit(n);
-            if (worth[n] > 0) paying |= bit(n);
+            if (worth[choices.problem.payee[n]] > 0) paying |= bit(n);
         }
         std::vector<Member> members;
         for (const Field& field : market.fields) members.push_back(looked_at(field));
@@ -79,7 +79,7 @@ private:
         member.tight = member.tight && member.lacks <= 1;
         for (const Choice& choice : field.candidates) {
             const Mask all = choice.chosen | choice.certain;
-            loose |= choice.touch & paying & (member.tight ? ~all : ~choice.certain);
+            loose |= choice.touch & paying & ~as_spots(member.tight ? all : choice.certain, choice);
             member.touch |= choice.touch;
         }
         return member;
@@ -92,9 +92,20 @@ private:
             if (!member.tight || member.lacks < 1 || !(member.touch & loose)) continue;
             member.tight = false;
             changed = true;
-            for (const Choice& choice : member.field->candidates) loose |= choice.touch & paying & ~choice.certain;
+            for (const Choice& choice : member.field->candidates)
+                loose |= choice.touch & paying & ~as_spots(choice.certain, choice);
         }
         return changed;
+    }
+
+    // Of what a choice counts, with the spots that it touches where their locations are counted.
+    Mask as_spots(Mask counted, const Choice& choice) const {
+        if (!twins) return counted;
+        Mask found = counted & ~twins;
+        each(choice.touch & twins, [&](int n) {
+            if (counted & bit(choices.problem.payee[n])) found |= bit(n);
+        });
+        return found;
     }
 
     static Key key(const Choice& choice) {
@@ -169,7 +180,8 @@ private:
             const Choice* choice = entry.choice;
             const bool beaten = std::any_of(kept.begin(), kept.end(), [&](const Entry& other) {
                 return other.choice->way >= 0 && !(entry.mask & ~other.mask) && !(choice->touch & ~other.choice->touch) &&
-                       other.choice->home >= choice->home && bonus(other.choice) >= bonus(choice);
+                       other.choice->home >= choice->home && bonus(other.choice) >= bonus(choice) &&
+                       !((other.choice->certain ^ choice->certain) & twins);
             });
             if (!beaten) kept.push_back(entry);
         }
@@ -178,6 +190,7 @@ private:
 
     Choices& choices;
     const Aim aim;
+    const Mask twins;  // who comes to another stop of a location may make others count it twice
     Mask paying = 0;
     std::deque<Crew> crews;
     std::deque<std::deque<Entry>> pools;

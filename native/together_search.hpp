@@ -10,7 +10,7 @@ namespace stockrail::together {
 class Search {
 public:
     Search(const Problem& given, Pulse& beats)
-        : problem(given), pulse(beats), choices(given, beats), routes(given.trains.size()) {}
+        : problem(given), pulse(beats), choices(given, beats), routes(given.trains.size()), twins(given.twins()) {}
 
     // Finds the best run. Where the pulse cuts it short, `bound` tells what a better one could still be rated.
     void run() {
@@ -183,6 +183,7 @@ private:
     // The resources that are counted. By falling worth each is taken that fits in beside those taken before (a
     // transversal matroid); a train that is full may hand one of its own over to another.
     Mask counted(const std::vector<Pick>& plan) const {
+        if (twins && visits_twins(plan)) return counted_by_stop(plan);
         Mask certain = 0, open = 0;
         for (const Pick& pick : plan) certain |= pick.choice->certain;
         std::vector<Mask> could;
@@ -202,6 +203,82 @@ private:
             if (fit_in(item, could, room, taken, tried)) certain |= bit(item);
         }
         return certain;
+    }
+
+    // Whether routes come to different stops of one location.
+    bool visits_twins(const std::vector<Pick>& plan) const {
+        Mask visited = 0, locations = 0;
+        for (const Pick& pick : plan) visited |= pick.choice->certain & twins;
+        each(visited, [&](int n) { locations |= bit(problem.payee[n]); });
+        return stockrail::together::count(locations) < stockrail::together::count(visited);
+    }
+
+    // The same where trains choose stop by stop, although a location pays once; see routes/together/by_stop.py.
+    Mask counted_by_stop(const std::vector<Pick>& plan) const {
+        Mask sure = 0, open = 0, paid = 0;
+        std::vector<Mask> could;
+        std::vector<int> room;
+        for (const Pick& pick : plan) sure |= items_of(*pick.choice, pick.choice->certain);
+        for (const Pick& pick : plan) {
+            could.push_back(items_of(*pick.choice, pick.choice->chosen) & ~sure);
+            room.push_back(pick.slot->limit);
+            open |= could.back();
+        }
+        each(sure, [&](int n) { paid |= bit(problem.payee[n]); });
+        Mask best = 0;
+        Rating most = -1;
+        for (std::size_t turn = 0; turn < most_twins(open); ++turn) {
+            const Mask found = paid | shared_out(could, room, open, preferred(open, paid, turn));
+            Rating worth = 0;
+            each(found, [&](int n) { worth += problem.worth[n]; });
+            if (worth > most) most = worth, best = found;
+        }
+        return best;
+    }
+
+    // What a choice counts, with the stops in place of locations that have several.
+    Mask items_of(const Choice& choice, Mask counted) const {
+        Mask found = counted & ~twins;
+        each(choice.certain & twins, [&](int n) { found &= ~bit(problem.payee[n]); });
+        each(choice.certain & twins, [&](int n) {
+            if (counted & bit(problem.payee[n])) found |= bit(n);
+        });
+        return found;
+    }
+
+    std::map<int, std::vector<int>> twins_in(Mask items) const {
+        std::map<int, std::vector<int>> found;
+        each(items & twins, [&](int n) { found[problem.payee[n]].push_back(n); });
+        return found;
+    }
+
+    std::size_t most_twins(Mask items) const {
+        std::size_t most = 1;
+        for (const auto& [location, stops] : twins_in(items)) most = std::max(most, stops.size());
+        return most;
+    }
+
+    // Of items that are worth the same, those that pay: of the stops of a location one, unless it is paid already.
+    Mask preferred(Mask open, Mask paid, std::size_t turn) const {
+        Mask found = open & ~twins;
+        for (const auto& [location, stops] : twins_in(open))
+            if (!(paid & bit(location))) found |= bit(stops[turn % stops.size()]);
+        return found;
+    }
+
+    // The locations of the items that fit in, the dearest first.
+    Mask shared_out(const std::vector<Mask>& could, std::vector<int> room, Mask open, Mask liked) const {
+        std::vector<int> items;
+        each(open, [&](int n) { items.push_back(n); });
+        auto rank = [&](int n) { return problem.worth[problem.payee[n]] + ((liked & bit(n)) ? 1 : 0); };
+        std::stable_sort(items.begin(), items.end(), [&](int a, int b) { return rank(a) > rank(b); });
+        std::vector<Mask> taken(could.size(), 0);
+        Mask found = 0;
+        for (int item : items) {
+            std::vector<char> tried(could.size(), 0);
+            if (fit_in(item, could, room, taken, tried)) found |= bit(problem.payee[item]);
+        }
+        return found;
     }
 
     static bool fit_in(int item, const std::vector<Mask>& could, std::vector<int>& room, std::vector<Mask>& taken,
@@ -245,6 +322,7 @@ private:
         }
     }
 
+    const Mask twins;  // stops of locations that have several, where each is one by itself
     std::map<Team, Rating> plain;
     std::vector<std::pair<Rating, std::size_t>> order;  // bounds of the formations, falling
     Aim aim{1, 0};

@@ -91,7 +91,8 @@ private:
         const Mask touch = entry.choice->touch;
         if (touch & (position.met | loose)) return -1;
         int joint = -1;
-        each(touch, [&](int n) {
+        each(touch, [&](int spot) {
+            const int n = choices.problem.payee[spot];
             if (joint < 0 || worth[n] - prices[n] < worth[joint] - prices[joint]) joint = n;
         });
         return joint;
@@ -118,6 +119,7 @@ private:
     }
 
     void rate(const Position& position, const Row& row, const Prices& gains, Outlook& found) const {
+        const std::vector<int>& payee = choices.problem.payee;
         std::vector<Rating> earns(row.entries.size()), as_first(position.home ? 0 : row.entries.size(), kNever);
         Rating best = 0, best_home = kNever;
         int champion = -1;
@@ -129,7 +131,7 @@ private:
             const Mask touch = entry.choice->touch;
             if (!(touch & (position.met | loose))) {
                 Rating least = -kNever;
-                each(touch, [&](int k) { least = std::min(least, gains[k]); });
+                each(touch, [&](int k) { least = std::min(least, gains[payee[k]]); });
                 if (touch) rating -= least;
             }
             earns[n] = rating;

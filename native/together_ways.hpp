@@ -10,7 +10,7 @@ namespace stockrail::together {
 
 struct Way {
     Mask chosen, certain;  // resources to choose from, and those that pay in any case
-    Mask touch;            // locations where another route can meet it
+    Mask touch;            // spots where another route can meet it
     Mask marks;            // what it may come to once only, besides locations
     int ends;              // terminals at both ends as one number, or -1 where all stops pay
     bool home;
@@ -118,11 +118,12 @@ private:
         const int location = problem.location[stop];
         walk.visited |= bit(location);
         walk.marks |= problem.marks[stop];
-        if (problem.meets[stop]) walk.touch |= bit(location);
+        if (problem.meets[stop]) walk.touch |= bit(problem.spot[stop]);
         walk.home |= problem.home[stop] != 0;
         walk.token |= problem.own[stop] != 0;
         if (office.ends_pay || !office.pays[stop] || problem.worth[location] <= 0) return;
         (kind.pays >= 0 && office.weights[stop] > 0 ? walk.chosen : walk.certain) |= bit(location);
+        if (problem.spot[stop] != location) walk.certain |= bit(problem.spot[stop]);
     }
 
     void step(const Walk& walk) {

@@ -127,7 +127,7 @@ public:
     }
 
     // What it brings to double a stop.
-    int doubled(int stop) const { return graph.values[stop] - shared[graph.doubling]; }
+    int doubled(int stop) const { return graph.again(stop) - shared[graph.doubling]; }
 
     // The best walk from a start: what it uses step by step, and the stop after each step.
     struct Trace {
@@ -222,7 +222,7 @@ private:
         Bits<W> used = graph.group_bits[node];
         if (tail >= 0) used |= graph.tails[tail].uses;
         const bool needs = !graph.problem.own[node];
-        to.push_back({0, node, tail, enter(node, left, needs, graph.problem.doubles, used, false), 0, false});
+        to.push_back({0, node, tail, enter(node, left, needs, graph.problem.doubles > 0, used, false), 0, false});
         if (graph.problem.doubles) to.push_back({0, node, tail, enter(node, left, needs, false, used, false), 0, true});
     }
 

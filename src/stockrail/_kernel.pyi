@@ -12,7 +12,7 @@ def problem(
     groups: list[list[int]],
     links: list[tuple[int, int, list[int]]],
     trains: list[int],
-    doubles: bool,
+    doubles: int,
     bonuses: list[tuple[list[int], list[int]]],
     width: int,
 ) -> Problem: ...
@@ -27,7 +27,8 @@ TogetherAnswer = tuple[list[list[int]], int, int, int]
 def together_version() -> int: ...
 def solve_together(
     worth: list[int],
-    stops: list[tuple[int, list[int], list[bool]]],
+    payee: list[int],
+    stops: list[tuple[int, int, list[int], list[bool]]],
     links: list[tuple[tuple[int, int], tuple[int, int], list[int], list[int]]],
     at: list[int],
     kind_marks: list[int],

@@ -95,7 +95,10 @@ def test_a_reader_who_leaves_early_causes_no_traceback() -> None:
 def test_a_terminal_gets_colours(tmp_path: Path) -> None:
     import pty
 
-    master, slave = pty.openpty()
+    try:
+        master, slave = pty.openpty()
+    except OSError as error:
+        pytest.skip(f"no pseudo-terminal on this system ({error})")
     command = [sys.executable, "-c", "import sys; from stockrail.cli import main; sys.exit(main())", "titles"]
     env = {**os.environ, "TERM": "xterm-256color"}
     env.pop("NO_COLOR", None)

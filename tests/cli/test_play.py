@@ -13,7 +13,7 @@ import pytest
 import stockrail
 from stockrail.bots import RandomBot
 from stockrail.cli.play.menu import choices
-from stockrail.rules.actions import Bid, LayTile, Pass, RunTrains, Select
+from stockrail.rules.actions import GIVING, Bid, LayTile, Pass, RunTrains, Select
 from stockrail.rules.game import RailGame
 
 Cli = Callable[..., Any]
@@ -245,3 +245,32 @@ def test_a_run_of_one_s_own_may_be_typed(cli: Cli, before_a_run: Path, tmp_path:
     taken = stockrail.load(tmp_path / "b.json").actions[-1]
     assert isinstance(taken, RunTrains)
     assert taken.runs[0].hexes == run.runs[0].hexes[::-1]
+
+
+def brought_to(wanted: Callable[[RailGame], bool]) -> RailGame:
+    """A game of random players at the first decision wanted."""
+    for seed in range(60):
+        game, bot = stockrail.new("18EU", ["Ada", "Ben"], seed=seed), RandomBot(seed)
+        while not game.is_over:
+            if wanted(game):
+                return game
+            game.push(bot.choose(game))
+    raise AssertionError("no random game came there")
+
+
+def nothing_else_is_legal(game: RailGame) -> bool:
+    menu = game.legal_actions()
+    return len(menu) == 1 and isinstance(menu[0], GIVING)
+
+
+@pytest.mark.parametrize(
+    "wanted", [lambda game: type(game.decision).__name__ == "TrainOffer", nothing_else_is_legal], ids=["offer", "only"]
+)
+def test_enter_gives_nothing_away(cli: Cli, tmp_path: Path, wanted: Callable[[RailGame], bool]) -> None:
+    """Not even where it is all that can be done: whoever presses Enter wants to see the menu again."""
+    game, path = brought_to(wanted), tmp_path / "game.json"
+    game.save(path)
+    outcome = cli("play", path, typed="\n\nq\n")
+    assert outcome.status == 0, outcome.err
+    assert "Enter=1" not in outcome.out
+    assert stockrail.load(path).actions == game.actions

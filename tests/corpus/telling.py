@@ -30,5 +30,5 @@ def told(game: RailGame) -> dict[str, Any]:
         "prices": {company: price(game, company) for company in game.title.companies if company in game.state.cell},
         "cities": {company: sorted(map(list, cities_of(game, company))) for company in game.title.companies},
         "spare": {company: len(spare_of(game, company)) for company in game.title.companies},
-        "laid": {hex_: list(laid) for hex_, laid in sorted(game.state.laid.rows.items())},
+        "laid": {hex_: list(laid) for hex_, laid in game.state.laid.by_key().items()},
     }

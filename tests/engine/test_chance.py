@@ -74,7 +74,7 @@ class Dicing(Title):
         game.stack = (Turn(0),)
 
     def is_over(self, game: Any) -> bool:
-        return any(points >= 30 for points in game.state.points.rows.values())
+        return any(points >= 30 for points in game.state.points.unordered.values())
 
     def worth(self, game: Any, player: int) -> int:
         return int(game.state.points.get(player, 0))

@@ -4,6 +4,7 @@ import pytest
 
 import stockrail
 from stockrail.core import IllegalAction
+from stockrail.rules.shares import president_certificate
 from stockrail.testing import ConformanceError, check_doors, check_title, perft
 from stockrail.titles.g18eu.sale import Offer
 from stockrail.titles.g18eu.title import G18EU
@@ -33,6 +34,18 @@ def test_the_suite_finds_a_menu_that_lists_what_is_refused(monkeypatch: pytest.M
 
     monkeypatch.setattr(Offer, "check", refuse)
     with pytest.raises(IllegalAction):
+        check_title("18EU", players=[2])
+
+
+def test_the_suite_finds_rules_that_read_rows_in_the_order_of_their_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_order = G18EU.operating_order
+
+    def by_entry(self: G18EU, game: stockrail.RailGame) -> list[str]:
+        entered = list(game.state.shelves.place_of)
+        return sorted(in_order(self, game), key=lambda company: entered.index(president_certificate(company)))
+
+    monkeypatch.setattr(G18EU, "operating_order", by_entry)
+    with pytest.raises(ConformanceError, match=r"order in which rows were entered|leads elsewhere"):
         check_title("18EU", players=[2])
 
 

@@ -87,7 +87,7 @@ def _drawn(game: RailGame, name: str, dice: Dice) -> Iterator[Case]:
         rules = setting.rules
         if dice.below(8) == 0:  # not in 18EU, yet the declaration allows for it
             rules = replace(rules, within=())
-        yield Case(name, game.phase.name, setting.track, company, draw_trains(game, dice), rules)
+        yield Case(name, game.phase.name, setting.track, company, draw_trains(game, dice), replace(rules, doublers=2))
 
 
 def draw_trains(game: RailGame, dice: Dice) -> tuple[TrainUse, ...]:
@@ -98,6 +98,8 @@ def draw_trains(game: RailGame, dice: Dice) -> tuple[TrainUse, ...]:
     trains = [TrainUse(f"{kind.name}-{n}", kind.stops) for n, kind in enumerate(drawn)]
     if dice.below(3) == 0:
         trains.append(TrainUse("P-0", 0, True))
+        if dice.below(3) == 0:  # after a merger, by the public site's ruling
+            trains.append(TrainUse("P-1", 0, True))
     return tuple(trains)
 
 

@@ -195,8 +195,8 @@ class RunModel:
             self._pay(ride, rules)
         self._share_no_track()
         self._order_equal_trains()
-        self.doubler = next((train.train for train in trains if train.doubles), "")
-        self.doubled = self._double() if self.doubler else {}
+        doublers = [train.train for train in trains if train.doubles][: rules.doublers]
+        self.doubled = {doubler: self._double() for doubler in doublers}
         self.model.maximize(sum(self.earned))
 
     def solve(self, patience: float) -> Opinion:
@@ -322,7 +322,7 @@ class RunModel:
                 self.model.add(self._pays(first) >= self._pays(second))
 
     def _double(self) -> dict[Place, Flag]:
-        """One counted stop of one route pays twice (4.4.9-a)."""
+        """One counted stop of one route pays once more (4.4.9-a); each doubler chooses by itself (P-9)."""
         doubled = {}
         for place, stop in self.layout.stops.items():
             if stop.counts:
@@ -339,9 +339,10 @@ class RunModel:
             follows = {here: there for (here, there), flag in ride.arcs.items() if solver.boolean_value(flag)}
             if follows:
                 yield ride.train.train, _hexes(follows)
-        for place, flag in self.doubled.items():
-            if solver.boolean_value(flag):
-                yield self.doubler, (place[0],)
+        for doubler, flags in self.doubled.items():
+            for place, flag in flags.items():
+                if solver.boolean_value(flag):
+                    yield doubler, (place[0],)
 
 
 def _hexes(follows: dict[Node, Node]) -> tuple[str, ...]:

@@ -47,7 +47,7 @@ def problems(draw: st.DrawFn) -> Problem:
         links=tuple(links),
         ports=tuple((2 * n, 2 * n + 1) for n in range(len(links))),
         trains=tuple(trains),
-        doubles=draw(st.booleans()),
+        doubles=draw(st.sampled_from([0, 0, 1, 1, 2])),
         bonuses=((bonus_ends, table),) if table else (),
     )
 
@@ -107,7 +107,7 @@ def _total(problem: Problem, plan: list[Way]) -> int:
             return 0
         track |= way.track
     doubled = [problem.values[stop] for way in plan for stop in way.stops if problem.weight[stop]]
-    return sum(value_of(problem, way) for way in plan) + (max(doubled, default=0) if problem.doubles else 0)
+    return sum(value_of(problem, way) for way in plan) + problem.doubles * max(doubled, default=0)
 
 
 def few_enough(problem: Problem) -> bool:
@@ -120,6 +120,24 @@ def few_enough(problem: Problem) -> bool:
 def test_the_python_search_finds_what_trying_everything_finds(problem: Problem) -> None:
     assume(few_enough(problem))
     assert search.solve(problem).total == best_by_trying(problem)
+
+
+def test_a_train_stays_at_home_where_all_that_is_left_costs_money() -> None:
+    """One train takes the bonus; beside it there is but a way to a stop that takes £10 for ending there."""
+    problem = Problem(
+        values=(0, 0, 0),
+        weight=(1, 0, 1),
+        ending=(0, -10, 0),
+        own=(True, False, True),
+        through=(True, False, True),
+        groups=((), (), ()),
+        links=((0, 1, 1), (0, 2, 2)),
+        ports=((0, 1), (2, 3)),
+        trains=(2, 2),
+        doubles=0,
+        bonuses=((5, (10, 10)),),
+    )
+    assert search.solve(problem).total == best_by_trying(problem) == 10
 
 
 @needs_kernel
@@ -172,7 +190,7 @@ def grid(side: int, trains: tuple[int, ...]) -> Problem:
         links=tuple((a, b, 1 << n) for n, (a, b) in enumerate(ends)),
         ports=tuple((2 * n, 2 * n + 1) for n in range(len(ends))),
         trains=trains,
-        doubles=False,
+        doubles=0,
         bonuses=(),
     )
 
@@ -211,7 +229,7 @@ def test_a_watched_search_ends_when_nobody_watches() -> None:
 @pytest.mark.parametrize("trains", [(6,), (4, 3), (5, 5)])
 @pytest.mark.parametrize("asked", [1, 2, 5, 12])
 def test_the_python_search_can_be_stopped_and_tells_how_far_it_has_come(trains: tuple[int, ...], asked: int) -> None:
-    problem = replace(grid(4, trains), doubles=len(trains) == 2)
+    problem = replace(grid(4, trains), doubles=int(len(trains) == 2))
     answers: list[Solution] = []
 
     def watcher(solution: Solution) -> bool:
@@ -248,7 +266,7 @@ def test_what_is_too_wide_for_the_kernel_is_left_to_python() -> None:
         links=tuple((n, n + 1, 1 << n) for n in range(stops - 1)),
         ports=tuple((2, 1) for _ in range(stops - 1)),
         trains=(2,),
-        doubles=False,
+        doubles=0,
         bonuses=(),
     )
     assert not kernel.takes(problem)
@@ -281,7 +299,7 @@ def test_a_problem_that_makes_no_sense_is_refused(fault: dict[str, object]) -> N
         links=((0, 1, 1),),
         ports=((0, 1),),
         trains=(2,),
-        doubles=False,
+        doubles=0,
         bonuses=(),
     )
     from dataclasses import replace

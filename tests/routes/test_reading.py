@@ -132,7 +132,7 @@ def test_a_doubler_adds_a_city_of_another_train_once_more(board: Board) -> None:
     track = column(board, D7="x")
     trains = [TrainUse("a", 3), TrainUse("P", 0, True)]
     found = read_run(track, "x", trains, [("P", ("D3",)), ("a", WHOLE)], YELLOW)
-    assert (found.doubled, found.extra, found.total) == (("P", ("D3", 0)), 50, 160)
+    assert (found.doubled, found.extra, found.total) == ((("P", ("D3", 0), 50),), 50, 160)
     for hexes, kind in [(("D5",), "doubler_stop"), (("E6",), "doubler_stop"), ((), "doubler_stop")]:
         with pytest.raises(RouteFault, match=kind):
             read_run(track, "x", trains, [("P", hexes), ("a", WHOLE)], YELLOW)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from stockrail.board import Board, Place, Track, hexes_apart
-from stockrail.routes import RouteFault, Run, RunRules, find_best_run, read_run
+from stockrail.routes import RouteFault, Run, RunRules, Service, find_best_run, read_run
 from stockrail.routes.together.counting import share_out
 from stockrail.routes.together.lines import Terminal, line_pays
 
@@ -232,6 +232,60 @@ def test_whether_a_chain_may_have_two_ports_is_declared() -> None:
     bound = rules_with([("B3", 0)], freight=replace(FREIGHT, as_one=True))
     assert fault(track, routes, bound) == "not_joined"
     assert best(track, "1F", "1F", rules=bound).total == 80
+
+
+SETS = replace(FREIGHT, sets=True)
+AMID, NORTH, SOUTH, WEST = "C4", "C2", "C6", "B5"
+
+
+def star() -> Track:
+    """A city with three others round it, two of which are neighbours of each other."""
+    hexes = {AMID: city(50, 0, 1, 3), NORTH: city(30, 0), SOUTH: city(40, 3), WEST: city(20, 4)}
+    return Board.from_facts({"hexes": hexes}, {"tiles": {}}).track({}, {(AMID, 0): ("x",)})
+
+
+def in_star(*routes: tuple[str, str], freight: Service = SETS) -> Run:
+    """Trains are 6F unless a name says otherwise: "2F a"."""
+    names = [name for name, _ in routes]
+    written = [(name, tuple(hexes.split())) for name, hexes in routes]
+    assert len(set(names)) == len(names)
+    return read(star(), written, rules_with([(AMID, 0)], freight=freight))
+
+
+def test_where_three_freights_end_the_first_two_are_joined() -> None:
+    """North and south with one hex between them and a single line; or two neighbours, and what is left of the star."""
+    north, south, west = ("6F n", f"{NORTH} {AMID}"), ("6F s", f"{AMID} {SOUTH}"), ("6F w", f"{AMID} {WEST}")
+    first = in_star(north, south, west)
+    assert (first.total, first.chains) == (30 + 40 + 20 + 50 + 20, (("6F n", "6F s"),))
+    other = in_star(south, west, north)
+    assert (other.total, other.chains) == (40 + 20 + 30 + 50, (("6F w", "6F s"),))
+
+
+def test_at_a_branch_a_freight_that_is_not_permanent_comes_first() -> None:
+    north, south, short = ("6F n", f"{NORTH} {AMID}"), ("6F s", f"{AMID} {SOUTH}"), ("2F w", f"{AMID} {WEST}")
+    assert in_star(north, south, short).chains == (("6F n", "2F w"),)
+
+
+def test_a_ring_of_freights_pays_the_stop_where_the_first_begins() -> None:
+    there, back = ("6F a", f"{NORTH} {AMID}"), ("6F b", f"{AMID} {NORTH}")
+    assert [in_star(there, back).total, in_star(back, there).total] == [30, 50]
+
+
+def test_a_set_with_one_end_is_none() -> None:
+    routes = [("6F a", f"{NORTH} {AMID}"), ("6F b", f"{AMID} {SOUTH}"), ("6F c", f"{AMID} {SOUTH}")]
+    with pytest.raises(RouteFault) as error:
+        in_star(*routes)
+    assert error.value.kind == "not_joined"
+    assert in_star(*routes, freight=FREIGHT).total > 0
+
+
+def test_sets_of_freights_that_are_not_permanent_need_one_that_is() -> None:
+    """Two of them end at different places: the second makes a set of its own."""
+    short, permanent = ("2F a", f"{NORTH} {AMID} {SOUTH}"), ("6F b", f"{AMID} {WEST}")
+    with pytest.raises(RouteFault) as error:
+        in_star(short, permanent)
+    assert error.value.kind == "not_joined"
+    assert in_star(("6F a", short[1]), permanent).total == 30 + 40 + 20 + 50 + 20
 
 
 def test_london_may_be_closed() -> None:

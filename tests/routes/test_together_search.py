@@ -1,5 +1,6 @@
 """The best set of routes: by the search, by the kernel, and by trying everything."""
 
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,10 +21,10 @@ from stockrail.routes import (
     watch_best_run,
 )
 from stockrail.routes.together import kernel, search
-from stockrail.routes.together.part import revenue_in
+from stockrail.routes.together.part import orders, revenue_in
 from stockrail.routes.together.problem import contract
 
-from .together_cases import Case, random_case, random_crowd, random_joined_case
+from .together_cases import Case, random_case, random_crowd, random_joined_case, random_sets_case
 from .together_exhaustive import Exhaustive
 from .together_map import moments
 
@@ -113,6 +114,55 @@ def test_trains_that_must_be_joined_earn_what_the_rules_say(part: int) -> None:
         assert worth(case, run) <= best <= worth(case, run) + run.gap, f"seed {seed}"
         assert not run.complete or worth(case, run) == best
     assert proven > 0.9 * tried > 20
+
+
+def best_in_any_order(case: Case, everything: Exhaustive) -> int:
+    """The same, with the routes written in every order and direction: it may matter where they are joined in sets."""
+    best = 0
+    for choice in product(*([None, *routes] for routes in everything.routes)):
+        routes = [(train.train, route.hexes) for train, route in zip(case.trains, choice, strict=True) if route]
+        for written in orders(routes):
+            with suppress(RouteFault):
+                best = max(best, worth(case, read_run(case.track, case.company, case.trains, written, case.rules)))
+    return best
+
+
+@pytest.mark.parametrize("native", [pytest.param(True, marks=needs_kernel), False])
+@pytest.mark.parametrize("part", range(3))
+def test_trains_that_are_joined_in_sets_earn_what_the_rules_say(
+    part: int, native: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel, "AVAILABLE", native)
+    most = {2: 300, 3: 100, 4: 10}
+    tried = 0
+    for seed in range(150 * part, 150 * part + 150):
+        case = random_sets_case(seed)
+        everything = Exhaustive(*case)
+        if not 1 < everything.size() <= most[len(case.trains)]:
+            continue
+        tried += 1
+        run = find_best_run(*case)
+        assert run.complete, f"seed {seed}"
+        assert worth(case, run) == best_in_any_order(case, everything), f"seed {seed}"
+    assert tried > 30
+
+
+@needs_kernel
+@pytest.mark.parametrize("part", range(4))
+def test_the_kernel_finds_what_the_search_finds_for_trains_that_are_joined_in_sets(part: int) -> None:
+    for seed in range(30_000 + 150 * part, 30_000 + 150 * part + 150):
+        problem = contract(*random_sets_case(seed)).problem
+        one, other = search.solve(problem), kernel.solve_natively(problem)
+        assert (one.rating, one.complete) == (other.rating, other.complete), f"seed {seed}"
+
+
+@pytest.mark.parametrize("seed", range(300, 320))
+def test_tied_and_watched_runs_of_trains_that_are_joined_in_sets(seed: int) -> None:
+    case = random_sets_case(seed)
+    best = best_run(game(case), case.company)
+    assert all(worth(case, run) == worth(case, best) for run in tied_runs(game(case), case.company))
+    *_, last = watch_best_run(game(case), case.company)
+    assert (worth(case, last), last.complete) == (worth(case, best), best.complete)
 
 
 def game(case: Case) -> SimpleNamespace:

@@ -24,7 +24,9 @@ def grid(side: int, trains: tuple[tuple[int, int], ...]) -> Problem:
     every = (True,) * stops
     return Problem(
         worth=tuple(10 * (2 + n * 7 % 5) * REVENUE for n in range(stops)),
+        payee=tuple(range(stops)),
         location=tuple(range(stops)),
+        spot=tuple(range(stops)),
         marks=(0,) * stops,
         kind_marks=0,
         shared=(0,) * len(links),
@@ -38,7 +40,7 @@ def grid(side: int, trains: tuple[tuple[int, int], ...]) -> Problem:
         hexes=tuple(links),
         terminal=tuple(links),
         at=tuple(range(stops)),
-        offices=(Office((1,) * stops, every, every, False, False, False, False, -1, ()),),
+        offices=(Office((1,) * stops, every, every, False, False, False, False, False, -1, ()),),
         kinds=tuple(Kind(0, reach, pays, False) for reach, pays in kinds),
         trains=tuple(kinds.index(train) for train in trains),
     )

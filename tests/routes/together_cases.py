@@ -106,6 +106,21 @@ def random_joined_case(seed: int) -> Case:
     return case._replace(trains=trains(*rng.choices(["6F", "7F", "6F", "3F", "2E", "3L"], k=3)), rules=rules)
 
 
+def random_sets_case(seed: int) -> Case:
+    """Trains that are joined wherever they end at the same stop; often each stop of a location is one by itself."""
+    rng = random.Random(seed)
+    case = random_case(seed)
+    freight = replace(FREIGHT, sets=True, as_one=rng.random() < 0.1)
+    between = case.rules.between
+    assert isinstance(between, Together)
+    meet_at = frozenset((CITY, TOWN, RED, PORT) if rng.random() < 0.8 else (CITY,))
+    between = replace(between, by_stop=rng.random() < 0.8, meet_at=meet_at)
+    rules = replace(case.rules, services=(*case.rules.services[:2], freight), between=between, barred=frozenset())
+    few = ["6F", "7F", "6F", "3F"], ["6F", "7F", "8F", "2F", "1/2E", "2/3E"], ["6F", "1/2E", "1/3E", "2/3E", "1/2L"]
+    texts = rng.choices(rng.choice(few), k=rng.choice([2, 3, 3, 4]))
+    return case._replace(trains=trains(*texts), rules=rules)
+
+
 def _random_hex(rng: random.Random) -> dict[str, Any]:
     edges = rng.sample(range(6), 6)
     what = rng.choices(["city", "town", "plain", "red", "port"], [9, 3, 2, 2, 2])[0]

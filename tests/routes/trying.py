@@ -59,7 +59,7 @@ def best_by_trying(tourist: Tourist, company: str, trains: list[TrainUse], rules
     runners = [train for train in trains if not train.doubles]
     marks = [rules.service(train).track for train in runners]
     kinds = [[None, *_distinct(tourist.legal(company, train, rules))] for train in runners]
-    doubles = any(train.doubles for train in trains)
+    doubles = min(rules.doublers, sum(train.doubles for train in trains))
     best = 0
     for routes in product(*kinds):
         if all(_apart([r for r, m in zip(routes, marks, strict=True) if r and m == mark]) for mark in set(marks)):
@@ -76,14 +76,15 @@ def _apart(routes: list[Route]) -> bool:
     return sum(len(route.pieces) for route in routes) == len(frozenset().union(*(route.pieces for route in routes)))
 
 
-def _total(track: Track, run: list[Route], doubles: bool) -> int:
+def _total(track: Track, run: list[Route], doubles: int) -> int:
+    """Each of the doublers takes the stop that pays most."""
     paid = [
         value
         for route in run
         for (name, stop), value in zip(route.stops, route.values, strict=True)
         if track.face(name).stops[stop].kind in ("city", "offboard")
     ]
-    return sum(route.revenue for route in run) + (max(paid, default=0) if doubles else 0)
+    return sum(route.revenue for route in run) + doubles * max(paid, default=0)
 
 
 def random_track(board: Board, center: str, dice: random.Random) -> Track:

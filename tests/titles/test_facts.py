@@ -1,148 +1,53 @@
-"""The fingerprint of a title's facts: what it reads, and how games go on that were saved before a fact was mended."""
+"""The facts of every title are those of the shared folder: each number and place, and nothing else."""
 
 from __future__ import annotations
 
-import pickle
-from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-import stockrail
-from stockrail.bots import RandomBot
-from stockrail.core.saving import dump
-from stockrail.files import load_bytes
-from stockrail.rules.facts import LOOKS, WORDS, Earlier
 from stockrail.rules.title import RailTitle
 from stockrail.titles import all_titles
-from stockrail.titles import title as find_title
 
-TITLES = list(all_titles())
-
-# A changed fact changes the fingerprint. Then the old fingerprint goes into the title's earlier.toml, with the old
-# values as `changes`, so that earlier saves go on with them; and the new one comes here.
-TODAY = {"18EU": "691879ba74180d15", "1862": "6ef3246c193cbf7e"}
+from .second_facts import NOT_KEPT, SECOND
+from .shared_facts import FILES, Source, clean, differences
 
 
-@pytest.mark.parametrize("name", TITLES)
-def test_no_fact_changes_unnoticed(name: str) -> None:
-    assert find_title(name).facts_hash == TODAY[name]
-
-
-def turned_round(name: str) -> RailTitle:
-    """The same facts, written down in another way: tables and track in the opposite order."""
-    title = find_title(name)
-
-    class Turned(type(title)):  # type: ignore[misc]
-        def _read(self, name: str) -> Mapping[str, Any]:
-            found: Mapping[str, Any] = _turn(super()._read(name), "")
-            return found
-
-    made: RailTitle = Turned()
-    return made
-
-
-def _turn(value: Any, key: str) -> Any:
-    if isinstance(value, dict):
-        return {name: _turn(value[name], name) for name in reversed(list(value))} | ({"note": []} if not key else {})
-    if key == "track":
-        return [piece[::-1] for piece in reversed(value)]
-    return value
-
-
-@pytest.mark.parametrize("name", TITLES)
-def test_the_layout_of_the_files_does_not_count(name: str) -> None:
-    assert turned_round(name).facts_hash == find_title(name).facts_hash
-
-
-def numbers(facts: Any, way: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """The ways to all numbers that rules could read."""
-    if isinstance(facts, Mapping):
-        for key, value in facts.items():
-            if "." not in key and key not in (*LOOKS, *WORDS):
-                yield from numbers(value, (*way, key))
-    elif isinstance(facts, list):
-        for number, value in enumerate(facts):
-            called = value.get("name", value.get("id")) if isinstance(value, dict) else None
-            yield from numbers(value, (*way, str(number) if called is None else str(called)))
-    elif isinstance(facts, int) and not isinstance(facts, bool):
-        yield way
-
-
-def all_numbers(title: RailTitle) -> list[tuple[str, ...]]:
-    files = {"facts": title.facts, "map": title.map_facts, "tiles": title.tile_facts}
-    return [way for name, facts in files.items() for way in numbers(facts, (name,))]
-
-
-@given(st.data())
-@pytest.mark.parametrize("name", TITLES)
-def test_every_number_counts(name: str, data: st.DataObject) -> None:
-    title = find_title(name)
-    way = data.draw(st.sampled_from(all_numbers(title)))
-    assert title.changed({".".join(way): 4711}).facts_hash != title.facts_hash
-
-
-def test_names_and_colours_may_be_mended() -> None:
-    title = find_title("18EU")
-    mended = title.changed({"facts.companies.SNCF.name": "Other", "facts.companies.SNCF.color": "#123456"})
-    assert mended.companies["SNCF"].name == "Other"
-    assert mended.facts_hash == title.facts_hash
-
-
-@pytest.mark.parametrize(
-    "path", ["facts.trains.nothing.price", "facts.nothing", "facts.trains.99", "map.hexes.ZZ9.name"]
-)
-def test_a_fact_that_does_not_exist_cannot_be_changed(path: str) -> None:
-    with pytest.raises(KeyError):
-        _ = find_title("18EU").changed({path: 1}).facts_hash
-
-
-def test_a_title_with_other_facts_is_copied_whole() -> None:
-    changed = find_title("18EU").changed({"facts.bank": 9000})
-    assert pickle.loads(pickle.dumps(changed)).facts["bank"] == 9000
-
-
-# -- a fact that is mended ------------------------------------------------------------------------------------------
+@pytest.fixture(params=sorted(all_titles()))
+def title(request: pytest.FixtureRequest) -> RailTitle:
+    return all_titles()[request.param]
 
 
 @pytest.fixture
-def mended(monkeypatch: pytest.MonkeyPatch) -> RailTitle:
-    """1862 in a later version, which has found out that the first trains cost £110."""
-    today = find_title("1862")
-    later = today.changed({"facts.trains.A.price": 110})
-    later.earlier = [Earlier(today.facts_hash, "2027-01-01", "misread", {"facts.trains.A.price": 100}), *today.earlier]
-    monkeypatch.setitem(all_titles(), "1862", later)
-    return later
+def source(title: RailTitle, shared: Path) -> Source:
+    path = shared / "titles" / title.name / "facts.json"
+    if not path.is_file():
+        pytest.skip(f"the shared folder knows nothing of {title.name}")
+    assert title.name in FILES, f"say in shared_facts.py how the facts of {title.name} are written here"
+    return Source(path)
 
 
-def played() -> stockrail.RailGame:
-    game, bot = stockrail.new("1862", ["Ada", "Ben", "Cy"], seed=7), RandomBot(7)
-    while not any(event.kind == "buys_train" for event in game.log):
-        game.push(bot.choose(game))
-    return game
+def without_marked(tiles: Any) -> Any:
+    """Tiles with small stations on them have no line in the source; they are compared by what they are made of."""
+    return {**tiles, "tiles": {name: tile for name, tile in tiles["tiles"].items() if "of" not in tile}}
 
 
-def test_a_game_saved_before_a_fact_was_mended_keeps_the_earlier_value(request: pytest.FixtureRequest) -> None:
-    save = dump(played())
-    request.getfixturevalue("mended")
-    game = load_bytes(save)
-    assert game.title.train_types["A"].price == 100
-    again = load_bytes(dump(game))
-    assert again.state.picture() == game.state.picture()
-    assert stockrail.new("1862", ["Ada", "Ben"]).title.train_types["A"].price == 110
+def test_the_files_hold_exactly_what_the_source_says(title: RailTitle, source: Source) -> None:
+    made = FILES[title.name](source)
+    found = {"facts": title.facts, "map": title.map_facts, "tiles": without_marked(title.tile_facts)}
+    assert differences(clean(made), clean(found)) == []
 
 
-def test_a_game_with_the_mended_fact_keeps_it(mended: RailTitle) -> None:
-    save = dump(played())
-    game = load_bytes(save)
-    assert game.title is mended
-    assert game.title.train_types["A"].price == 110
+def test_what_the_source_says_a_second_time_is_so(title: RailTitle, source: Source) -> None:
+    for what, told, found in SECOND[title.name](source, title):
+        assert told == found, what
 
 
-def test_facts_that_no_version_had_are_refused(tmp_path: Path) -> None:
-    save = dump(played()).replace(find_title("1862").facts_hash.encode(), b"0123456789abcdef")
-    with pytest.raises(stockrail.FileError, match="header: made with other facts"):
-        load_bytes(save)
+def test_nothing_of_the_source_is_left_out_without_a_reason(title: RailTitle, source: Source) -> None:
+    FILES[title.name](source)
+    list(SECOND[title.name](source, title))
+    left, reasons = source.left(), NOT_KEPT[title.name]
+    assert [path for path in sorted(left) if not any(fnmatchcase(path, pattern) for pattern in reasons)] == []
+    assert [pattern for pattern in reasons if not any(fnmatchcase(path, pattern) for path in left)] == []

@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -77,13 +77,13 @@ def visitor(client: TestClient[Any]) -> Visitor:
 
 
 class Server:
-    """`stockrail serve` as a process of its own, on any free port."""
+    """`stockrail serve` as a process of its own, on any free port; `first` is what that process does before."""
 
-    def __init__(self, data: Path, database: str = "") -> None:
+    def __init__(self, data: Path, database: str = "", first: str = "", flags: Sequence[str] = ()) -> None:
         self.data = data
-        start = "import sys; from stockrail.cli import main; sys.exit(main())"
+        start = f"import sys; {first}\nfrom stockrail.cli import main; sys.exit(main())"
         command = [sys.executable, "-c", start, "serve", "--port", "0", "--data", str(data), "--no-browser"]
-        command += ["--database", database] if database else []
+        command += [*(["--database", database] if database else []), *flags]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
         assert self.process.stdout is not None
         found = re.search(r"http://\S+", self.process.stdout.readline())

@@ -147,7 +147,8 @@ def test_another_browser_sees_a_move_at_once_and_plays_its_own(browser: Browser,
     expect(page.locator("#lines")).to_contain_text("Benno bids £100")
     page.click("#undo button")
     expect(ben.locator("#asks")).to_contain_text("Ada asks to take back")
-    ben.click("#asks .primary")
+    expect(ben.locator("#asks .primary")).to_have_count(0)  # Enter does not give a move back
+    ben.click("#asks button >> nth=0")
     expect(page.locator("#lines .undone").first).to_be_visible()
     ben.check("#lt-chat", force=True)
     ben.fill("#say-text", "Good luck <b>all</b>")
@@ -382,3 +383,72 @@ def test_notes_stay_in_the_browser(page: Page) -> None:
     expect(page.locator("#notes-text")).to_have_value("watch Dee")
     page.reload()
     expect(page.locator("#notes-text")).to_have_value("watch Dee")
+
+
+SILENT = """
+window.EventSource = class {
+  static CLOSED = 2;
+  constructor() { window.news = this; }
+  close() {}
+};
+"""
+
+
+@pytest.mark.parametrize("kind", ["ping", "hello"])
+def test_a_page_that_missed_something_learns_of_it(page: Page, kind: str) -> None:
+    """News got lost on the way; the next sign of life says how far the game is."""
+    page.add_init_script(SILENT)
+    game = open_table(page, ["screen", "screen"])
+    page.wait_for_function("Boolean(window.news?.onmessage)")
+    page.evaluate(ACT, game)
+    assert number(page) == 0
+    page.evaluate("(kind) => news.onmessage({ data: JSON.stringify({ kind, number: 1 }) })", kind)
+    moved(page, 0)
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_a_page_looks_again_for_what_has_no_number(page: Page, lost: bool) -> None:
+    """What was said meanwhile does not change the number of the game."""
+    page.add_init_script(SILENT)
+    game = open_table(page, ["screen", "screen"])
+    page.wait_for_function("Boolean(window.news?.onmessage)")
+    page.evaluate(SAY, game)
+    if lost:
+        page.evaluate("news.onerror()")
+    page.evaluate(
+        "(kind) => news.onmessage({ data: JSON.stringify({ kind, number: 0 }) })", "hello" if lost else "again"
+    )
+    expect(page.locator("#low")).to_contain_text("anybody there?")
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_a_lobby_that_missed_something_looks_again(page: Page, lost: bool) -> None:
+    page.add_init_script(SILENT)
+    page.goto("/")
+    page.wait_for_function("Boolean(window.news?.onmessage)")
+    page.evaluate(OPEN, TITLE)
+    if lost:
+        page.evaluate("news.onerror()")
+    page.evaluate("(kind) => news.onmessage({ data: JSON.stringify({ kind }) })", "hello" if lost else "again")
+    expect(page.locator("#lists")).to_contain_text("missed")
+
+
+OPEN = """async (title) => {
+  const headers = { Accept: "application/json", "x-csrftoken": document.querySelector("meta[name=csrf]").content };
+  const body = new URLSearchParams({ title, name: "missed", kind0: "screen", kind1: "screen" });
+  await fetch("/games", { method: "POST", headers, body });
+}"""
+POST = """
+  const token = document.querySelector("meta[name=csrf]").content;
+  const send = (path, fields) => fetch(`/game/${game}/${path}`, { method: "POST",
+    headers: { Accept: "application/json", "x-csrftoken": token }, body: new URLSearchParams(fields) });
+"""
+ACT = (
+    "async (game) => {"
+    + POST
+    + """
+  const menu = await (await fetch(`/api/games/${game}/actions`)).json();
+  await send("act", { expected: 0, action: JSON.stringify(menu[0].action) });
+}"""
+)
+SAY = "async (game) => {" + POST + 'await send("chat", { text: "anybody there?" }); }'

@@ -6,7 +6,11 @@ import os
 import random
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +19,11 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import create_engine, select
 from sqlalchemy.exc import IntegrityError
-from tests.web.conftest import TITLE, Server
+from tests.web.conftest import JSON, TITLE, Server, Visitor
 from tests.web.test_api import legal, opened
 
+from stockrail.files import FileError
+from stockrail.web.aside import slowly
 from stockrail.web.pages.table import _news
 from stockrail.web.store.games import Entry, Stage, append
 from stockrail.web.store.tables import entries
@@ -102,6 +108,57 @@ def test_what_happens_while_a_stream_is_opened_is_not_lost(client: TestClient[An
     with client.portal() as portal:
         assert b'"number":1' in portal.call(hello)
     assert len(services.listeners) == before, "whoever goes leaves nothing behind"
+
+
+@contextmanager
+def imports_that_take_long(monkeypatch: pytest.MonkeyPatch, client: TestClient[Any], many: int) -> Iterator[list[Any]]:
+    """Somebody imports so many files, and none is finished before the end."""
+    visitor, go_on, begun = Visitor(client), threading.Event(), threading.Semaphore(0)
+
+    def endless(*_: Any) -> None:
+        begun.release()
+        assert go_on.wait(60)
+        raise FileError("file", "read at last")
+
+    def send(_: int) -> Any:
+        fields, files = {"_csrf_token": visitor.token}, {"file": ("a.json", b"{}")}
+        return client.post("/import", data=fields, files=files, headers=JSON)
+
+    monkeypatch.setattr("stockrail.web.pages.lobby.import_table", endless)
+    with ThreadPoolExecutor(many) as pool:
+        sent = [pool.submit(send, n) for n in range(many)]
+        try:
+            assert begun.acquire(timeout=30) and begun.acquire(timeout=30)
+            yield sent
+        finally:
+            go_on.set()
+        assert {answer.result(30).status_code for answer in sent} <= {400, 429}
+
+
+def test_a_login_does_not_wait_for_imports(client: TestClient[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    client.cookies.clear()
+    visitor = Visitor(client)
+    with imports_that_take_long(monkeypatch, client, 3), ThreadPoolExecutor(1) as pool:
+        fields = {"login": "Impatient", "password": "correct horse battery"}
+        assert pool.submit(visitor.post, "/account/new", **fields).result(30).status_code == 200
+
+
+def test_a_search_does_not_wait_for_imports(client: TestClient[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    client.cookies.clear()
+    with imports_that_take_long(monkeypatch, client, 3), client.portal() as portal:
+        assert portal.start_task_soon(partial(slowly, sum, [1, 2])).result(30) == 3
+
+
+def test_one_address_has_so_many_imports_waiting_and_no_more(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.cookies.clear()
+    with imports_that_take_long(monkeypatch, client, 8) as sent:
+        refused = [answer.result(30).status_code for answer in islice(as_completed(sent, 30), 5)]
+        assert refused == [429] * 5
+    files = {"file": ("a.json", b"{}")}
+    answer = client.post("/import", data={"_csrf_token": Visitor(client).token}, files=files, headers=JSON)
+    assert answer.status_code == 400, "those who are finished make room"
 
 
 def play_until_killed(server: Server, game: str, tokens: list[str], answered: int, delay: float) -> int:

@@ -6,16 +6,20 @@ import asyncio
 import gzip
 import json
 import re
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar._parsers import parse_url_encoded_form_data
 from litestar.testing import TestClient
 from tests.web.conftest import JSON, PAGE, TITLE, Visitor
 from tests.web.test_api import legal, opened
 
 from stockrail.web import security
 from stockrail.web.app import make_app
+from stockrail.web.pages.table import _once
+from stockrail.web.rates import Minute
 from stockrail.web.settings import BODY_LIMIT, Settings
 
 Client = TestClient[Any]
@@ -303,6 +307,76 @@ def test_nobody_fills_the_disk_with_tables(tmp_path: Path) -> None:
             client.post("/api/games", json=seats),
         ]
         assert [answer.status_code for answer in answers] == [429] * 4
+
+
+def test_files_are_counted_too_and_apart_from_pages(tmp_path: Path) -> None:
+    with TestClient(make_app(Settings(data=tmp_path, warm=False, requests_a_minute=2))) as client:
+        pages = [client.get("/account", headers=PAGE).status_code for _ in range(3)]
+        files = [client.get("/static/icon.svg").status_code for _ in range(2 * security.FILES + 1)]
+    assert pages == [200, 200, 429]
+    assert files == [200] * (2 * security.FILES) + [429]
+
+
+def test_counting_visitors_takes_no_room_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    minute = Minute(1)
+    monkeypatch.setattr("time.monotonic", lambda: 100.0)
+    assert [minute.allows(f"{n % 500}") for n in range(501)][-2:] == [True, False]
+    monkeypatch.setattr("time.monotonic", lambda: 161.0)
+    assert minute.allows("0")
+    assert len(minute) == 1
+
+
+def test_forms_are_not_remembered(visitor: Visitor) -> None:
+    """Litestar keeps the last thousand of them: passwords, and megabytes of what strangers send."""
+    visitor.post("/account/in", login="Nobody", password="a password in a form")
+    assert parse_url_encoded_form_data.cache_info().currsize == 0
+
+
+def test_whoever_finds_no_free_seat_leaves_nothing_behind(client: Client) -> None:
+    game, _ = opened(client, "link", "open")
+    people = client.app.state.services.database.engine
+
+    def count() -> int:
+        with people.connect() as connection:
+            return int(connection.exec_driver_sql("SELECT count(*) FROM people").scalar() or 0)
+
+    before = count()
+    answers = [client.post(f"/api/games/{game}/join", json={"name": "Guest"}).status_code for _ in range(5)]
+    assert answers == [201, 400, 400, 400, 400]
+    assert count() == before + 1
+
+
+@pytest.mark.parametrize(
+    "back", ["//example.org", "/\\example.org", "https://example.org", "/a b", "/\r\nx", "", "/game/é"]
+)
+def test_the_choice_of_a_language_leads_nowhere_else(visitor: Visitor, back: str) -> None:
+    fields = {"_csrf_token": visitor.token, "language": "it", "back": back}
+    answer = visitor.client.post("/language", data=fields, headers=PAGE, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+
+
+def test_a_search_is_made_once_for_all_who_ask(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, _ = opened(client, "link", "link")
+    begun, go_on = [], threading.Event()
+
+    def search() -> str:
+        begun.append(1)
+        assert go_on.wait(30)
+        return "found"
+
+    async def live() -> list[str]:
+        table = await client.app.state.services.hall.game(game)
+        asking = [asyncio.create_task(_once(table, "best", search)) for _ in range(20)]
+        await asyncio.sleep(0)
+        asking.pop().cancel()  # whoever goes away does not end it for the others
+        go_on.set()
+        found = await asyncio.gather(*asking)
+        assert not [key for key in table.memo if key[0] == "search"]
+        return found
+
+    with client.portal() as portal:
+        assert portal.call(live) == ["found"] * 19
+    assert len(begun) == 1
 
 
 def test_every_answer_carries_the_security_headers(client: Client) -> None:

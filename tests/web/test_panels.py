@@ -24,6 +24,7 @@ from stockrail.titles import all_titles
 expect.set_options(timeout=WAIT)
 Wanted = Callable[[RailGame, list[Any]], bool]
 LIMIT = 1500
+SEEDS = 40
 
 
 def bare(menu: list[Any]) -> list[Action]:
@@ -40,14 +41,15 @@ def asks(name: str) -> Wanted:
 
 
 def played(title: str, players: int, seed: int, wanted: Wanted) -> RailGame:
-    """A game that random players have brought to the decision wanted."""
-    game = RailGame(all_titles()[title], ["Ada", "Ben", "Cy", "Dee"][:players], seed=seed)
-    bot = RandomBot(seed)
-    for _ in range(LIMIT):
-        if wanted(game, game.legal_actions()):
-            return game
-        game.push(bot.choose(game))
-    raise AssertionError("another seed leads there sooner")
+    """A game that random players have brought to the decision wanted: the first of several seeds that leads there."""
+    for tried in range(seed, seed + SEEDS):
+        game = RailGame(all_titles()[title], ["Ada", "Ben", "Cy", "Dee"][:players], seed=tried)
+        bot = RandomBot(tried)
+        while not game.is_over and len(game.actions) < LIMIT:
+            if wanted(game, game.legal_actions()):
+                return game
+            game.push(bot.choose(game))
+    raise AssertionError(f"none of {SEEDS} games led there")
 
 
 def shown(page: Page, game: RailGame) -> None:
@@ -114,9 +116,24 @@ def test_consent_names_the_company_and_the_hex(page: Page) -> None:
     lay = game.decision.lay  # type: ignore[union-attr]
     shown(page, game)
     expect(page.locator("#act .matter")).to_contain_text(f"to lay {lay.tile} in")
-    expect(page.locator("#act .btn.primary")).to_contain_text("Allow")
-    pressed(page, "#act .btn.primary")
+    expect(page.locator("#act .btn.primary")).to_have_count(0)
+    expect(page.locator("#act .menu-list .btn")).to_contain_text("Allow")
+    pressed(page, "#act .menu-list .btn")
     expect(page.locator("#lines")).to_contain_text("consents to the tile")
+
+
+def test_enter_sells_no_train_and_the_key_for_passing_declines(page: Page) -> None:
+    game = played("18EU", 3, 8, asks("TrainOffer"))
+    shown(page, game)
+    expect(page.locator("#act .menu-list .btn")).to_contain_text("Sell")
+    expect(page.locator("#act .decline")).to_contain_text("Keep")
+    before = number(page)
+    page.keyboard.press("Enter")
+    page.keyboard.press("s")
+    page.keyboard.press("s")
+    moved(page, before)
+    assert number(page) == before + 1
+    expect(page.locator("#lines")).to_contain_text("declines")
 
 
 def test_a_dividend_is_chosen_by_a_press(page: Page) -> None:
@@ -205,14 +222,15 @@ def test_a_merger_offer_says_who_asks_for_what(page: Page) -> None:
     for company in (merger.company, merger.other):
         expect(matter).to_contain_text(company)
     expect(matter).to_contain_text("a share")
-    pressed(page, "#act .btn.primary")
+    expect(page.locator("#act .btn.primary")).to_have_count(0)
+    pressed(page, "#act .menu-list .btn")
     expect(page.locator("#lines")).to_contain_text("merges into")
 
 
 def test_a_small_station_is_added_to_a_tile(page: Page) -> None:
     def marks(game: RailGame, menu: list[Any]) -> list[LayTile]:
         tiles, laid = game.title.board.tiles, game.state.laid
-        found = [entry for entry in menu if isinstance(entry, LayTile) and entry.hex in laid.rows]
+        found = [entry for entry in menu if isinstance(entry, LayTile) and entry.hex in laid]
         return [entry for entry in found if tiles[laid[entry.hex][0]].base == tiles[entry.tile].base]
 
     game = played("1862", 2, 2, lambda game, menu: bool(marks(game, menu)))
@@ -232,7 +250,7 @@ def test_a_refusal_stands_under_the_buttons_with_its_rule(page: Page) -> None:
     game = played("18EU", 3, 7, offers(GoBankrupt))
     shown(page, game)
     step: Any = game.decision
-    forged = msgspec.json.encode(BuyTrain(step.actor(game), step.company, "8-0", 1)).decode()
+    forged = msgspec.json.encode(BuyTrain(step.actor(game), step.company, "8-0", 0)).decode()
     form = page.locator("#act form.do:has(.grave)")
     form.locator("[name=action]").evaluate("(field, value) => { field.value = value; }", forged)
     form.locator(".btn").click()

@@ -29,10 +29,21 @@ def in_stock_round() -> Any:
         while not game.is_over:
             now = current_round(game)
             menu = {type(entry) for entry in game.legal_actions()}
-            if now is not None and now.kind == "stock" and now.turn > 3 and {BuyShare, Pass} <= menu:
+            if now is not None and now.kind == "stock" and now.turn > 3 and {BuyShare, Pass} <= menu and _deal(game):
                 return game
             game.push(bot.choose(game))
     raise AssertionError("no such game")
+
+
+def _deal(game: Any) -> bool:
+    """Whether each player can buy once the one before has bought, twice round the table."""
+    twin = game.fork()
+    for _ in range(2 * SEATS):
+        bought = next((entry for entry in twin.legal_actions() if isinstance(entry, BuyShare)), None)
+        if bought is None:
+            return False
+        twin.push(bought)
+    return True
 
 
 @pytest.fixture(scope="module")

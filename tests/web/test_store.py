@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import shutil
 import subprocess
 import tempfile
+import threading
 from collections.abc import Iterator
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from litestar.testing import TestClient
+from sqlalchemy import Connection, insert, text
 from tests.web.conftest import TITLE, Server, Visitor
 from tests.web.test_api import legal, opened
 
 from stockrail.web.app import make_app
+from stockrail.web.pages.table import _news
+from stockrail.web.people import _HASHER
+from stockrail.web.play.hall import Hall
 from stockrail.web.play.names import clean, unlike
 from stockrail.web.play.opening import Order, SeatOrder, open_table
 from stockrail.web.settings import Settings
 from stockrail.web.store import games, people
+from stockrail.web.store import news as store_news
 from stockrail.web.store.database import Database, DatabaseError
+from stockrail.web.store.likeness import likeness
 from stockrail.web.store.sessions import SessionStore
 from stockrail.web.store.tables import metadata
 
@@ -88,12 +99,77 @@ def test_two_servers_on_one_database_play_one_game(url: str, tmp_path: Path) -> 
             news = (line for line in stream.iter_lines() if line.startswith("data:"))
             assert '"hello"' in next(news)
             one.post(f"{path}/actions", json={"expected": 0, "actions": [menu[0]["action"]]}, headers=key)
-            assert '"number":1' in next(news)
+            assert any('"number":1' in line for line in news)
         assert other.get(path).json()["number"] == 1
         late = {"expected": 0, "actions": [menu[1]["action"]]}
         assert other.post(f"{path}/actions", json=late, headers=key).status_code == 409
     first.stop()
     second.stop()
+
+
+def test_what_was_written_while_nobody_listened_is_told_afterwards(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line to the database breaks, and another server writes before it is laid anew."""
+    if url.startswith("sqlite"):
+        pytest.skip("one process a file")
+    import psycopg
+
+    connect, broken, go_on, calls = psycopg.AsyncConnection.connect, asyncio.Event(), asyncio.Event(), count()
+
+    async def connect_later(*args: Any, **kwargs: Any) -> Any:
+        if next(calls):
+            broken.set()
+            await go_on.wait()
+        return await connect(*args, **kwargs)
+
+    monkeypatch.setattr(psycopg.AsyncConnection, "connect", connect_later)
+    monkeypatch.setattr(store_news, "AGAIN", 0.0)
+    with TestClient(make_app(Settings(data=tmp_path, database=url, warm=False))) as client, client.portal() as portal:
+        game, _ = opened(client, "link", "link")
+        action = json.dumps(legal(client, game)[0]["action"]).encode()
+        services = client.app.state.services
+
+        async def live() -> list[Any]:
+            other = Database(services.settings.url)
+            table, lobby = _news(services, f"game:{game}", game, ""), _news(services, "person:nobody", "", "")
+            for news in (table, lobby):
+                await anext(news)  # hello
+            await other.read(lambda c: c.execute(text(BREAK)))
+            await asyncio.wait_for(broken.wait(), 30)
+            await Hall(other, partial(_spread, other)).act(game, frozenset({0}), 0, [action])
+            go_on.set()
+            told = [(await asyncio.wait_for(anext(news), 30)).data for news in (table, lobby)]
+            other.close()
+            return told
+
+        table, lobby = (msgspec.json.decode(told) for told in portal.call(live))
+        assert table == {"kind": "again", "number": 1}
+        assert lobby == {"kind": "again"}
+
+
+BREAK = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'"
+
+
+async def _spread(database: Database, row: games.GameRow, number: int, kind: str) -> None:
+    await store_news.spread(database, store_news.News(row.id, number, kind, []))
+
+
+def test_a_sign_of_life_says_how_far_the_game_is(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However the news got lost, a page learns of it."""
+    monkeypatch.setattr("stockrail.web.pages.table.PING", 0.0)
+    with TestClient(make_app(Settings(data=tmp_path, database=url, warm=False))) as client, client.portal() as portal:
+        game, _ = opened(client, "link", "link")
+        services = client.app.state.services
+        line = games.Entry(0, "act", 0, json.dumps(legal(client, game)[0]["action"]), 0.0)
+
+        async def live() -> Any:
+            news = _news(services, f"game:{game}", game, "")
+            await anext(news)
+            await services.database.write(lambda c: games.append(c, game, [line], 0, games.Stage()))
+            return (await anext(news)).data
+
+        assert msgspec.json.decode(portal.call(live)) == {"kind": "ping", "number": 1}
 
 
 def _with_secret(folder: Path) -> Path:
@@ -107,6 +183,29 @@ def test_migrations_lead_to_the_tables_of_the_code(url: str) -> None:
     database.migrate()
     with database.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    database.close()
+
+
+def test_of_two_who_take_a_seat_at_once_one_gets_it(url: str) -> None:
+    database = Database(Settings(database=url).url)
+    database.migrate()
+
+    async def race() -> None:
+        host, ben, cy = [await database.write(partial(people.add, name=name)) for name in ("Ada", "Ben", "Cy")]
+        order = Order(title=TITLE, seats=[SeatOrder("link"), SeatOrder("screen")], draw_seats=False)
+        row = open_table(order, host.id, {}, "secret").row
+        await database.write(lambda c: games.create_game(c, row))
+        for seat, token in ((row.seats[0], "a"), (row.seats[1], "b")):
+            take = partial(games.change_seat, game=row.id, seat=seat, token=f"{row.id}{token}")
+            assert await database.write(partial(take, person=ben.id, name="Ben"))
+            assert not await database.write(partial(take, person=cy.id, name="Cy"))
+        now = await database.read(lambda c: games.read_game(c, row.id))
+        assert now is not None
+        assert [(seat.person, seat.name, seat.generation) for seat in now.seats] == [(ben.id, "Ben", 1)] * 2
+        assert await database.read(lambda c: games.seat_by_token(c, f"{row.id}a")) == (row.id, 0)
+        assert await database.read(lambda c: games.seat_by_former_token(c, row.seats[0].token or "")) == (row.id, 0)
+
+    asyncio.run(race())
     database.close()
 
 
@@ -124,6 +223,24 @@ def test_sessions_are_kept_renewed_and_forgotten(url: str) -> None:
         assert not await store.exists("old")
         await store.delete("key")
         assert await store.get("key") is None
+
+    asyncio.run(live())
+    database.close()
+
+
+def test_whoever_reads_does_not_wait_for_those_who_write(url: str) -> None:
+    database = Database(Settings(database=url).url)
+    database.migrate()
+    go_on = threading.Event()
+
+    async def live() -> None:
+        writing = [asyncio.create_task(database.write(lambda _: go_on.wait())) for _ in range(20)]
+        await asyncio.sleep(0)  # they have been handed over
+        try:
+            assert await asyncio.wait_for(database.read(lambda c: people.find(c, "nobody")), 30) is None
+        finally:
+            go_on.set()
+        assert all(await asyncio.gather(*writing))
 
     asyncio.run(live())
     database.close()
@@ -158,6 +275,104 @@ def test_names_are_cleaned(name: str, seen: str) -> None:
 def test_names_are_told_apart() -> None:
     assert unlike("Ada", ["Ada", "Ada (2)"]) == "Ada (3)"
     assert unlike("\uff21DA", ["Ada"]) == "\uff21DA (2)"
+    assert unlike("\u0410da", ["Ada"]) == "\u0410da (2)", "the first letter is Cyrillic"
+    names: list[str] = []
+    for n in range(12):
+        names.append(unlike("I1l|i"[n % 5] * 24, names))
+    assert len({likeness(name) for name in names}) == 12
+
+
+ALIKE = [
+    "hilda", "HILDA", "Hi1da", "HiIda", "H|lda", "\u041dilda", "Hild\u0430", "H\u0456lda", "Hi\u04cfda", "\uff28ilda",
+    "H\u0131lda", "\U0001d407ilda", "Hi\u0307lda", "H\u0130LDA",
+]  # fmt: skip
+
+
+def test_names_that_look_alike_are_one_name() -> None:
+    assert {likeness(name) for name in ALIKE} == {likeness("Hilda")}
+    assert likeness("Bernd") == likeness("Bemd")
+    assert likeness("Ott\u00f3") == likeness("OTT\u00d3") == likeness("\u041ett\u043e\u0301") != likeness("Otto")
+    others = [
+        "Ada",
+        "Ida",
+        "Hulda",
+        "Hilde",
+        "Hild",
+        "Hilda 2",
+        "Eva",
+        "Ena",
+        "Anna",
+        "Anny",
+        "\u0412\u043e\u0432\u0430",
+        "",
+    ]
+    assert len({likeness(name) for name in others}) == len(others)
+
+
+def test_no_two_accounts_look_alike(url: str, tmp_path: Path) -> None:
+    word = "correct horse battery"
+    with TestClient(make_app(Settings(data=tmp_path, database=url, warm=False))) as client:
+        assert Visitor(client).post("/account/new", login="Hilda", password=word).status_code == 200
+        client.cookies.clear()
+        visitor = Visitor(client)
+        for name in ALIKE[:6]:
+            answer = visitor.post("/account/new", login=name, password=word)
+            assert (answer.status_code, "looks like it" in answer.text) == (400, True), name
+        assert visitor.post("/account/in", login="HiIda", password=word).status_code == 200
+        seats = [{"kind": "account", "name": "h1lda"}, {"kind": "link"}]
+        assert client.post("/api/games", json={"title": TITLE, "seats": seats}).status_code == 201
+
+
+def test_letters_that_grow_in_lower_case_are_no_fault(url: str, tmp_path: Path) -> None:
+    with TestClient(make_app(Settings(data=tmp_path, database=url, warm=False))) as client:
+        visitor = Visitor(client)
+        for letter, answer in (("\u0130", 400), ("\ufdfa", 200), ("\u1e9e", 200)):
+            fields = {"login": letter * 24, "password": "correct horse battery"}
+            assert visitor.post("/account/new", **fields).status_code == answer, letter
+            assert visitor.post("/account/in", **fields).status_code == answer
+
+
+def test_accounts_that_looked_alike_before_still_open(url: str, tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, database=url, warm=False)
+    database, words = Database(settings.url), {"Greta": "first password", "Gre\u0442a": "second password"}
+    metadata.drop_all(database.engine)
+    with database.engine.begin() as connection:
+        connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
+    database.migrate("0002")
+    with database.engine.begin() as connection:
+        for at, (name, word) in enumerate(words.items()):
+            row = {"id": name, "name": name, "login": name.lower(), "password": _HASHER.hash(word), "at": at}
+            query = (
+                "INSERT INTO people (id, name, login, password, created) VALUES (:id, :name, :login, :password, :at)"
+            )
+            connection.execute(text(query), row)
+    database.close()
+    with TestClient(make_app(settings)) as client:
+        for name, word in words.items():
+            client.cookies.clear()
+            assert Visitor(client).post("/account/in", login=name.upper(), password=word).status_code == 200, name
+            assert Visitor(client).post("/account/in", login=name, password="x" + word).status_code == 400, name
+        assert Visitor(client).post("/account/new", login="GRETA", password="third password").status_code == 400
+
+
+@pytest.mark.parametrize("broken", ["name", "id"])
+def test_what_a_failing_statement_held_is_in_no_log(
+    url: str, tmp_path: Path, broken: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A row that cannot be written, because something is missing or there already."""
+    secret = "$argon2id$of-somebody"
+
+    def register(connection: Connection, *_: Any) -> None:
+        good = {"id": "a-person", "name": "Ada", "password": secret, "created": 0.0, "login": "a-login"}
+        for row in (good, good) if broken == "id" else ({**good, "name": None},):
+            connection.execute(insert(metadata.tables["people"]).values(**row))
+
+    monkeypatch.setattr(people, "register", register)
+    with TestClient(make_app(Settings(data=tmp_path, database=url, warm=False))) as client:
+        fields = {"login": "Somebody", "password": "correct horse battery"}
+        assert Visitor(client).post("/account/new", **fields).status_code == 500
+    assert "IntegrityError" in caplog.text
+    assert not [word for word in (secret, "a-person", "a-login", "argon2id") if word in caplog.text], caplog.text
 
 
 def test_bots_go_on_after_a_restart_though_nobody_looks(tmp_path: Path) -> None:

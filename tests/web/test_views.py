@@ -13,9 +13,12 @@ import pytest
 from stockrail.bots import RandomBot
 from stockrail.core import ActionRange
 from stockrail.routes import best_run
-from stockrail.rules.actions import LayTile, PlaceHome, PlaceToken, RunTrains
+from stockrail.rules.actions import Answer, LayTile, Pass, PlaceHome, PlaceToken, ProposeEnd, RunTrains
+from stockrail.rules.agreement import AgreeToEnd
 from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
+from stockrail.rules.track import TrackStep
+from stockrail.testing import Position
 from stockrail.titles import all_titles
 from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.projection import Projection
@@ -118,15 +121,40 @@ def test_a_run_that_is_not_proven_says_what_is_still_possible(title: str) -> Non
     assert f"at most £{best.total + 70}" in open_.runs.proof
 
 
+def test_two_pullmans_at_one_stop_say_how_often_it_counts() -> None:
+    """18EU on the public site; Amsterdam (40) in phase 3."""
+    position = Position("18EU", preset="18xx.games").phase("3").corporation("NS", {0: 5}).token("NS", "D7")
+    position.tiles(D3=("576", 0), D5=("4", 0), D7=("57", 0))
+    for train in ("2-0", "P-0", "P-1"):
+        position.train(train, "NS")
+    runs = panel_at(position.operating("NS", "RunStep")).runs
+    assert runs is not None
+    assert [(row.used, row.revenue) for row in runs.routes[1:]] == [("counts twice", "£40"), ("counts 3 times", "£40")]
+    assert runs.total == "£160"
+
+
 def test_a_closed_train_says_the_real_reason() -> None:
     def poor(game: RailGame) -> bool:
         forced = game.title.forced_purchase(game)
         return forced is not None and forced.missing > 0
 
-    panel = panel_at(played("1862", 6, poor))
+    panel = panel_at(played("1862", 9, poor))
     reasons = [row.why.sentence for row in panel.trains if row.why]
     assert reasons and all("treasury holds" in reason for reason in reasons)
     assert panel.need is not None and "must own a train" in panel.need.heading
+
+
+def test_a_tile_that_must_be_laid_cannot_be_declined_at_the_panel() -> None:
+    """The home hex of a company in its first turn; afterwards a second tile may follow or not."""
+
+    def bound(game: RailGame) -> bool:
+        laying = isinstance(game.decision, TrackStep)
+        return laying and not any(isinstance(entry, Pass) for entry in game.legal_actions())
+
+    game = played("1862", 3, bound)
+    panel = panel_at(game)
+    assert panel.decline is None and panel.lays is not None
+    assert panel.prompt == "Build on the home hex"
 
 
 def test_a_stepper_says_the_whole_price_at_each_number() -> None:
@@ -151,3 +179,46 @@ def test_a_company_that_was_started_stands_in_the_ledger_although_nobody_owns_it
     ledger = ledger_of(game, Voice(game, "en"), frozenset({0}), frozenset())
     assert company in [row.id for row in ledger.rows]
     assert company not in [idle for idle, _ in ledger.idle]
+
+
+def proposal(title: str, kind: str, preset: str | None = None) -> RailGame:
+    """A game of random players in which somebody is asked for a consent of this kind."""
+    for seed in range(40):
+        rulings = all_titles()[title].resolve_rulings(preset, {})
+        game, bot = RailGame(all_titles()[title], ["Ada", "Ben", "Cy"], rulings=rulings, seed=seed), RandomBot(seed)
+        while not game.is_over and len(game.actions) < 1200:
+            if type(game.decision).__name__ == kind:
+                return game
+            game.push(bot.choose(game))
+    raise AssertionError(f"no random game of {title} came to {kind}")
+
+
+def assert_enter_gives_nothing_away(game: RailGame) -> Panel:
+    panel = panel_at(game)
+    assert all(button.tone != "primary" for button in panel.buttons)
+    assert panel.buttons and panel.decline is not None
+    return panel
+
+
+@pytest.mark.parametrize(
+    ("title", "kind"), [("18EU", "TrainOffer"), ("18EU", "Consent"), ("1862", "TrainOffer"), ("1862", "MergerOffer")]
+)
+def test_a_proposal_is_declined_quietly_and_never_accepted_by_enter(title: str, kind: str) -> None:
+    game = proposal(title, kind)
+    panel = assert_enter_gives_nothing_away(game)
+    assert game.actor is not None and panel.decline is not None
+    assert msgspec.json.decode(panel.decline.action, type=Answer) == Answer(game.actor, False)
+    assert [msgspec.json.decode(button.action, type=Answer).accept for button in panel.buttons] == [True]
+
+
+@pytest.mark.parametrize("title", all_titles())
+def test_enter_does_not_end_the_game(title: str) -> None:
+    game = played(title, 1, lambda game: len(game.actions) >= 20)
+    assert game.actor is not None
+    game.push(ProposeEnd(game.actor))
+    assert isinstance(game.decision, AgreeToEnd)
+    assert_enter_gives_nothing_away(game)
+
+
+def test_enter_does_not_give_up_a_pullman() -> None:
+    assert_enter_gives_nothing_away(proposal("18EU", "DropPullman", "18xx.games"))

@@ -69,7 +69,7 @@ def play(  # noqa: PLR0913 - the flags of a command
 
 
 @app.command(sort_key=1)
-def serve(
+def serve(  # noqa: PLR0913
     *,
     host: Annotated[str, Parameter(help="The address to listen at; 0.0.0.0 lets others in.")] = "127.0.0.1",
     port: Annotated[int, Parameter(help="The port; 0 takes any that is free.")] = 1830,
@@ -80,11 +80,15 @@ def serve(
     proxy: Annotated[
         str, Parameter(help="The address of a proxy before it, which says where visitors come from.")
     ] = "",
+    new_database: Annotated[
+        bool, FLAG, Parameter(help="Begin with an empty database where the old one is lost.")
+    ] = False,
+    new_secret: Annotated[bool, FLAG, Parameter(help="Make a new secret where the old one is lost.")] = False,
 ) -> int:
     """Play in the browser: start the server and say where to open it."""
-    from stockrail.cli.serving import serve_games
+    from stockrail.cli.serving import Wish, serve_games
 
-    return serve_games(host, port, data, database, browser, secure, proxy)
+    return serve_games(Wish(host, port, data, database, browser, secure, proxy, new_database, new_secret))
 
 
 @app.command(sort_key=2)

@@ -102,9 +102,8 @@ def _print_run(screen: Screen, speaker: Speaker, run: Run) -> None:
     """Train by train, with all hexes."""
     for route in run.routes:
         screen.line(f"{speaker.train(route.train)}: {' '.join(route.hexes)}, {speaker.money(route.revenue)}")
-    if run.doubled:
-        train, (hex_, _) = run.doubled
-        screen.line(f"{speaker.train(train)}: {speaker.hex(hex_)} again, {speaker.money(run.extra)}")
+    for train, (hex_, _), pays in run.doubled:
+        screen.line(f"{speaker.train(train)}: {speaker.hex(hex_)} again, {speaker.money(pays)}")
     if run.complete:
         screen.line(f"Proven best: {run.looked_at:,} positions looked at.")
 

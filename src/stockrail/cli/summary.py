@@ -188,10 +188,17 @@ def _counted(game: RailGame, holder: str) -> list[str]:
     kinds = Counter(type_of(game, train).name for train in trains_of(game, holder))
     types = game.title.train_types
     return [
-        f"{_plain_name(speaker, name)} {speaker.money(types[name].price)}"
+        f"{_plain_name(speaker, name)} {speaker.money(_price(game, holder, name))}"
         + ("" if types[name].count is None else f" ×{number}")
         for name, number in kinds.items()
     ]
+
+
+def _price(game: RailGame, holder: str, name: str) -> int:
+    """What a train of this kind costs there now; its printed price where there is none."""
+    there = (train for train in trains_of(game, holder) if type_of(game, train).name == name)
+    train = next(there, None)
+    return game.title.train_types[name].price if train is None else game.title.train_price(game, train)
 
 
 def _plain_name(speaker: Speaker, name: str) -> str:
@@ -214,7 +221,7 @@ def show_trains(screen: Screen, game: RailGame) -> None:
     rows = [
         [
             _plain_name(speaker, kind.name),
-            speaker.money(kind.price),
+            speaker.money(_price(game, DEPOT, kind.name)),
             "no end" if kind.count is None else left[kind.name],
             pool[kind.name],
             f"first {kind.rusts_on} train" if kind.rusts_on else "never",

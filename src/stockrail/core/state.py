@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, ItemsView, Iterator
+from collections.abc import Hashable
 from typing import Any, Generic, TypeVar, overload
 
 from stockrail.core.journal import MISSING, Journal, Move, Pay, Place, Set
@@ -13,48 +13,57 @@ D = TypeVar("D")
 
 
 class Table(Generic[K, V]):
-    """A journalled dictionary of immutable values."""
+    """A journalled dictionary of immutable values. Its rows have no order of their own.
 
-    __slots__ = ("_journal", "name", "number", "rows")
+    Taking back enters deleted rows anew, so the order of entry differs between a game that went back and one that
+    was replayed. That is why a table cannot be iterated: whoever needs an order takes it from the title, from a shelf
+    or from the market, or asks for the rows `by_key`. `unordered` is for counting, comparing and looking up.
+    """
+
+    __slots__ = ("_journal", "name", "number", "unordered")
+
+    __iter__ = None
 
     def __init__(self, name: str, number: int, journal: Journal) -> None:
         self.name = name
         self.number = number
-        self.rows: dict[K, V] = {}
+        self.unordered: dict[K, V] = {}
         self._journal = journal
 
     def __getitem__(self, key: K) -> V:
-        return self.rows[key]
+        return self.unordered[key]
 
     def __contains__(self, key: K) -> bool:
-        return key in self.rows
-
-    def __iter__(self) -> Iterator[K]:
-        return iter(self.rows)
+        return key in self.unordered
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self.unordered)
 
-    def items(self) -> ItemsView[K, V]:
-        return self.rows.items()
+    def by_key(self) -> dict[K, V]:
+        """All rows, in the order of their keys."""
+        return dict(sorted(self.unordered.items(), key=_key_of))
 
     @overload
     def get(self, key: K) -> V | None: ...
     @overload
     def get(self, key: K, default: D) -> V | D: ...
     def get(self, key: K, default: Any = None) -> Any:
-        return self.rows.get(key, default)
+        return self.unordered.get(key, default)
 
     def __setitem__(self, key: K, value: V) -> None:
-        self._journal.entries.append(Set(self.number, key, self.rows.get(key, MISSING), value))
-        self.rows[key] = value
+        self._journal.entries.append(Set(self.number, key, self.unordered.get(key, MISSING), value))
+        self.unordered[key] = value
 
     def __delitem__(self, key: K) -> None:
-        self._journal.entries.append(Set(self.number, key, self.rows.pop(key), MISSING))
+        self._journal.entries.append(Set(self.number, key, self.unordered.pop(key), MISSING))
 
     def clear(self) -> None:
-        for key in list(self.rows):
+        for key in list(self.unordered):
             del self[key]
+
+
+def _key_of(row: tuple[Any, Any]) -> Any:
+    return row[0]
 
 
 class Purse:
@@ -148,7 +157,7 @@ class State:
         while len(entries) > mark:
             entry = entries.pop()
             if isinstance(entry, Set):
-                rows = self.tables[entry.table].rows
+                rows = self.tables[entry.table].unordered
                 if entry.old is MISSING:
                     del rows[entry.key]
                 else:
@@ -163,7 +172,7 @@ class State:
         twin = type(self)()
         twin.journal.entries[:] = self.journal.entries
         for mine, theirs in zip(self.tables, twin.tables, strict=True):
-            theirs.rows = mine.rows.copy()
+            theirs.unordered = mine.unordered.copy()
         twin.cash.amounts = self.cash.amounts.copy()
         twin.shelves.place_of = self.shelves.place_of.copy()
         twin.shelves.things = {place: things.copy() for place, things in self.shelves.things.items()}
@@ -171,7 +180,7 @@ class State:
 
     def picture(self) -> dict[str, Any]:
         """Every field by name, for comparing two states; empty shelves and purses do not count."""
-        fields: dict[str, Any] = {table.name: dict(table.rows) for table in self.tables}
+        fields: dict[str, Any] = {table.name: dict(table.unordered) for table in self.tables}
         fields["cash"] = {holder: amount for holder, amount in self.cash.amounts.items() if amount}
         fields["shelves"] = {place: tuple(things) for place, things in self.shelves.things.items() if things}
         return fields

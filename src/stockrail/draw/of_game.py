@@ -45,7 +45,7 @@ def board_view(game: RailGame, subtitle: str = "", marks: bool = False) -> Board
     return BoardView(
         map=title.map_facts,
         tiles=title.tile_facts,
-        laid=dict(state.laid.rows),
+        laid=state.laid.by_key(),
         tokens=_tokens(game),
         styles=styles(game),
         reserved=_reserved(game),
@@ -61,11 +61,9 @@ def board_view(game: RailGame, subtitle: str = "", marks: bool = False) -> Board
 
 
 def _tokens(game: RailGame) -> dict[tuple[str, int], list[str]]:
-    return {
-        (place[1], place[2]): [token_owner(token) for token in things]
-        for place, things in game.state.shelves.things.items()
-        if things and isinstance(place, tuple) and place[0] == "city"
-    }
+    places = game.state.shelves.things.items()
+    cities = [(place, things) for place, things in places if things and isinstance(place, tuple) and place[0] == "city"]
+    return {(hex_, stop): [token_owner(token) for token in things] for (_, hex_, stop), things in sorted(cities)}
 
 
 def _reserved(game: RailGame) -> dict[tuple[str, int], str]:
@@ -83,7 +81,7 @@ def _costs(game: RailGame) -> dict[str, int]:
     board, next_of = game.title.board, {"yellow": "green"}
     costs = {
         hex_: terrain_cost(game, hex_, next_of.get(board.tiles[tile].color, ""))
-        for hex_, (tile, _) in game.state.laid.items()
+        for hex_, (tile, _) in game.state.laid.by_key().items()
     }
     return {hex_: cost for hex_, cost in costs.items() if cost}
 
@@ -107,7 +105,7 @@ def market_view(game: RailGame, subtitle: str = "") -> MarketView:
     return MarketView(
         rows=game.title.facts["market"]["rows"],
         par=frozenset(game.title.grid.par.values()),
-        piles={cell: pile for cell, pile in game.state.pile.items() if pile},
+        piles={cell: pile for cell, pile in game.state.pile.by_key().items() if pile},
         styles=styles(game),
         currency=game.title.facts["currency"],
         title=game.title.name,

@@ -72,12 +72,12 @@ def _salvage(data: bytes, fault: Exception) -> tuple[Header, list[Any]]:
     lines = data.split(b"\n")
     try:
         head = msgspec.json.decode(lines[0].rstrip(b",\r") + b"}", type=Header)
-    except (msgspec.DecodeError, msgspec.ValidationError):
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError):
         raise FileError("header", f"cannot be read ({fault})") from fault
     actions: list[Any] = []
     for line in lines[2:]:
         try:
             actions.append(msgspec.json.decode(line.rstrip(b",\r")))
-        except (msgspec.DecodeError, RecursionError):
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             break
     return head, actions

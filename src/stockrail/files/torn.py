@@ -16,7 +16,7 @@ def torn_log(data: bytes) -> dict[str, Any] | None:
     text = data.decode("utf-8", errors="replace").lstrip("\ufeff \t\r\n")
     fields: dict[str, Any] = {}
     if text.startswith("{"):
-        with suppress(json.JSONDecodeError, RecursionError):
+        with suppress(ValueError, RecursionError):  # no JSON, or a number of more digits than Python reads
             _read_fields(text, fields)
     return fields if {"title", "players", "actions"} <= set(fields) else None
 

@@ -89,7 +89,7 @@ class Picture:
         game = self.game
         yield "phase", game.phase.name
         yield "bank", game.state.cash[BANK]
-        yield "map", {hex_: list(laid) for hex_, laid in game.state.laid.rows.items()}
+        yield "map", {hex_: list(laid) for hex_, laid in game.state.laid.by_key().items()}
         yield "pool trains", sorted(type_of(game, train).name for train in trains_of(game, POOL))
         yield "depot", dict(Counter(type_of(game, train).name for train in trains_of(game, DEPOT)))
         for seat, id_ in enumerate(self.ids):

@@ -7,6 +7,7 @@ from stockrail.routes.asking import (
     best_runs,
     explain,
     good_run,
+    reference_run,
     tied_runs,
     watch_best_run,
 )
@@ -25,13 +26,14 @@ from stockrail.routes.rules import (
     Together,
     TrainUse,
 )
-from stockrail.routes.run import Route, RouteFault, Run
-from stockrail.routes.runs import find_best_run, has_route
+from stockrail.routes.run import Doubling, Route, RouteFault, Run
+from stockrail.routes.runs import find_best_run, has_route, may_run
 
 __all__ = [
     "Apart",
     "AtMostOne",
     "Bonus",
+    "Doubling",
     "EndToEndBonus",
     "Explanation",
     "Hop",
@@ -52,7 +54,9 @@ __all__ = [
     "find_best_run",
     "good_run",
     "has_route",
+    "may_run",
     "read_run",
+    "reference_run",
     "tied_runs",
     "watch_best_run",
 ]

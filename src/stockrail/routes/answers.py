@@ -27,6 +27,14 @@ class Part(Protocol):
         """The best answer, proven; or with so much effort at most, counted in positions."""
         ...
 
+    def reference(self, positions: int) -> Answer:
+        """What a search finds that is the same on every machine, proven or with so many positions."""
+        ...
+
+    def may_run(self) -> bool:
+        """Whether there is any run; found without a search that could be cut short."""
+        ...
+
     def within(self, seconds: float) -> Answer:
         """The best answer that is found in so much time."""
         ...

@@ -12,7 +12,7 @@ from stockrail.routes.answers import Answer, Part, combined, together
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import RunRules, TrainUse
 from stockrail.routes.run import RouteFault, Run
-from stockrail.routes.runs import Question, find_best_run, find_good_run
+from stockrail.routes.runs import Question, find_best_run, find_good_run, find_reference_run
 
 EFFORT = 1_000_000
 """Positions. Recorded games need fewer than 200,000 for a proof; so many take the kernel five seconds at worst."""
@@ -55,6 +55,15 @@ def good_run(game: RailroadGame, company: str, effort: int = EFFORT) -> Run:
     return find_good_run(setting.track, company, setting.trains, setting.rules, effort)
 
 
+def reference_run(game: RailroadGame, company: str, positions: int) -> Run:
+    """The best run that the search in Python finds in so many positions: what is compulsory can be measured by it.
+
+    It is the same on every machine, be there a kernel or not.
+    """
+    setting = setting_of(game, company)
+    return find_reference_run(setting.track, company, setting.trains, setting.rules, positions)
+
+
 def watch_best_run(game: RailroadGame, company: str) -> Iterator[Run]:
     """The best run for somebody who watches: better and better answers with a shrinking gap, the last one proven.
 
@@ -76,7 +85,11 @@ def _looks(question: Question) -> Iterator[Answer]:
     answers = [next(looks) for looks in looking]
     yield together(answers)
     while not all(answer.complete for answer in answers):
-        answers = [answer if answer.complete else next(looks) for answer, looks in zip(answers, looking, strict=True)]
+        before = answers
+        pairs = zip(answers, looking, strict=True)
+        answers = [answer if answer.complete else next(looks, answer) for answer, looks in pairs]
+        if answers == before:
+            return  # nothing more is to be found, although the last of them was read as less than was hoped for
         yield together(answers)
 
 

@@ -157,7 +157,7 @@ class Bounds:
             return NEVER
         row = self._onward[left - self.problem.weight[head]][0 if self.problem.own[head] else needs][1]
         value, to, other = row[head * self._stride + enters]
-        now = self.problem.values[head] + self.plainly_after(left, needs, node, head, enters)
+        now = self.graph.again[head] + self.plainly_after(left, needs, node, head, enters)
         return max(now, other if to == node else value)
 
     def options(self, left: int, needs: int, node: int) -> list[Option]:
@@ -203,7 +203,7 @@ class Bounds:
         plain = self._from_start(node, 0)
         if not self.doubles:
             return plain
-        value, doubled = self.problem.values[node], self._from_start(node, 1)
+        value, doubled = self.graph.again[node], self._from_start(node, 1)
         return {port: max(plain[port] + value, doubled[port]) for port in plain}
 
     def _from_start(self, node: int, doubling: int) -> dict[int, int]:
@@ -225,10 +225,10 @@ class Bounds:
 
     def _traced(self, node: int, port: int, ahead: int) -> list[int]:
         """The moves of the best walk from a start, found again by their value."""
-        values, weight, used = self.problem.values, self.problem.weight, []
+        again, weight, used = self.graph.again, self.problem.weight, []
         left, needs, came, due = self.reach - weight[node], int(not self.problem.own[node]), STAY, self.doubles
-        if due and ahead == values[node] + self._from_start(node, 0)[port]:
-            ahead, due = ahead - values[node], False
+        if due and ahead == again[node] + self._from_start(node, 0)[port]:
+            ahead, due = ahead - again[node], False
         while needs or due or came == STAY or not self.may_end[node] or ahead != self.problem.ending[node]:
             worth, net, move = self._move_worth(left, needs, node, came, port, due, ahead)
             used.append(move.uses)
@@ -236,8 +236,8 @@ class Bounds:
                 break
             ahead = worth - net
             came, node, port = node, move.head, move.enters
-            if due and ahead == values[node] + self.plainly_after(left, needs, came, node, port):
-                ahead, due = ahead - values[node], False
+            if due and ahead == again[node] + self.plainly_after(left, needs, came, node, port):
+                ahead, due = ahead - again[node], False
             left, needs = left - weight[node], 0 if self.problem.own[node] else needs
         return used
 

@@ -84,7 +84,7 @@ class Hunt:
                 continue
             self.start, self.tail, self.tail_number = node, tail, number
             uses = banned | graph.groups[node] | (tail.uses if tail else 0)
-            best_stop = problem.values[node] if self.hunter.doubles else 0
+            best_stop = graph.again[node] if self.hunter.doubles else 0
             left = bounds.reach - problem.weight[node]
             self.extend(node, left, int(not problem.own[node]), uses, net, gross, best_stop)
 
@@ -100,6 +100,7 @@ class Hunt:
         if self.looked_at == self._limit:
             self.complete, self.floor = False, ENDLESS
         problem, path, doubles = self.problem, self.path, self.hunter.doubles
+        again = self.hunter.graph.again
         behind = self.hunter.graph.dead[node]
         sure = net + best_stop
         for top, plain, doubled, move, adds, pays in self.bounds.options(left, needs, node):
@@ -112,7 +113,7 @@ class Hunt:
             if head == TAIL:
                 self.finish(node, 0, net + adds, gross + pays, best_stop)
             else:
-                best = max(best_stop, problem.values[head]) if doubles else 0
+                best = max(best_stop, again[head]) if doubles else 0
                 still = 0 if problem.own[head] else needs
                 if not still:
                     self.finish(head, problem.ending[head], net + adds, gross + pays, best)

@@ -8,7 +8,7 @@ from stockrail.routes import search, watching
 from stockrail.routes.problem import Problem, track_width, whole_groups
 from stockrail.routes.search import Solution
 
-ABI = 5
+ABI = 6
 
 try:
     import stockrail._kernel as _kernel

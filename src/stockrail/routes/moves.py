@@ -40,6 +40,7 @@ class Graph:
         self.size = self.width + 1 + max((group for groups in self.places for group in groups), default=-1)
         paid = (pays for _, table in problem.bonuses for pays in table)
         self.unit = gcd(*problem.values, *problem.ending, *paid) or 1
+        self.again = [value * problem.doubles for value in problem.values]  # what it brings to double a stop
         self.nodes = [n for n, weight in enumerate(problem.weight) if weight]
         self._adjacent = self._adjacency()  # by stop: other stop, mask, link, port here, port there
         self.dead = [self._dead_behind(node) for node in range(len(problem.values))]

@@ -62,7 +62,7 @@ def contract(track: Track, company: str, trains: Sequence[TrainUse], rules: RunR
         links=tuple((nodes[k.first], nodes[k.last], m) for k, m in zip(links, masks, strict=True)),
         ports=tuple((link.steps[0][1], link.steps[-1][1]) for link in links),
         trains=tuple(sorted((train.reach for train in trains if not train.doubles), reverse=True)),
-        doubles=any(train.doubles for train in trains),
+        doubles=min(rules.doublers, sum(train.doubles for train in trains)),
         bonuses=tuple(
             (sum(1 << n for n, stop in enumerate(found) if stop.kind == bonus.kind), bonus.table)
             for bonus in rules.bonuses

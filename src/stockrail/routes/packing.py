@@ -46,7 +46,7 @@ class Packing:
             low = here & -here
             route = routes[low.bit_length() - 1]
             if rest + route.worth < self._need():
-                return
+                break  # nor do those that are worth less; but under prices some routes are worse than none
             here ^= low
             left = [self._without(k, here if k == kind else mask, route.track) for k, mask in enumerate(free)]
             if worth + route.worth + self._most(n + 1, left) >= self._need():

@@ -44,6 +44,12 @@ class TrackPart:
     def solve(self, effort: int = 0) -> Answer:
         return self.answer(kernel.solve(self.network.problem, effort))
 
+    def reference(self, positions: int) -> Answer:
+        return self.solve()  # both searches prove the same
+
+    def may_run(self) -> bool:
+        return bool(self.solve().written)
+
     def within(self, seconds: float) -> Answer:
         return self.answer(kernel.solve_within(self.network.problem, seconds))
 
@@ -73,8 +79,9 @@ class TrackPart:
             if links
         ]
         if solution.doubled is not None:
-            doubler = next(train.train for train in self.trains if train.doubles)
-            written.append((doubler, [self.names[self.network.stops[solution.doubled] >> 3]]))
+            doublers = [train.train for train in self.trains if train.doubles][: self.network.problem.doubles]
+            hex_ = self.names[self.network.stops[solution.doubled] >> 3]
+            written += [(doubler, [hex_]) for doubler in doublers]  # all at the stop that pays most
         return tuple(written)
 
     def _hexes(self, links: Sequence[int]) -> list[int]:
@@ -91,6 +98,12 @@ class HopPart:
 
     def solve(self, effort: int = 0) -> Answer:
         return max(self.at_least(0), key=lambda answer: answer.total)
+
+    def reference(self, positions: int) -> Answer:
+        return self.solve()
+
+    def may_run(self) -> bool:
+        return bool(self.hops)
 
     def within(self, seconds: float) -> Answer:
         return self.solve()

@@ -23,7 +23,7 @@ class Problem:
     links: tuple[tuple[int, int, int], ...]  # two stops and the mask of the track between them
     ports: tuple[tuple[int, int], ...]  # by link, the way out of its first stop and the way into its second
     trains: tuple[int, ...]  # the reach of each, falling
-    doubles: bool  # whether one counted stop of one route pays its value twice (what it pays for ending is paid once)
+    doubles: int  # so many times more one counted stop of one route pays its value (what it pays for ending, once)
     bonuses: tuple[tuple[int, tuple[int, ...]], ...]  # mask of the counted stops at both ends, pay by own stations
 
 

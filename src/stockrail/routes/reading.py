@@ -9,7 +9,7 @@ from stockrail.board.faces import Crossing, Stop
 from stockrail.board.track import Place, Track
 from stockrail.routes.answers import WrittenRoute
 from stockrail.routes.rules import OneStopAHex, RunRules, Service, Together, TrainUse, Way
-from stockrail.routes.run import Route, RouteFault, Run
+from stockrail.routes.run import Doubling, Route, RouteFault, Run
 from stockrail.routes.together.reading import read_together
 
 
@@ -33,8 +33,11 @@ def read_run(
     for mark in dict.fromkeys(service.track for service in rules.services):
         _check_shared([route for route in read if rules.service(by_name[route.train]).track == mark])
     doubling = [(train, hexes) for train, hexes in routes if by_name[train].doubles]
-    doubled, extra = _doubled(track, doubling, read, rules)
-    return Run(tuple(read), doubled, extra, sum(route.revenue for route in read) + extra)
+    if len(doubling) > rules.doublers:
+        raise RouteFault("doubler_alone", train=doubling[-1][0])
+    doubled = tuple(_doubled(track, train, hexes, read, rules) for train, hexes in doubling)
+    total = sum(route.revenue for route in read) + sum(found.pays for found in doubled)
+    return Run(tuple(read), doubled, total)
 
 
 def _check_trains(by_name: dict[str, TrainUse], routes: Sequence[WrittenRoute]) -> None:
@@ -57,15 +60,10 @@ def _check_shared(routes: Sequence[Route]) -> None:
             used[name] = used.get(name, 0) | mask
 
 
-def _doubled(
-    track: Track, doubling: list[WrittenRoute], routes: Sequence[Route], rules: RunRules
-) -> tuple[tuple[str, Place] | None, int]:
-    """The stop that pays twice and what that brings: any counted stop of any route."""
-    if not doubling:
-        return None, 0
-    train, hexes = doubling[0]
-    if not routes or len(doubling) > 1:
-        raise RouteFault("doubler_alone", train=doubling[-1][0])
+def _doubled(track: Track, train: str, hexes: Sequence[str], routes: Sequence[Route], rules: RunRules) -> Doubling:
+    """The stop that pays once more and what that brings: any counted stop of any route."""
+    if not routes:
+        raise RouteFault("doubler_alone", train=train)
     paid = [
         (track.face(place[0]).stops[place[1]].value(rules.colour), place)
         for route in routes
@@ -75,7 +73,7 @@ def _doubled(
     if not paid:
         raise RouteFault("doubler_stop", train=train, hex=hexes[0] if hexes else None)
     value, place = max(paid)
-    return (train, place), value
+    return Doubling(train, place, value)
 
 
 def _counts(track: Track, place: Place, rules: RunRules) -> bool:

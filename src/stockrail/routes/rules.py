@@ -53,6 +53,7 @@ class Service:
     shuns: frozenset[str] = frozenset()  # kinds of stop that its trains may not come to
     joined: bool = False  # its trains are joined end to end and act as one (`TrainUse.alone` may free one of it)
     always: bool = False  # whatever can be joined is; trains that may stay alone do so only where they must
+    sets: bool = False  # trains that end at the same stop are joined, in as many chains as that makes; see `sets`
     as_one: bool = False  # whether the rules within a route also bind its joined trains as a whole
     line: LineBonus | None = None  # pays by the straight line between the ends
     subsidy: int = 0  # for each hex that its trains touch; no part of the revenue
@@ -105,6 +106,7 @@ class Together:
     home: frozenset[Place]  # one route visits one of these stops
     name: str = "hangs_apart"
     with_subsidy: bool = False  # whether the best run is the one with the most revenue and subsidy together
+    by_stop: bool = False  # each stop of a location is a place to meet, to join and to choose, though it pays once
 
 
 class Way(NamedTuple):
@@ -195,6 +197,7 @@ class RunRules:
     ends: frozenset[str] | None = None  # kinds of stop where a route may end; any if None
     tokens: frozenset[str] | None = None  # kinds of stop where an own token lets a route run; any if None
     barred: frozenset[str] = frozenset()  # locations that the company's trains may not come to
+    doublers: int = 1  # so many trains at most double a stop; several may double the same one
 
     def service(self, train: TrainUse) -> Service:
         """What the train does."""

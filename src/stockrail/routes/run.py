@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from stockrail.board.track import Place, bits
 
@@ -34,19 +35,37 @@ class Route:
         return frozenset((name, n) for name, mask in self.masks for n in bits(mask))
 
 
+class Doubling(NamedTuple):
+    """A stop that pays once more."""
+
+    train: str  # the one that doubles it
+    place: Place
+    pays: int
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """All routes of one company in one turn."""
 
     routes: tuple[Route, ...] = ()
-    doubled: tuple[str, Place] | None = None  # the train that doubles, and the stop that pays twice
-    extra: int = 0  # what the doubling brings
+    doubled: tuple[Doubling, ...] = ()
     total: int = 0
     subsidy: int = 0  # besides the total
     chains: tuple[tuple[str, ...], ...] = ()  # trains that are joined end to end, in order
     complete: bool = True  # False: a search that ended before the best was proven
     looked_at: int = 0  # how many positions a search has tried
     bound: int = 0  # no run earns more, as far as a search has proven
+
+    @property
+    def extra(self) -> int:
+        """What doubled stops bring."""
+        return sum(doubling.pays for doubling in self.doubled)
+
+    @property
+    def written(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Trains and hexes, as a run is read: trains that double a stop come last."""
+        routes = tuple((route.train, route.hexes) for route in self.routes)
+        return routes + tuple((doubling.train, doubling.place[:1]) for doubling in self.doubled)
 
     @property
     def gap(self) -> int:

@@ -47,6 +47,22 @@ def find_good_run(track: Track, company: str, trains: Sequence[TrainUse], rules:
     return found
 
 
+def find_reference_run(track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules, positions: int) -> Run:
+    """The best run that is found everywhere alike, whatever searches a machine has."""
+    question = Question(track, company, trains, rules)
+    return question.run(together([part.reference(positions) for part in question.parts()]))
+
+
+def may_run(track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> bool:
+    """Whether there is any run; no budget of a search matters."""
+    question = Question(track, company, trains, rules)
+    key = ("may_run", company, question.trains, rules)
+    if key not in track.memo:
+        track.memo[key] = any(part.may_run() for part in question.parts())
+    found: bool = track.memo[key]
+    return found
+
+
 class Question:
     """A company's trains on its track: what is asked of a search, and how its answers become runs."""
 

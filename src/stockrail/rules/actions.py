@@ -198,3 +198,7 @@ class Answer(Action, frozen=True):
 
 class ProposeEnd(Action, frozen=True):
     """Propose to end the game here; it ends if every other player agrees."""
+
+
+GIVING = (Answer, CloseMinor, DiscardTrain, Exchange, GoBankrupt, Merge, Refinance, RemoveToken, SettleOption)
+"""Actions by which somebody parts with property, a company or the game: no screen offers one as its default."""

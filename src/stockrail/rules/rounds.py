@@ -104,10 +104,23 @@ class OperatingTurn(Frame, frozen=True):
 
     def _finish(self, game: RailGame) -> None:
         if game.title.operates(game, self.company):  # it may have closed in its own turn
-            game.state.acted[self.company] = True
+            mark_as_done(game, self.company)
             game.state.turns[self.company] = game.state.turns.get(self.company, 0) + 1
         game.pop_frame()
         game.title.end_operating_turn(game, self.company)
+
+
+def mark_as_done(game: RailGame, company: str) -> None:
+    """The company has operated in this round, after those that did before."""
+    acted = game.state.acted
+    acted[company] = 1 + max(acted.unordered.values(), default=0)
+
+
+def round_order(game: RailGame) -> list[str]:
+    """The companies of an operating round: those that have operated, in that order, then the others."""
+    acted = game.state.acted
+    done = sorted((c for c in game.title.companies if c in acted), key=lambda company: acted[company])
+    return [*done, *(c for c in game.title.operating_order(game) if c not in acted)]
 
 
 def current_round(game: RailGame) -> Round | None:

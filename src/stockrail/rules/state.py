@@ -45,7 +45,7 @@ class RailState(State):
         self.par: Table[str, int] = self.table("par")
         self.floated: Table[str, bool] = self.table("floated")
         self.turns: Table[str, int] = self.table("turns")
-        self.acted: Table[str, bool] = self.table("acted")
+        self.acted: Table[str, int] = self.table("acted")  # in this operating round: 1 for the first, and so on
         self.laid: Table[str, tuple[str, int]] = self.table("laid")
         self.sold: Table[tuple[Player, str], bool] = self.table("sold")
         self.bankrupt: Table[Player, bool] = self.table("bankrupt")

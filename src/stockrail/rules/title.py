@@ -176,6 +176,10 @@ class RailTitle(Title):
         """What people call a single train: its kind."""
         return train.rsplit("-", 1)[0]
 
+    def train_price(self, game: Any, train: str) -> int:
+        """What a train of the bank costs now."""
+        return self.train_types[train.rsplit("-", 1)[0]].price
+
     def train_forms(self, game: Any) -> Sequence[str]:
         """As what a train of the bank can be bought, where a card can be one of several."""
         return ("",)

@@ -65,7 +65,7 @@ def remove_token(game: RailGame, token: str) -> None:
 
 def track(game: RailGame) -> Track:
     """What lies on the map now. Mostly that is what lay there when it was asked last: to compare is cheaper."""
-    board, laid = game.title.board, game.state.laid.rows
+    board, laid = game.title.board, game.state.laid.unordered
     place_of = game.state.shelves.place_of
     places: list[Any] = [place_of[token] for token, _ in game.title.tokens]
     asked = board.memo.get("track")

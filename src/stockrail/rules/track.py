@@ -21,13 +21,13 @@ ENDLESS = 1_000_000
 def supply(game: RailGame) -> dict[str, int]:
     """How many of each tile are left: those that do not lie on the map."""
     piece = game.title.pieces(game)
-    laid = Counter(piece[tile] for tile, _ in game.state.laid.rows.values())
+    laid = Counter(piece[tile] for tile, _ in game.state.laid.unordered.values())
     return {name: _count(game, name) - laid[piece[name]] for name in game.title.board.tiles}
 
 
 def tiles_left(game: RailGame, name: str) -> int:
     piece = game.title.pieces(game)
-    laid = sum(1 for tile, _ in game.state.laid.rows.values() if piece[tile] == piece[name])
+    laid = sum(1 for tile, _ in game.state.laid.unordered.values() if piece[tile] == piece[name])
     return _count(game, name) - laid
 
 
@@ -42,6 +42,9 @@ class TrackStep(CompanyDecision, frozen=True):
 
     def check(self, game: Any, action: Action) -> None:
         if isinstance(action, Pass):
+            duty = self.pass_fault(game)
+            if duty:
+                raise game.refusal(duty, company=self.company)
             return
         if not isinstance(action, LayTile) or action.company != self.company:
             raise game.refusal("lay_or_pass", company=self.company)
@@ -52,7 +55,12 @@ class TrackStep(CompanyDecision, frozen=True):
             raise game.refusal(fault, company=self.company, hex=action.hex, tile=action.tile, colour=colour)
 
     def list(self, game: Any) -> Menu:
-        return [*self.possible(game), Pass(self.actor(game))]
+        lays: Menu = [*self.possible(game)]
+        return lays if self.pass_fault(game) else [*lays, Pass(self.actor(game))]
+
+    def pass_fault(self, game: Any) -> str | None:
+        """Why the company may not decline; only where something can be laid."""
+        return None
 
     def possible(self, game: Any) -> Iterator[LayTile]:
         """Every legal one."""

@@ -10,7 +10,7 @@ import msgspec
 from stockrail.core import Frame
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import lift_marker, place_marker
-from stockrail.rules.rounds import OperatingRound, OperatingTurn, StockRound
+from stockrail.rules.rounds import OperatingRound, OperatingTurn, StockRound, mark_as_done
 from stockrail.rules.shares import president_certificate, singles_of
 from stockrail.rules.state import BANK, DEPOT, Holder, certs_at, city_at, spare_tokens, trains_at
 from stockrail.rules.trains import holder_of
@@ -133,7 +133,7 @@ class Position:
         title, game = self.game.title, self.game
         for other in title.operating_order(game):
             if alone and other != company:
-                self.state.acted[other] = True
+                mark_as_done(game, other)
         coming = "second" if nth == 1 else "turn_end"
         steps = title.operating_steps(game, company)
         index = 0 if step is None else [type(frame).__name__ for frame in steps].index(step)

@@ -55,7 +55,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     kind: str
     free: bool = False
-    token: str = ""  # told once, to whoever opens the table
+    token: str = ""  # told once, to whoever opens the table, sits down or asks for a new one
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -146,21 +146,40 @@ async def open_game(request: Asking, data: JSONBody[Order], services: NamedDepen
     services.count_table(request)
     host = await services.database.write(lambda c: people.add(c, "API"))
     row = await services.open(data, host.id)
-    return _info(row, {s.seat: services.link_of(row.id, s.seat) for s in row.seats if s.kind in ("screen", "link")})
+    return _info(row, {s.seat: services.link_of(row.id, s) for s in row.seats if s.kind in ("screen", "link")})
 
 
 @post("/games/{game_id:str}/join", summary="Sit down where a seat is free; the answer holds its token", tags=["games"])
 async def join(game_id: FromPath[str], data: JSONBody[Guest], services: NamedDependency[Services]) -> GameInfo:
     row = (await services.hall.game(game_id)).row
-    free = [seat.seat for seat in row.seats if seat.kind == "open" and seat.person is None]
+    free = [seat for seat in row.seats if seat.kind == "open" and seat.person is None]
+    if not free:
+        raise ValidationException(N_("no seat is free at this table"))
     name = unlike(clean(data.name) or "API", [seat.name for seat in row.seats])
     person = await services.database.write(lambda c: people.add(c, name))
-    if not free or not await services.database.write(
-        lambda c: store.take_seat(c, game_id, free[0], person.id, name, False)
-    ):
-        raise ValidationException(N_("no seat is free at this table"))
-    await services.hall.reseat(game_id)
-    return _info((await services.hall.game(game_id)).row, {free[0]: services.link_of(game_id, free[0])})
+    await services.sit(row, free[0], person.id, name)
+    return await _with_token(services, game_id, free[0].seat)
+
+
+@post(
+    "/games/{game_id:str}/token",
+    summary="A new token for your seat; the old one, and the link that it is, ends at once",
+    tags=["games"],
+    status_code=200,
+)
+async def renew(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> GameInfo:
+    """Whoever opened the table, or sees its link, can then no longer act for the seat."""
+    number = min(await _seats(request, services, game_id))
+    row = (await services.hall.game(game_id)).row
+    seat = row.seats[number]
+    owner = seat.person or (await services.database.write(lambda c: people.add(c, seat.name))).id
+    await services.renew(row, seat, owner)
+    return await _with_token(services, game_id, number)
+
+
+async def _with_token(services: Services, game_id: str, seat: int) -> GameInfo:
+    row = (await services.hall.game(game_id)).row
+    return _info(row, {seat: services.link_of(game_id, row.seats[seat])})
 
 
 @get("/games/{game_id:str}", summary="A position: who has what, and what the game waits for", tags=["play"])
@@ -230,12 +249,15 @@ async def log(
 
 
 def _lines(live: LiveGame, after: int, language: str) -> list[LogLine]:
+    """All who ask for the same lines hear what was said to the first."""
     book = Logbook(live.position, language)
-    return [
-        LogLine(line.number, line.kind, line.seat, line.at, line.undone, book.plain(line))
-        for line in live.projection.lines
-        if line.number > after
-    ]
+    said: dict[int, list[str]] = live.memo.setdefault(("said", language), {})
+    found = []
+    for line in live.projection.lines:
+        if line.number > after:
+            said[line.number] = sentences = said.get(line.number) or book.plain(line)
+            found.append(LogLine(line.number, line.kind, line.seat, line.at, line.undone, sentences))
+    return found
 
 
 @get("/games/{game_id:str}/board.svg", summary="The board as a picture", tags=["pictures"], media_type="image/svg+xml")
@@ -299,7 +321,7 @@ def _info(row: GameRow, tokens: dict[int, str] | None = None) -> GameInfo:
 WRITES = (400, 408, 413)
 CHANGES = (*WRITES, 401, 404, 409)
 HANDLERS = {  # and which of the things below each may say
-    titles: (), list_games: (401,), open_game: WRITES, join: (*WRITES, 404),
+    titles: (), list_games: (401,), open_game: WRITES, join: (*WRITES, 404), renew: (400, 401, 404),
     position: (400, 404), legal: (401, 404), act: (*CHANGES, 403, 422), undo: CHANGES, redo: CHANGES, answer: CHANGES,
     log: (400, 404), board: (400, 404), market: (400, 404), save: (403, 404),
 }  # fmt: skip
@@ -318,7 +340,7 @@ SAID: dict[int, str] = {
 
 for handler, codes in HANDLERS.items():
     handler.responses = {code: ResponseSpec(Problem, description=SAID[code]) for code in sorted((*codes, 429))}
-for handler in (act, undo, redo, answer):
+for handler in (act, undo, redo, answer, renew):
     handler.security = [{"seat": []}]
 
 api = Router("/api", route_handlers=list(HANDLERS))

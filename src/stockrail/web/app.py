@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 
 from jinja2 import Environment
 from litestar import Litestar
@@ -27,6 +26,7 @@ from stockrail.titles import all_titles
 from stockrail.web import aside, places, security
 from stockrail.web.api import api
 from stockrail.web.pages import pages
+from stockrail.web.pages.forms import Visit
 from stockrail.web.pages.rendering import environment
 from stockrail.web.problems import answer
 from stockrail.web.services import Services
@@ -36,8 +36,6 @@ from stockrail.web.store.sessions import SessionStore
 from stockrail.web.views.board import Shown, board_markup, tiles_markup
 from stockrail.web.views.panel import Chosen
 from stockrail.web.views.table import table_of
-
-HERE = Path(__file__).parent
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -51,6 +49,9 @@ def make_app(settings: Settings) -> Litestar:
     services.database.migrate()
     session = security.sessions(settings)
     templates = environment()
+    files = create_static_files_router(
+        "/static", [security.STATIC], guards=[security.ours], opt={security.LIMIT: security.FILES}
+    )
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -72,10 +73,15 @@ def make_app(settings: Settings) -> Litestar:
             services.database.close()
 
     return Litestar(
-        route_handlers=[api, *pages, create_static_files_router("/static", [HERE / "static"], include_in_schema=False)],
+        route_handlers=[api, *pages, files],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
-        middleware=[security.patient, security.limits(settings).middleware, session.middleware],
-        csrf_config=security.forgery(settings, services.secret),
+        request_class=Visit,
+        middleware=[
+            security.limits(settings),
+            security.patient,
+            session.middleware,
+            security.forgery(settings, services.secret),
+        ],
         stores={"sessions": SessionStore(services.database)},
         plugins=[channels],
         exception_handlers={Exception: answer},
@@ -104,7 +110,7 @@ async def _warm(services: Services, templates: Environment) -> None:
     await asyncio.to_thread(_read_templates, templates)
     for id_ in await services.database.read(store.latest):
         with suppress(StockrailError):
-            live = await services.hall.game(id_)
+            live = await services.hall.game(id_, looking=False)
             await asyncio.to_thread(table_of, live, frozenset(), Chosen(), None, "en")
     await asyncio.to_thread(_draw_titles)
     if not known:

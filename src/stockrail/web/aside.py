@@ -6,6 +6,7 @@ import asyncio
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -13,7 +14,9 @@ T = TypeVar("T")
 
 DRAWERS = 2  # Python computes one thing at a time: more threads would only keep the loop from its turn
 TURN = 0.001  # seconds that a thread computes before another gets its turn
-_SLOW = ThreadPoolExecutor(2, "slow")
+_SEARCHES = ThreadPoolExecutor(2, "search")
+_IMPORTS = ThreadPoolExecutor(2, "import")
+_PASSWORDS = ThreadPoolExecutor(2, "password")  # each takes 64 MB while it computes
 
 
 def prepare() -> None:
@@ -23,5 +26,19 @@ def prepare() -> None:
 
 
 async def slowly(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Searches, imports, hashes of passwords: however many there are, pages never queue behind them."""
-    return await asyncio.get_running_loop().run_in_executor(_SLOW, lambda: work(*args, **kwargs))
+    """Searches: however many there are, pages never queue behind them."""
+    return await _in(_SEARCHES, partial(work, *args, **kwargs))
+
+
+async def importing(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Whole games that are checked action by action; a search does not wait for them."""
+    return await _in(_IMPORTS, partial(work, *args, **kwargs))
+
+
+async def hashing(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Passwords, which are slow to compare on purpose; whoever logs in waits for nothing else."""
+    return await _in(_PASSWORDS, partial(work, *args, **kwargs))
+
+
+async def _in(threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(threads, work)

@@ -11,10 +11,11 @@ from litestar.connection import ASGIConnection
 from litestar.serialization import encode_json
 
 from stockrail.core.marking import N_
-from stockrail.web.aside import slowly
-from stockrail.web.rates import Rate
+from stockrail.web.aside import hashing
+from stockrail.web.rates import Rate, whence
 from stockrail.web.store import people as store
 from stockrail.web.store.database import Database
+from stockrail.web.store.likeness import likeness
 from stockrail.web.store.people import Person
 from stockrail.web.store.sessions import COOKIE, FRESH, SessionStore
 
@@ -67,12 +68,12 @@ async def log_in(connection: Connection, database: Database, login: str, word: s
 
 async def _proven(connection: Connection, database: Database, login: str, word: str) -> Person | None:
     """The person who has this password; a name that nobody has takes as long as a wrong password."""
-    name = login.lower()
-    both = f"{name} {connection.client.host if connection.client else ''}"
+    name = likeness(login)
+    both = f"{name} {whence(connection)}"
     _BY_NAME.check(name, _SLOWLY)
     _BY_BOTH.check(both, _SLOWLY)
-    found = await database.read(lambda c: store.password_of(c, name))
-    right = await slowly(_matches, found[1] if found else _NOBODY, word)
+    found = await database.read(lambda c: store.password_of(c, login))
+    right = await hashing(_matches, found[1] if found else _NOBODY, word)
     if found is None or not right:
         _BY_NAME.count(name)
         _BY_BOTH.count(both)
@@ -83,7 +84,7 @@ async def _proven(connection: Connection, database: Database, login: str, word: 
 
 async def register(connection: Connection, database: Database, login: str, word: str) -> bool:
     """A new account for this browser; False if the name is taken."""
-    hashed = await slowly(_HASHER.hash, word)
+    hashed = await hashing(_HASHER.hash, word)
     browser = await whoever(connection, database)
     before = browser.id if browser and browser.login is None else None
     person = await database.write(lambda c: store.register(c, login, hashed, before))
@@ -97,7 +98,7 @@ async def change_password(connection: Connection, database: Database, old: str, 
     person = await whoever(connection, database)
     if person is None or person.login is None or await _proven(connection, database, person.login, old) is None:
         return False
-    found, hashed = person, await slowly(_HASHER.hash, new)
+    found, hashed = person, await hashing(_HASHER.hash, new)
     await database.write(lambda c: store.set_password(c, found.id, hashed))
     await log_out_everywhere(connection, database)
     await _remember(connection, person)

@@ -13,7 +13,7 @@ from litestar.response import Template
 from stockrail.core import StockrailError, UnknownChoice
 from stockrail.files import FileError
 from stockrail.web.language import language_of, tongue
-from stockrail.web.play.errors import NoSuchGame, NotYours, Refused, Stale, Unreadable
+from stockrail.web.play.errors import Enough, NoSuchGame, NotYours, Refused, Stale, Taken, Unreadable
 from stockrail.web.play.opening import BadOrder
 from stockrail.words import Speaker
 
@@ -34,6 +34,8 @@ STATUS: dict[type[StockrailError], tuple[int, str]] = {
     NotYours: (403, "not_yours"),
     NoSuchGame: (404, "no_such_game"),
     Unreadable: (400, "unreadable"),
+    Enough: (429, "enough"),
+    Taken: (400, "taken"),
     BadOrder: (400, "bad_order"),
     UnknownChoice: (400, "unknown_choice"),
 }

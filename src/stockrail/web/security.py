@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from litestar.config.csrf import CSRFConfig
+from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException
-from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
+from litestar.handlers import BaseRouteHandler
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.csrf import CSRFMiddleware
 from litestar.middleware.session.server_side import ServerSideSessionConfig
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Middleware, Receive, Scope, Send
 
 from stockrail.core.marking import N_
+from stockrail.web.rates import Minute, place_of
 from stockrail.web.settings import Settings
 from stockrail.web.store.sessions import COOKIE, SessionBackend
 
+STATIC = Path(__file__).parent / "static"
 POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -93,16 +100,55 @@ def sessions(settings: Settings) -> ServerSideSessionConfig:
     return _SessionConfig(key=COOKIE, max_age=YEAR, secure=settings.secure, exclude=["^/static", "^/fonts", "^/api"])
 
 
-def forgery(settings: Settings, secret: str) -> CSRFConfig:
+class _Forgery(CSRFMiddleware):
+    """Litestar's check, for tokens of any kind: a file, or letters that no token of ours has."""
+
+    def _csrf_tokens_match(self, request_csrf_token: Any, cookie_csrf_token: str) -> bool:
+        if not all(isinstance(token, str) and token.isascii() for token in (request_csrf_token, cookie_csrf_token)):
+            return False
+        return super()._csrf_tokens_match(request_csrf_token, cookie_csrf_token)
+
+
+def forgery(settings: Settings, secret: str) -> DefineMiddleware:
     """Pages act by cookie, so a form must prove that it is ours. The API acts by token and needs no proof."""
-    return CSRFConfig(
+    config = CSRFConfig(
         secret=secret,
         cookie_name="stockrail-form",
         cookie_secure=settings.secure,
         cookie_httponly=True,
         exclude=["^/api", "^/fonts"],
     )
+    return DefineMiddleware(_Forgery, config=config)
 
 
-def limits(settings: Settings) -> RateLimitConfig:
-    return RateLimitConfig(rate_limit=("minute", settings.requests_a_minute), exclude=["^/static"])
+FILES = 10  # a page brings as many with it
+PASSWORDS = 20  # a minute: whoever guesses is slow
+LIMIT = "limit"  # the option of a handler that says how its requests are counted: as FILES, as PASSWORDS, or as pages
+
+
+def limits(settings: Settings) -> Middleware:
+    """So many requests a minute from one address."""
+    pages = Minute(settings.requests_a_minute)
+    others = {FILES: Minute(FILES * settings.requests_a_minute), PASSWORDS: Minute(PASSWORDS)}
+
+    def middleware(app: ASGIApp) -> ASGIApp:
+        async def counted(scope: Scope, receive: Receive, send: Send) -> None:
+            kind, client = scope["route_handler"].opt.get(LIMIT, 0), scope.get("client")
+            if not others.get(kind, pages).allows(place_of(client[0]) if client else ""):
+                raise TooManyRequestsException(N_("too many requests; wait a minute"), headers={"Retry-After": "60"})
+            await app(scope, receive, send)
+
+        return counted
+
+    return middleware
+
+
+def ours(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Only what lies in the folder is looked for: the disk has its own opinion of strange names."""
+    if str(connection.path_params["file_path"]).lstrip("/") not in _files():
+        raise NotFoundException(N_("there is no such file"))
+
+
+@cache
+def _files() -> frozenset[str]:
+    return frozenset(path.name for path in STATIC.iterdir())

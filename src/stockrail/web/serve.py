@@ -13,6 +13,8 @@ import uvicorn
 
 from stockrail.core import StockrailError
 from stockrail.web.app import make_app
+from stockrail.web.beginning import Ask, begin
+from stockrail.web.connections import guarded
 from stockrail.web.settings import Settings
 from stockrail.web.store.lock import alone
 
@@ -23,15 +25,18 @@ class Occupied(StockrailError):
     """The port is taken."""
 
 
-def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], browser: bool = False) -> None:
+def serve(
+    settings: Settings, host: str, port: int, say: Callable[[str], None], browser: bool = False, ask: Ask | None = None
+) -> None:
     """Run until it is interrupted."""
     settings.open_folder()
     with contextlib.closing(_door(host, port)) as door, alone(settings.url):
+        begin(settings, ask)
         addresses = [f"http://{name}:{door.getsockname()[1]}/" for name in _names(host)]
         app = make_app(settings)
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE, server_header=False,
-            h11_max_incomplete_event_size=64 * 1024, ws="none",
+            http=guarded(settings), ws="none",
             proxy_headers=bool(settings.proxy), forwarded_allow_ips=settings.proxy or None,
         )  # fmt: skip
         ready = partial(_greet, addresses, settings, say, browser)

@@ -13,19 +13,21 @@ from litestar.exceptions import NotAuthorizedException
 from stockrail.core.marking import N_
 from stockrail.web.listening import Listeners
 from stockrail.web.people import whoever
+from stockrail.web.play.errors import Taken
 from stockrail.web.play.hall import Hall
 from stockrail.web.play.names import clean
-from stockrail.web.play.opening import MOST_SEATS, Opened, Order, link_token, open_table
-from stockrail.web.rates import Rate
+from stockrail.web.play.opening import MOST_SEATS, Opened, Order, is_used_up, link_token, open_table
+from stockrail.web.rates import Rate, whence
 from stockrail.web.settings import Settings
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
-from stockrail.web.store.games import GameRow
+from stockrail.web.store.games import GameRow, Seat
 from stockrail.web.store.news import News, listen, spread
 from stockrail.web.store.sessions import digest
 
 log = logging.getLogger("stockrail.web")
 Connection = ASGIConnection[Any, Any, Any, Any]
+TALK_A_MINUTE = 60  # from one address
 
 
 class Services:
@@ -38,7 +40,10 @@ class Services:
         self.channels = channels
         self.listeners = Listeners()
         self.tables = Rate(settings.tables_a_minute, 60)
-        self.hall = Hall(self.database, self.tell, settings.games_in_memory, settings.bot_pause)
+        self.talk = Rate(TALK_A_MINUTE, 60)
+        self.hall = Hall(
+            self.database, self.tell, settings.games_in_memory, settings.bot_pause, watched=self.listeners.watched
+        )
 
     async def tell(self, row: GameRow, number: int, kind: str) -> None:
         """Whoever watches the game, and the lobbies of all who sit in it."""
@@ -54,21 +59,27 @@ class Services:
     async def listen(self) -> None:
         """News of other processes, where there may be some."""
         if self.database.shared:
-            await listen(self.settings.url, self.hear)
+            await listen(self.settings.url, self.hear, self.listeners.look_again)
 
     async def resume(self) -> None:
-        """Bots go on where the server went down, whether anybody looks or not."""
+        """Bots go on where the server went down and a person waits for them, whether anybody looks or not."""
         for id_ in await self.database.read(store.waiting_for_bots):
             try:
-                await self.hall.game(id_)
+                await self.hall.game(id_, looking=False)
             except Exception:  # one broken game must not keep the others waiting
                 log.exception("the bots of game %s cannot go on", id_)
 
     def count_table(self, connection: Connection) -> None:
         """Somebody wants another table, which takes room on the disk."""
-        address = connection.client.host if connection.client else ""
+        address = whence(connection)
         self.tables.check(address, N_("too many new tables; wait a minute"))
         self.tables.count(address)
+
+    def count_talk(self, connection: Connection) -> None:
+        """Somebody says something: everybody at the table draws their page anew, and old talk goes."""
+        address = whence(connection)  # whoever comes without a cookie is a new person each time
+        self.talk.check(address, N_("too much talk at once; wait a minute"))
+        self.talk.count(address)
 
     async def open(self, order: Order, host: str) -> GameRow:
         """Open a table and write it down."""
@@ -83,11 +94,30 @@ class Services:
         await self.hall.game(opened.row.id)  # where a bot begins, it begins
         return opened.row
 
-    def link_of(self, game: str, seat: int) -> str:
-        return link_token(self.secret, game, seat)
+    def link_of(self, game: str, seat: Seat) -> str:
+        """The secret of the link that leads to a seat now."""
+        return link_token(self.secret, game, seat.seat, seat.generation)
+
+    async def sit(self, row: GameRow, seat: Seat, person: str, name: str | None) -> None:
+        """Sit somebody down; a link that others may know ends with it. Raises Taken for whoever comes second."""
+        await self._change(row, seat, person, name, is_used_up(row, seat))
+
+    async def renew(self, row: GameRow, seat: Seat, person: str | None) -> None:
+        """A new link; the old one ends at once."""
+        await self._change(row, seat, person, None, True)
+
+    async def _change(self, row: GameRow, seat: Seat, person: str | None, name: str | None, renewed: bool) -> None:
+        token = digest(link_token(self.secret, row.id, seat.seat, seat.generation + 1)) if renewed else None
+        if not await self.database.write(lambda c: store.change_seat(c, row.id, seat, person, name, token)):
+            await self.hall.reseat(row.id)
+            raise Taken(N_("somebody else has just sat down there"))
+        await self.hall.reseat(row.id)
 
     async def seat_of_token(self, token: str) -> tuple[str, int] | None:
         return await self.database.read(lambda c: store.seat_by_token(c, digest(token)))
+
+    async def seat_of_former_token(self, token: str) -> tuple[str, int] | None:
+        return await self.database.read(lambda c: store.seat_by_former_token(c, digest(token)))
 
     async def seats_by_session(self, connection: Connection, row: GameRow) -> frozenset[int]:
         person = await whoever(connection, self.database)

@@ -39,6 +39,8 @@ class Settings:
     games_in_memory: int = 64
     bot_pause: float = 0.02  # seconds between two actions of bots; others want to be served too
     warm: bool = True  # draw each title's board once before anybody asks
+    new_database: bool = False  # whether one that was lost is begun anew without asking
+    new_secret: bool = False
 
     @property
     def url(self) -> str:
@@ -54,10 +56,20 @@ class Settings:
         """A new one is for its owner's eyes only: it holds seeds of games and hashes of passwords."""
         self.data.mkdir(0o700, parents=True, exist_ok=True)
 
+    @property
+    def secret_file(self) -> Path:
+        return self.data / "secret"
+
+    def has_secret(self) -> bool:
+        """Whether it is there and whole: a crash may have left it empty."""
+        if not self.secret_file.exists():
+            return False
+        known = self.secret_file.read_bytes().strip()
+        return known.isascii() and len(known) >= SECRET_LENGTH
+
     def secret(self) -> str:
-        """The key that signs tokens against forged requests; made once and kept for its owner's eyes only."""
+        """The key of seat links and of tokens against forged requests; made once, for its owner's eyes only."""
         self.open_folder()
-        path = self.data / "secret"
-        if not path.exists() or len(path.read_bytes()) < SECRET_LENGTH:  # a crash may have left it empty
-            write(secrets.token_hex(SECRET_LENGTH // 2).encode(), path, private=True)
-        return path.read_text(encoding="ascii").strip()
+        if not self.has_secret():
+            write(secrets.token_hex(SECRET_LENGTH // 2).encode(), self.secret_file, private=True)
+        return self.secret_file.read_text(encoding="ascii").strip()

@@ -93,7 +93,7 @@ REFUSALS: Section = {
     "pool_price": N_("Purchase of {a_train} for {price}: the pool sells at the list price"),
     "treasury_short": N_("Purchase of {a_train} for {price}: the treasury holds {cash}"),
     "price_below_one": N_("Purchase of {a_train} for {price}: this is below the least price"),
-    "offer_refused": N_("Purchase of {a_train} for {price}: the owner has refused this price"),
+    "offer_refused": N_("Purchase of {a_train} for {price}: the owner has already refused as much in this step"),
     "sold_for_bank_train": N_("Purchase of {a_train}: shares were sold for a train of depot or pool"),
     "above_face_value": N_("Purchase of {a_train} for {price}: the president helps up to the list price only"),
     "president_short": N_("Purchase of {a_train} for {price}: treasury and president together hold less"),

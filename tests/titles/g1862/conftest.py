@@ -38,6 +38,7 @@ class Scene(Position):
         options: Sequence[str] = (),
     ) -> None:
         super().__init__("1862", players, rulings, preset, options)
+        self.state.flags["offered"] = tuple(dict.fromkeys((*self.state.flags["offered"], *self.game.title.companies)))
         for company in self.game.title.companies:
             self.state.batch[company] = "A"
             self.state.permit[company] = self.state.permit.get(company, "freight")

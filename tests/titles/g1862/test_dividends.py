@@ -14,7 +14,7 @@ from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862.dividends import Dividend
 from stockrail.titles.g1862.state import IPO, Game1862
 
-from .conftest import Scene, menu, refusal, waits_for
+from .conftest import Scene, menu, refusal, run, waits_for
 
 
 def earned(
@@ -121,13 +121,76 @@ def test_the_subsidy_of_the_turn_counts_and_too_little_is_refused() -> None:
 
 
 @pytest.mark.rule("1862:7.8.6-a")
-def test_only_with_income_of_locals_and_below_the_price() -> None:
-    game = earned(60, 82, cash=100, local=0)
-    assert refusal(game, PayOut(0, "ENR", "hudson")) == ("no_local_income", "7.8.6-a")
-    game = earned(90, 82, cash=100, local=90)
+@pytest.mark.parametrize(("ruling", "free"), [("any_revenue", True), ("local_income", False)])
+def test_any_train_may_have_earned_it_or_locals_only(ruling: str, free: bool) -> None:
+    game = earned(60, 82, cash=100, local=0, rulings={"hudson": ruling})
+    assert (PayOut(0, "ENR", "hudson") in menu(game, PayOut)) is free
+    if free:
+        game.push(PayOut(0, "ENR", "hudson"))
+        assert price(game, "ENR") == 90
+    else:
+        assert refusal(game, PayOut(0, "ENR", "hudson")) == ("no_local_income", "7.8.6-a")
+
+
+@pytest.mark.rule("1862:7.8.6-a")
+def test_any_revenue_is_the_default_and_the_public_sites_answer() -> None:
+    for preset in (None, "18xx.games"):
+        assert PayOut(0, "ENR", "hudson") in menu(earned(60, 82, cash=100, local=0, preset=preset), PayOut)
+
+
+@pytest.mark.rule("1862:7.8.6-a")
+@pytest.mark.parametrize("ruling", ["any_revenue", "local_income"])
+def test_only_below_the_price_and_with_revenue(ruling: str) -> None:
+    game = earned(90, 82, cash=100, local=90, rulings={"hudson": ruling})
     assert refusal(game, PayOut(0, "ENR", "hudson")) == ("revenue_suffices", "7.8.6-a")
-    site = earned(60, 82, cash=100, local=0, rulings={"hudson": "any_revenue"})
-    site.push(PayOut(0, "ENR", "hudson"))
+    nothing = earned(0, 82, cash=100, rulings={"hudson": ruling, "skipping": "as_site"})
+    assert refusal(nothing, PayOut(0, "ENR", "hudson")) == ("no_revenue", "7.8.6-a")
+
+
+@pytest.mark.rule("1862:7.8.6-a")
+def test_at_least_ten_and_above_ten_are_one_answer_because_no_stop_pays_ten() -> None:
+    """The public site asks for more than £10. Bonuses are multiples of 20 and 30, so that no run earns just £10."""
+    board = Scene().game.title.board
+    faces = [board.face(name, 0) for name in board.tiles] + [place.printed for place in board.hexes.values()]
+    paid = {stop.value(colour) for face in faces for stop in face.stops for colour in ("low", "middle", "high")}
+    assert min(paid - {0}) == 20
+    assert PayOut(0, "ENR", "hudson") in menu(earned(10, 82, cash=100), PayOut)
+
+
+def shared(*trains: str) -> Game1862:
+    """ENR between Cromer (20) and Norwich (40), which all its trains visit; only locals make the manoeuvre possible."""
+    scene = Scene(rulings={"hudson": "local_income"}).phase("B").company("ENR", {0: 5}, price=90, cash=100)
+    scene.city("F3", "yellow", 0, 3).home("ENR").city("F5", "yellow", 3, 0)
+    return scene.trains("ENR", *trains).turn_of("ENR", "RunStep")
+
+
+@pytest.mark.rule("1862:7.8.6-a", "1862:7.8-j", "1862:7.8.2-c")
+@pytest.mark.parametrize(
+    ("trains", "names"),
+    [
+        (("2/3L", "2E"), "B-0 A-0"),
+        (("2E", "2/3L"), "A-0 B-0"),
+        (("2L", "2E"), "A-0 A-1"),
+        (("2/3L", "2F"), "B-0 B-1"),
+        (("2/3L", "2/3E", "2E"), "B-0 B-1 A-0"),
+        (("2/3L", "2/3L", "2E"), "B-0 B-1 A-0"),
+    ],
+)
+def test_the_director_says_which_train_counts_a_shared_place(trains: tuple[str, ...], names: str) -> None:
+    """Whatever else could count both cities, the local may be the one; the revenue stays."""
+    game = shared(*trains)
+    revenue, _ = run(game, "ENR", **{name.replace("-", "_"): "F3 F5" for name in names.split()})
+    assert revenue == 60
+    game.push(PayOut(0, "ENR", "hudson"))
+    assert price(game, "ENR") == 100
+
+
+@pytest.mark.rule("1862:7.8.6-a")
+@pytest.mark.parametrize("trains", [("2E",), ("2E", "2/3L"), ("2/3E", "2L")])
+def test_a_local_that_stays_at_home_has_earned_nothing(trains: tuple[str, ...]) -> None:
+    game = shared(*trains)
+    run(game, "ENR", **{("B_0" if "/" in trains[0] else "A_0"): "F3 F5"})
+    assert refusal(game, PayOut(0, "ENR", "hudson")) == ("no_local_income", "7.8.6-a")
 
 
 # -- warranties ---------------------------------------------------------------------------------------------------
@@ -162,8 +225,6 @@ def test_a_company_in_receivership_is_not_asked() -> None:
 
 @pytest.mark.rule("1862:7.8.6-a")
 def test_ten_pounds_of_local_income_are_enough_and_the_price_itself_is_too_much() -> None:
-    earned(60, 82, cash=100, local=10).push(PayOut(0, "ENR", "hudson"))
+    earned(60, 82, cash=100, local=10, rulings={"hudson": "local_income"}).push(PayOut(0, "ENR", "hudson"))
     game = earned(90, 90, cash=100, local=90)
     assert refusal(game, PayOut(0, "ENR", "hudson")) == ("revenue_suffices", "7.8.6-a")
-    site = earned(10, 82, cash=100, local=10, rulings={"hudson": "any_revenue"})
-    assert refusal(site, PayOut(0, "ENR", "hudson")) == ("no_local_income", "7.8.6-a")

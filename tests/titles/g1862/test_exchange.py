@@ -362,3 +362,20 @@ def test_treasuries_redeem_with_the_money_of_both_companies(own: int, absorbed: 
     assert option(game).holder == "N&E" and game.actor == 1
     settle(game)
     assert game.state.cash["N&E"] == 0 and holdings(game, "N&E")["N&E"] == 4
+
+
+@pytest.mark.rule("1862:5.2.4-i", "1862:5.2.4-b")
+def test_of_the_three_shares_for_a_certificate_those_of_the_survivor_come_first() -> None:
+    """Q19 Three N&E and three WStI lie in the pool; the director takes all N&E, the last first, and returns one.
+
+    With WStI he would hold as many shares in the end, but other certificates, and files name single ones.
+    """
+    scene = Scene(players=3).company("N&E", {0: 3, POOL: 3, "N&E": 4}, price=90)
+    scene.company("WStI", {1: 6, POOL: 3, "WStI": 1}, price=90).trains("N&E", "2F").trains("WStI", "2F").cash(0, 500)
+    pool = list(scene.state.shelves.on(certs_at(POOL, "N&E")))
+    game = joined(scene, "N&E", "WStI").turn_of("N&E", "MergeStep")
+    game.push(Merge(0, "N&E", "WStI", "N&E"))
+    agree(game)
+    assert option(game).holder == 0
+    assert set(game.state.shelves.on(certs_at(0, "N&E"))) == set(pool[1:])
+    assert len(game.state.shelves.on(certs_at(POOL, "WStI"))) == 3

@@ -11,8 +11,9 @@ from stockrail.rules.rounds import OperatingRound, current_round, operating_comp
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import POOL
 from stockrail.rules.tokens import cities_of, spare_of, tokens_in
+from stockrail.rules.track import tiles_left
 from stockrail.rules.trains import trains_of
-from stockrail.titles.g1862.companies import home_of, in_receivership, operating
+from stockrail.titles.g1862.companies import home_of, in_receivership, operating, put_back
 from stockrail.titles.g1862.dividends import Dividend, RunStep
 from stockrail.titles.g1862.home import HomeStation
 from stockrail.titles.g1862.merging import MergeStep
@@ -20,6 +21,7 @@ from stockrail.titles.g1862.redeeming import RedeemShare
 from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.track import LayTrack, PlaceStation
 from stockrail.titles.g1862.trains import BuyTrains
+from stockrail.words import Speaker
 
 from .conftest import Scene, menu, pass_on, refusal, run, waits_for
 
@@ -64,7 +66,7 @@ def test_the_steps_of_a_turn_in_their_order() -> None:
 @pytest.mark.rule("1862:7.1-c")
 def test_each_company_operates_once_in_a_round() -> None:
     scene = Scene().company("ENR", {0: 5}, cash=1000, price=100).company("EUR", {1: 5}, cash=1000, price=90)
-    scene.trains("ENR", "2E").trains("EUR", "2E")
+    scene.home("ENR", "EUR").trains("ENR", "2E").trains("EUR", "2E")
     game = scene.at(OperatingRound(2, 1))
     while current_round(game) == OperatingRound(2, 1):
         pass_on(game)
@@ -98,6 +100,112 @@ def test_on_an_empty_home_hex_the_first_tile_goes_there() -> None:
     thetford = Scene().company("N&B", {0: 5}).turn_of("N&B")
     thetford.push(LayTile(0, "N&B", "E8", "57", 0))
     assert {lay.hex for lay in menu(thetford, LayTile)} == {"E6", "E10"}  # a second yellow tile may follow
+
+
+@pytest.mark.rule("1862:7.2-b")
+@pytest.mark.parametrize(("ruling", "free"), [("must", False), ("may_decline", True)])
+def test_a_company_may_not_decline_to_build_on_its_empty_home(ruling: str, free: bool) -> None:
+    game = Scene(rulings={"first_build": ruling}).company("ENR", {0: 5}).turn_of("ENR")
+    assert bool(menu(game, Pass)) is free and menu(game, LayTile)
+    assert game.is_legal(Pass(0)) is free
+    assert Speaker(game).prompt() == ("Build track or pass" if free else "Build on the home hex")
+    if not free:
+        assert refusal(game, Pass(0)) == ("build_home_first", "7.2-b")
+
+
+@pytest.mark.rule("1862:7.2-b")
+def test_after_the_tile_at_home_a_second_one_may_be_declined() -> None:
+    game = Scene().company("N&B", {0: 5}, cash=500).turn_of("N&B")
+    assert not menu(game, Pass)
+    game.push(LayTile(0, "N&B", "E8", "57", 0))
+    assert waits_for(game, LayTrack)
+    game.push(Pass(0))
+    assert not waits_for(game, LayTrack)
+
+
+@pytest.mark.rule("1862:7.2-b", "1862:11.3-a")
+def test_novices_build_at_home_too() -> None:
+    scene = Scene(options=["simple_express", "novices"]).permits("ENR", "express").company("ENR", {0: 5})
+    assert refusal(scene.turn_of("ENR"), Pass(0)) == ("build_home_first", "7.2-b")
+
+
+def without_small_cities(scene: Scene) -> Scene:
+    """All yellow tiles that would fit on Cromer lie elsewhere."""
+    elsewhere = [hex_ for hex_ in scene.game.title.board.hexes if hex_ not in ("F3", "F5")]
+    for tile in ("5", "6", "57"):
+        for _ in range(tiles_left(scene.game, tile)):
+            scene.state.laid[elsewhere.pop()] = (tile, 0)
+    return scene
+
+
+@pytest.mark.rule("1862:7.2-b", "1862:7.6-a")
+@pytest.mark.parametrize("skipping", ["only_pass", "as_site"])
+def test_where_no_tile_fits_at_home_nobody_is_held_to_it(skipping: str) -> None:
+    scene = Scene(rulings={"skipping": skipping}).company("ENR", {0: 5}, cash=500)
+    game = without_small_cities(scene).turn_of("ENR")
+    if waits_for(game, MergeStep):
+        pass_on(game)
+    assert waits_for(game, LayTrack) is (skipping == "as_site")
+    if waits_for(game, LayTrack):
+        assert [*game.legal_actions()] == [Pass(0)]
+        pass_on(game)
+    assert waits_for(game, BuyTrains)
+
+
+@pytest.mark.rule("1862:7.2-b", "1862:7.2-g")
+def test_a_later_turn_may_be_declined_but_its_first_tile_goes_home() -> None:
+    """No tile fitted in its first turn; now one does."""
+    game = Scene().company("ENR", {0: 5}).home("ENR").turn_of("ENR")
+    assert game.is_legal(Pass(0)) and {lay.hex for lay in menu(game, LayTile)} == {"F3"}
+
+
+@pytest.mark.rule("1862:7.2-b")
+def test_the_duty_ends_with_the_turn_and_is_no_other_companys() -> None:
+    """EUR follows ENR; it has operated before, and its home is empty as well."""
+    scene = Scene().company("ENR", {0: 5}, price=100, cash=100).company("EUR", {0: 5}).home("EUR").trains("EUR", "2E")
+    game = scene.turn_of("ENR")
+    game.push(menu(game, LayTile)[0])
+    while operating_company(game) == "ENR":
+        entry = game.legal_actions()[0]
+        game.push(entry if isinstance(entry, Action) else entry.lowest())
+    assert operating_company(game) == "EUR" and waits_for(game, LayTrack)
+    assert game.is_legal(Pass(0))
+
+
+@pytest.mark.rule("1862:7.2-b", "1862:7.12-d")
+def test_a_company_that_is_started_again_builds_at_home_again() -> None:
+    scene = Scene().company("ENR", {0: 5}).home("ENR")
+    put_back(scene.game, "ENR")
+    game = scene.company("ENR", {1: 5}).turn_of("ENR")
+    assert refusal(game, Pass(1)) == ("build_home_first", "7.2-b")
+
+
+@pytest.mark.rule("1862:7.2-b", "1862:7.3-a", "1862:8.0-c")
+def test_in_receivership_nothing_is_built_and_the_first_director_builds_at_home() -> None:
+    scene = Scene().company("ENR", {POOL: 5, 0: 2, 1: 2}, cash=500).cash(0, 500)
+    game: Game1862 = scene.turn_of("ENR")
+    assert not any(event.kind == "lays" for event in game.log) and not waits_for(game, LayTrack)
+    game = scene.in_stock_round()
+    game.push(BuyShare(0, "ENR", POOL))
+    game = scene.turn_of("ENR")
+    assert refusal(game, Pass(0)) == ("build_home_first", "7.2-b")
+
+
+@pytest.mark.rule("1862:7.2-b", "1862:10.3-b")
+@pytest.mark.parametrize("homes", ["never", "placed"])
+def test_after_the_lner_an_empty_home_stays_empty(homes: str) -> None:
+    scene = Scene(rulings={"lner_homes": homes}).company("ENR", {0: 5}, cash=500)
+    scene.state.flags["lner"] = "formed"
+    assert waits_for(scene.turn_of("ENR"), BuyTrains)
+
+
+@pytest.mark.rule("1862:7.2-b", "1862:7.6.5-b")
+def test_no_terminal_in_london_takes_the_place_of_the_home_tile() -> None:
+    """Witham lies beside London; before its tile is laid no route leads there."""
+    game = Scene().company("ECR", {0: 5}, cash=500).turn_of("ECR")
+    assert waits_for(game, LayTrack) and not menu(game, PlaceToken)
+    assert not game.is_legal(PlaceToken(0, "ECR", "London", 0))
+    assert refusal(game, Pass(0)) == ("build_home_first", "7.2-b")
 
 
 @pytest.mark.rule("1862:7.2-b", "1862:7.6-a", "1862:7.6.2-a")
@@ -230,3 +338,19 @@ def test_where_no_tile_is_left_for_the_upgrade_a_marker_goes_back() -> None:
         scene.state.laid[hex_] = (tile, 0)
     game = scene.turn_of("ENR")
     assert cities_of(game, "ENR") == [("F3", 0)] and cities_of(game, "EUR") == []
+
+
+@pytest.mark.rule("1862:7.2-c", "1862:7.6.5-b", "1862:7.7-a")
+def test_after_the_upgrade_of_the_home_no_terminal_is_built_in_london() -> None:
+    """Witham is full, and its green tile leads to London; a station elsewhere is still allowed."""
+    scene = Scene().phase("B").company("ECR", {0: 5}).city("D13", "yellow", 0, 3).company("EUR", {1: 5})
+    game = scene.station("EUR", "D13").city("D11", "yellow", 0).turn_of("ECR")
+    assert waits_for(game, HomeStation)
+    game.push(menu(game, LayTile)[0])
+    while not waits_for(game, PlaceStation):
+        pass_on(game)
+    assert [place.hex for place in menu(game, PlaceToken)] == ["D11"]
+    assert refusal(game, PlaceToken(0, "ECR", "London", 0)) == ("terminal_or_track", "7.6.5-b")
+    roomy = Scene().phase("B").company("ECR", {0: 5}).city("D13", "yellow", 0, 3).turn_of("ECR")
+    roomy.push(Pass(0))  # without an upgrade the terminal may be built
+    roomy.push(PlaceToken(0, "ECR", "London", 0))

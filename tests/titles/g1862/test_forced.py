@@ -9,7 +9,7 @@ import pytest
 from stockrail.rules.actions import BuyTrain, GoBankrupt, IssueShares, Pass, RedeemShares, Refinance, SettleOption
 from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of
-from stockrail.rules.state import BOX, POOL, trains_at
+from stockrail.rules.state import DEPOT, POOL, trains_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862.companies import startable
@@ -145,7 +145,7 @@ def test_a_bankrupt_company_loses_everything_and_can_be_started_again() -> None:
     assert [game.state.cash[seat] for seat in (0, 1)] == cash
     assert holdings(game, "ENR") == {IPO: 10}
     assert game.state.cash["ENR"] == 0 and not cities_of(game, "ENR") and not spare_of(game, "ENR")
-    assert game.state.shelves.place_of["B-0"] == trains_at(BOX)
+    assert game.state.shelves.place_of["B-0"] == trains_at(DEPOT)
     assert game.state.permits["ENR"] == (game.state.permit["ENR"],)
     assert "ENR" in startable(game)
 
@@ -194,13 +194,120 @@ def test_who_can_sell_shares_does_not_fail_although_refinancing_is_hopeless() ->
 
 
 @pytest.mark.rule("1862:7.11-c", "1862:7.9-l")
-def test_after_the_forced_purchase_trains_of_others_can_be_bought_again() -> None:
-    scene = needy(40, {0: 6, 1: 2, "ENR": 2}, value=200).company("EUR", {0: 5}).trains("EUR", "2E")
-    game = scene.turn_of("ENR", "BuyTrains")
+@pytest.mark.parametrize(("ruling", "free"), [("bank_only", False), ("free", True)])
+def test_after_the_forced_purchase_only_the_bank_sells_more_trains(ruling: str, free: bool) -> None:
+    scene = needy(40, {0: 6, 1: 2, "ENR": 2}, value=200, rulings={"after_raising": ruling})
+    game = scene.company("EUR", {0: 5}).trains("EUR", "2E").turn_of("ENR", "BuyTrains")
     game.push(IssueShares(0, "ENR", 1))
     game.push(BuyTrain(0, "ENR", "A-1", 100, form="express"))
+    assert ("A-0" in {buy.train for buy in menu(game, BuyTrain)}) is free
+    if free:
+        game.push(BuyTrain(0, "ENR", "A-0", 100))
+        assert trains_of(game, "ENR") == ["A-1", "A-0"]
+    else:
+        assert refusal(game, BuyTrain(0, "ENR", "A-0", 100)) == ("raised_for_bank_train", "7.11-c")
+        game.push(BuyTrain(0, "ENR", "A-2", 100, form="local"))
+        assert trains_of(game, "ENR") == ["A-1", "A-2"]
+
+
+@pytest.mark.rule("1862:7.11-c")
+def test_who_has_raised_nothing_buys_from_anybody_and_so_does_everybody_in_the_next_turn() -> None:
+    scene = needy(500).company("EUR", {0: 5}).trains("EUR", "2E", "2E")
+    game = scene.turn_of("ENR", "BuyTrains")
+    game.push(BuyTrain(0, "ENR", "A-2", 100, form="express"))
     game.push(BuyTrain(0, "ENR", "A-0", 100))
-    assert trains_of(game, "ENR") == ["A-1", "A-0"]
+    game = scene.turn_of("ENR", "BuyTrains")
+    game.push(BuyTrain(0, "ENR", "A-1", 100))
+
+
+def beside(cash: int, director: int = 0, seller: dict[Any, int] | None = None, phase: str = "C", **more: str) -> Scene:
+    """ENR can pay £100 for a B train of EUR, not £280 for the bank's; its treasury has shares to sell."""
+    scene = needy(cash, {0: 6, 1: 2, "ENR": 2}, value=200, phase=phase, rulings=more)
+    return scene.company("EUR", seller or {director: 5}).trains("EUR", "2/3E")
+
+
+@pytest.mark.rule("1862:7.11-b", "1862:7.11-c")
+@pytest.mark.parametrize(("ruling", "free"), [("no_train_at_hand", False), ("bank_train", True)])
+def test_no_money_is_raised_while_a_sister_company_sells_a_train_that_can_be_paid(ruling: str, free: bool) -> None:
+    game = beside(100, raising=ruling).turn_of("ENR", "BuyTrains")
+    assert bool(menu(game, Refinance)) is bool(menu(game, IssueShares)) is free
+    assert menu(game, BuyTrain) and not menu(game, Pass)
+    if not free:
+        for raising in (Refinance(0, "ENR"), IssueShares(0, "ENR", 1), GoBankrupt(0, "ENR")):
+            assert refusal(game, raising) == ("train_at_hand", "7.11-c")
+        assert game.title.forced_purchase(game) is None  # nothing to raise
+        game.push(BuyTrain(0, "ENR", "B-0", 100))
+        assert trains_of(game, "ENR") == ["B-0"]
+
+
+@pytest.mark.rule("1862:7.11-c", "1862:7.9-a")
+@pytest.mark.parametrize(
+    ("cash", "seller", "why"),
+    [
+        (99, {0: 5}, "it cannot be paid"),
+        (100, {1: 5}, "another director need not sell"),
+        (100, {POOL: 5}, "a company in receivership sells nothing"),
+    ],
+)
+def test_a_train_that_is_not_at_hand_stands_in_nobodys_way(cash: int, seller: dict[Any, int], why: str) -> None:
+    game = beside(cash, seller=seller).turn_of("ENR", "BuyTrains")
+    assert menu(game, Refinance) and menu(game, IssueShares), why
+    forced = game.title.forced_purchase(game)
+    assert forced is not None and forced.missing == 280 - cash
+
+
+@pytest.mark.rule("1862:7.11-c", "1862:10.3-d")
+def test_after_the_lner_a_sister_company_sells_nothing() -> None:
+    scene = beside(100)
+    scene.state.flags["lner"] = "formed"
+    assert menu(scene.turn_of("ENR", "BuyTrains"), Refinance)
+
+
+@pytest.mark.rule("1862:7.11-c", "1862:7.12-a")
+def test_a_hopeless_company_that_can_buy_from_its_sister_does_not_fail() -> None:
+    """By the site's rule it fails at once where refinancing does not help; the train of EUR comes first."""
+    scene = needy(300, {0: 6, 1: 4}, value=36, phase="H", rulings={"refinance_short": "bankrupt_at_once"})
+    scene.company("EUR", {0: 5}).trains("EUR", "5E").cash("ENR", 200)
+    assert menu(scene.turn_of("ENR", "BuyTrains"), GoBankrupt)  # half of 600 is too much
+    game = scene.cash("ENR", 300).turn_of("ENR", "BuyTrains")  # 300 + 540 would pay the bank's train as well
+    assert refusal(game, GoBankrupt(0, "ENR")) == ("train_at_hand", "7.11-c")
+    game.push(BuyTrain(0, "ENR", "F-0", 300))
+
+
+@pytest.mark.rule("1862:6.4.2-g", "1862:10.3-f", "1862:9.0-d", "1862:7.11.1-a")
+@pytest.mark.parametrize(
+    ("stop", "lner", "treasury", "after"),
+    [
+        ("lner_forms", "triggered", "stays", 86),
+        ("phase_h", "triggered", "stays", 90),
+        ("phase_h", "triggered", "moves", 90),
+        ("phase_h", "formed", "moves", 86),
+        ("lner_forms", "formed", "stays", 90),
+        ("phase_h", None, "stays", 86),
+    ],
+)
+def test_from_when_on_a_sale_of_own_shares_moves_no_price(
+    stop: str, lner: str | None, treasury: str, after: int
+) -> None:
+    scene = needy(40, {0: 6, "ENR": 4}, rulings={"sales_stop": stop, "lner_treasury_sale": treasury})
+    if lner:
+        scene.state.flags["lner"] = lner
+    game = scene.turn_of("ENR", "BuyTrains")
+    game.push(IssueShares(0, "ENR", 1))
+    assert price(game, "ENR") == after
+
+
+@pytest.mark.rule("1862:10.3-f")
+@pytest.mark.parametrize(("stop", "after"), [("lner_forms", 86), ("phase_h", 90)])
+def test_the_first_h_train_itself_stops_prices_from_falling_by_the_letter(stop: str, after: int) -> None:
+    """EUR buys it; ENR is next and has to sell a share."""
+    scene = needy(750, {0: 6, "ENR": 4}, phase="G", rulings={"sales_stop": stop}).company("EUR", {1: 5}, cash=1500)
+    game = scene.home("EUR").turn_of("EUR", "BuyTrains")
+    game.push(BuyTrain(1, "EUR", "G-0", 700, form="express"))
+    game.push(BuyTrain(1, "EUR", "H-0", 800, form="express"))
+    game = scene.turn_of("ENR", "BuyTrains")
+    game.push(IssueShares(0, "ENR", 1))
+    assert price(game, "ENR") == after
 
 
 @pytest.mark.rule("1862:7.11.1-a")

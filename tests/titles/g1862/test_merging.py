@@ -387,3 +387,31 @@ def test_nobody_merges_after_the_lner(step: str) -> None:
     assert waits_for(scene.turn_of("N&E", step), MergeStep)
     scene.state.flags["lner"], scene.state.flags["certificate_limit"] = "formed", 8
     assert not waits_for(scene.turn_of("N&E", step), MergeStep)
+
+
+@pytest.mark.rule("1862:7.5.6-c", "1862:7.6.5-d", "1862:11.4-a")
+@pytest.mark.parametrize(
+    ("london", "options", "spare"),
+    [((), (), 4), (("WStI",), (), 3), (("N&E", "WStI"), (), 3), (("WStI",), ("eight_tokens",), 4)],
+)
+def test_a_terminal_in_london_takes_the_room_of_an_unused_station(
+    london: tuple[str, ...], options: tuple[str, ...], spare: int
+) -> None:
+    """Three cities on the map and enough unused ones: together with London at most seven, or eight."""
+    game = merge(pair(options=options).london(*london).turn_of("N&E", "MergeStep"))
+    assert len(cities_of(game, "N&E")) == 3 and len(spare_of(game, "N&E")) == spare
+    assert game.title.audit(game) == []
+
+
+@pytest.mark.rule("1862:7.5.6-c")
+@pytest.mark.parametrize("in_spare", [True, False])
+def test_the_audit_counts_unused_stations_and_the_terminal_too(in_spare: bool) -> None:
+    """Seven stations are within the limit wherever they are; an eighth is not, unless the variant has it."""
+    for options, faults in (((), ["N&E: too many stations"]), (("eight_tokens",), [])):
+        scene = pair(options=options).london("N&E")
+        assert scene.game.title.audit(scene.game) == []
+        scene.state.shelves.move("N&E.7", ("spare", "N&E"))
+        if not in_spare:
+            for hex_ in ("C4", "C6", "C8", "D5", "D9"):
+                scene.station("N&E", hex_)
+        assert scene.game.title.audit(scene.game) == faults

@@ -36,7 +36,7 @@ def test_a_charter_that_floats_in_the_stock_round_is_free() -> None:
     game.push(Pass(1))
     game.push(Pass(2))
     game.push(BuyShare(0, "ENR", IPO))
-    assert game.state.floated["ENR"] and not game.state.obliged.rows
+    assert game.state.floated["ENR"] and not game.state.obliged.unordered
     end_round(game)
     assert game.state.cash[0] == 200 - 124
     assert game.state.cash["ENR"] == 620 - 180

@@ -271,3 +271,18 @@ def test_where_no_company_is_available_nobody_is_asked() -> None:
     for company in scene.game.title.companies:
         scene.state.batch[company] = "B"
     assert round_kind(scene.in_parliament()) == "stock"
+
+
+@pytest.mark.rule("1862:4.1-h")
+@pytest.mark.parametrize(("winner", "coming"), [(0, 1), (1, 2), (2, 3), (3, 0)])
+def test_the_player_left_of_the_winner_opens_the_next_auction_whoever_opened_this_one(winner: int, coming: int) -> None:
+    """Player 0 opens; the winner is the only one to raise."""
+    game = Scene(players=4).in_parliament()
+    game.push(ENR0)
+    for player in (1, 2, 3):
+        game.push(Bid(player, "ENR", 5) if player == winner else Pass(player))
+    if winner:
+        game.push(Pass(0))
+    game.push(StartCompany(winner, "ENR", 54))
+    game.push(Pass(winner))
+    assert isinstance(game.decision, OpenAuction) and game.actor == coming

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
+from stockrail.routes import good_run, reference_run
+from stockrail.routes.together import kernel, search
 from stockrail.rules.actions import RunTrains, TrainRun
 from stockrail.rules.prices import price
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import POOL, certs_at
+from stockrail.rules.tokens import track
 from stockrail.rules.trains import trains_of
+from stockrail.titles.g1862 import running
 from stockrail.titles.g1862.companies import in_receivership
 from stockrail.titles.g1862.dividends import RunStep
 from stockrail.titles.g1862.redeeming import RedeemShare
+from stockrail.titles.g1862.running import read
 from stockrail.titles.g1862.state import Game1862
 
 from .conftest import Scene, menu, refusal, waits_for
@@ -110,6 +117,85 @@ def test_the_most_includes_the_subsidy() -> None:
     assert [run.train for run in menu(game, RunTrains)[0].runs] == ["A-1"]
     express = RunTrains(1, "ENR", (TrainRun("A-0", ("F3", "F5")),))
     assert refusal(game, express) == ("not_the_most", "7.3-a")
+
+
+def dozen(hard_receivership: str = "searched") -> Game1862:
+    """SVR without a director and with twelve trains on a brown map, which no search sorts out soon."""
+    scene = Scene(rulings={"hard_receivership": hard_receivership}).phase("H").company("SVR", {POOL: 4, 1: 2, 2: 2})
+    scene.city("E2", "brown", 0, 1, 4).city("E4", "brown", 0, 1, 2, 3, 4).lines("E6", "green", (0, 3), (1, 4))
+    scene.city("E8", "brown", 0, 1, 3, 4, 5).lines("E10", "green", (1, 3), (0, 4)).city("D11", "brown", 0, 1, 4, 5)
+    scene.home("SVR").london("SVR").lines("C12", "green", (1, 4), (0, 3)).city("B13", "brown", 0, 1, 3, 4)
+    scene.city("H5", "brown", 0, 1, 4).city("H7", "brown", 0, 1, 2, 3).city("G8", "brown", 0, 1, 2, 4)
+    scene.lines("G10", "green", (1, 3)).city("F11", "brown", 1, 2, 4, 5).city("E12", "brown", 1, 2, 3, 4)
+    scene.city("D13", "brown", 0, 2, 3, 4).city("F5", "brown", 0, 2, 3, 5).city("F7", "brown", 0, 1, 3, 4)
+    scene.city("F3", "brown", 0, 1, 3).lines("G6", "green", (1, 4), (0, 2)).lines("F9", "green", (0, 3), (2, 4))
+    scene.station("SVR", "E8", "G8", "E4").trains("SVR", *["2/3E"] * 3, *["2/3L"] * 3, "3E", "3E", "3L", "4E")
+    return scene.trains("SVR", "4/5E", "4/5L").turn_of("SVR", "RunStep")
+
+
+def earns(game: Game1862, action: RunTrains) -> int:
+    run = read(game, "SVR", action)
+    return run.revenue + run.subsidy
+
+
+def legal_with(game: Game1862, native: bool, runs: Sequence[RunTrains]) -> list[bool]:
+    """What a machine with or without the kernel says of runs."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernel, "AVAILABLE", native and kernel.AVAILABLE)
+        track(game).memo.clear()
+        return [game.is_legal(run) for run in runs]
+
+
+@pytest.mark.rule("1862:7.3-a")
+@pytest.mark.parametrize("ruling", ["searched", "anything"])
+def test_what_a_dozen_trains_must_earn_is_the_same_on_every_machine(
+    ruling: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "COMPULSORY", 12_000)  # no proof, and soon
+    monkeypatch.setattr(running, "MUCH_EFFORT", 12_000 * kernel.SLOWER)
+    monkeypatch.setattr(search, "COMPARISONS", 6_000)
+    game = dozen(ruling)
+    found = good_run(game, "SVR", 20_000)
+    quick = RunTrains(1, "SVR", tuple(TrainRun(route.train, route.hexes) for route in found.routes))
+    proposals = []
+    for native in (True, False):
+        monkeypatch.setattr(kernel, "AVAILABLE", native and kernel.AVAILABLE)
+        track(game).memo.clear()
+        proposals += menu(game, RunTrains)
+    least = min(proposals, key=lambda run: earns(game, run))
+    without_one = msgspec.structs.replace(least, runs=least.runs[:1])
+    runs = [*proposals, quick, without_one, RunTrains(1, "SVR", ())]
+    lenient = ruling == "anything"
+    expected = [True, True, earns(game, quick) >= earns(game, least) or lenient, lenient, lenient]
+    assert not reference_run(game, "SVR", running.COMPULSORY).complete
+    assert legal_with(game, True, runs) == legal_with(game, False, runs) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.rule("1862:7.3-a")
+def test_a_dozen_trains_are_held_to_what_the_search_in_python_finds() -> None:
+    """In its own number of positions the kernel sees £10 less. Whoever changes the search changes what is legal."""
+    game = dozen()
+    assert earns(game, menu(game, RunTrains)[0]) == 1540
+    found = good_run(game, "SVR", running.MUCH_EFFORT)
+    quick = RunTrains(1, "SVR", tuple(TrainRun(route.train, route.hexes) for route in found.routes))
+    legal = [earns(game, quick) == 1540]
+    assert legal_with(game, True, [quick]) == legal_with(game, False, [quick]) == legal
+
+
+@pytest.mark.rule("1862:7.3-a")
+@pytest.mark.parametrize("ruling", ["searched", "anything"])
+def test_what_can_be_proven_must_be_earned_in_old_games_too(ruling: str) -> None:
+    game = lost(0, "2L", rulings={"hard_receivership": ruling}).turn_of("ENR")
+    assert refusal(game, RunTrains(1, "ENR", ())) == ("not_the_most", "7.3-a")
+
+
+def test_whether_a_company_can_run_does_not_depend_on_how_far_a_search_gets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "AVAILABLE", False)
+    monkeypatch.setattr(kernel, "SLOWER", 10**9)  # the search in Python is over before it has begun
+    assert waits_for(lost(0, "2L").turn_of("ENR"), RunStep)
+    nowhere = Scene().company("ENR", {0: 5}).home("ENR").trains("ENR", "2L").turn_of("ENR", "RunStep")
+    assert not waits_for(nowhere, RunStep)
 
 
 @pytest.mark.rule("1862:7.3-a")

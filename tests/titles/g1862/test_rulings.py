@@ -12,6 +12,7 @@ from stockrail.routes import best_run
 from stockrail.rules.actions import (
     Bid,
     BuyTrain,
+    IssueShares,
     Pass,
     PayOut,
     Refinance,
@@ -43,13 +44,27 @@ def test_the_preset_answers_known_questions_with_known_answers() -> None:
         assert answer != known[name].default
 
 
+@pytest.mark.rule("1862:7.2-b", "1862:7.11-c")
+def test_the_public_sites_answers_to_questions_that_came_later() -> None:
+    """It lets the first build be passed, asks for the bank's train only, and forgets that money was raised."""
+    first = Scene(preset="18xx.games").company("ENR", {0: 5}).turn_of("ENR", "HomeStation")
+    while not waits_for(first, LayTrack):
+        first.push(Pass(0))
+    assert first.is_legal(Pass(0))
+    scene = Scene(preset="18xx.games").phase("C").company("ENR", {0: 6, 1: 2, "ENR": 2}, price=300, cash=100)
+    game = scene.home("ENR").company("EUR", {0: 5}).trains("EUR", "2/3E").turn_of("ENR", "BuyTrains")
+    game.push(IssueShares(0, "ENR", 1))  # although EUR would sell for 100
+    game.push(BuyTrain(0, "ENR", "C-0", 280, form="express"))
+    game.push(BuyTrain(0, "ENR", "B-0", 100))
+
+
 @pytest.mark.rule("1862:2.4.1-a", "1862:2.4.1-b")
 def test_the_sites_shuffle_gives_the_setup_of_a_known_seed() -> None:
     found: Any = title("1862")
     game = cast(Game1862, RailGame(found, ["a", "b", "c"], (), found.resolve_rulings("18xx.games", {}), 46925))
     assert in_game(game)[:8] == ["WVR", "Y&N", "ECR", "ENR", "EUR", "N&E", "L&E", "WNR"]
     assert in_game(game)[8:] == ["WStI", "L&H", "NGC", "W&F", "SVR", "N&B", "L&D", "FDR"]
-    permits = game.state.permit.rows
+    permits = game.state.permit.unordered
     assert [permits[c] for c in ("ECR", "EUR", "FDR", "NGC", "WStI")] == [
         "freight",
         "express",
@@ -70,7 +85,7 @@ def test_when_the_market_marker_of_a_charter_is_placed(ruling: str, there: bool)
     assert ("ENR" in game.state.cell) is there
 
 
-@pytest.mark.parametrize(("ruling", "revenue"), [("choice", 690), ("joined", 200 + 30)])
+@pytest.mark.parametrize(("ruling", "revenue"), [("choice", 690), ("joined", 200 + 30), ("sets", 200 + 30)])
 def test_permanent_freights_that_share_a_port(ruling: str, revenue: int) -> None:
     """Two runs to one port; the site joins them there, so that London and Bishop's Stortford are the ends."""
     game = anglia(ruling, meeting="any_stop").turn_of("EUR", "RunStep")
@@ -79,11 +94,76 @@ def test_permanent_freights_that_share_a_port(ruling: str, revenue: int) -> None
 
 
 @pytest.mark.rule("1862:7.8.1-l", "1862:7.8.1-m")
-@pytest.mark.parametrize(("ruling", "revenue"), [("choice", 360), ("joined", 320)])
+@pytest.mark.parametrize(("ruling", "revenue"), [("choice", 360), ("joined", 320), ("sets", 320)])
 def test_permanent_freights_end_to_end_are_joined_on_the_site(ruling: str, revenue: int) -> None:
     """London (200) – Colchester (60) – Felixstowe (20): apart 3 + 1 hexes lie between, joined five."""
     game = anglia(ruling).turn_of("EUR", "RunStep")
     assert run(game, "EUR", F_0="B15 B13 C12 D11 E12", E_0="E12 F11 G12")[0] == revenue
+
+
+def suffolk(*trains: str, preset: str | None = None, **rulings: str) -> Scene:
+    """Two lines that cross at Sudbury: port of Wells – London by A14, port of Yarmouth – London by D15."""
+    scene = (
+        Scene(rulings={"meeting": "any_stop", **rulings}, preset=preset).phase("H").company("SVR", {0: 5}, price=900)
+    )
+    scene.city("E2", "green", 0, 4).city("E4", "green", 0, 3).lines("E6", "yellow", (0, 3)).city("E8", "green", 0, 3)
+    scene.lines("E10", "yellow", (1, 3)).city("D11", "brown", 0, 1, 4, 5).home("SVR").london("SVR")
+    scene.lines("C12", "yellow", (1, 4)).city("B13", "green", 1, 4).city("H5", "green", 0, 4).city("H7", "green", 1, 3)
+    scene.city("G8", "green", 0, 4).lines("G10", "yellow", (1, 3)).city("F11", "green", 1, 4).city("E12", "green", 2, 4)
+    return scene.city("D13", "green", 0, 3).trains("SVR", *trains)
+
+
+BY_A14, BY_D15 = "F1 E2 E4 E6 E8 E10 D11 C12 B13 A14", "I4 H5 H7 G8 G10 F11 E12 D11 D13 D15"
+ON_SITE = {"permanent_freights": "sets", "entries": "each"}
+
+
+@pytest.mark.rule("1862:7.8.1-l", "1862:7.8.1-m")
+@pytest.mark.parametrize("entries", ["one", "each"])
+def test_on_the_site_freights_are_joined_at_one_entry_of_london_but_not_at_two(entries: str) -> None:
+    """Ports 100 and 120, London 200 once; 8 and 7 hexes between at £30. Joined in London: 4 from port to port."""
+    game = suffolk("9F", "9F", permanent_freights="sets", entries=entries).turn_of("SVR", "RunStep")
+    apart, joined = 100 + 200 + 8 * 30 + 120 + 7 * 30, 100 + 120 + 4 * 30
+    assert run(game, "SVR", H_0=BY_A14, H_1=BY_D15)[0] == (apart if entries == "each" else joined)
+
+
+def test_the_preset_of_the_site_reads_two_freights_to_london_as_the_site_does() -> None:
+    game = suffolk("9F", "9F", preset="18xx.games").turn_of("SVR", "RunStep")
+    assert run(game, "SVR", H_0=BY_A14, H_1=BY_D15)[0] == 870
+    assert best_run(game, "SVR").total == 900  # the first by another way than London's
+
+
+@pytest.mark.rule("1862:7.8-d")
+@pytest.mark.parametrize(("entries", "legal"), [("one", True), ("each", False)])
+def test_on_the_site_runs_do_not_meet_at_different_entries_of_london(entries: str, legal: bool) -> None:
+    game = suffolk("9F", "6E", **(ON_SITE | {"entries": entries})).station("SVR", "D13").turn_of("SVR", "RunStep")
+    if legal:
+        assert run(game, "SVR", H_0=BY_A14, H_1="D13 D15")[0] == 540 + 30
+    else:
+        assert fault(game, "SVR", H_0=BY_A14, H_1="D13 D15") == ("route_hangs_apart", "7.8-d")
+
+
+@pytest.mark.rule("1862:7.8.3-b")
+@pytest.mark.parametrize(("entries", "pays"), [("one", 30 + 40), ("each", 40)])
+def test_on_the_site_the_stop_that_is_left_out_is_chosen_entry_by_entry(entries: str, pays: int) -> None:
+    """London is paid to the freight. The 2/3E counts it once more where its other entry is a stop of its own."""
+    game = suffolk("9F", "2/3E", **(ON_SITE | {"entries": entries})).turn_of("SVR", "RunStep")
+    assert run(game, "SVR", H_0=BY_A14, B_0="D15 D13 D11")[0] == 540 + pays
+
+
+@pytest.mark.rule("1862:7.8.1-l", "1862:7.8.1-m")
+@pytest.mark.parametrize(("ruling", "revenue"), [("joined", 640), ("sets", 650)])
+def test_two_pairs_of_joined_freights_are_two_chains(ruling: str, revenue: int) -> None:
+    """Port of Wells (100) – Sudbury (40), 5 hexes; port of Yarmouth (120) – Bishop's Stortford (30), 7 hexes."""
+    scene = suffolk("6F", "6F", "7F", "7F", permanent_freights=ruling).station("SVR", "E8", "G8")
+    game = scene.turn_of("SVR", "RunStep")
+    pairs = {"E_0": "F1 E2 E4 E6 E8", "E_1": "E8 E10 D11", "F_0": "I4 H5 H7 G8", "F_1": "G8 G10 F11 E12 D11 C12 B13"}
+    assert run(game, "SVR", **pairs)[0] == revenue
+
+
+def test_the_best_run_of_four_freights_that_are_joined_is_proven() -> None:
+    game = suffolk("6F", "6F", "7F", "7F", **ON_SITE).station("SVR", "E8", "G8").turn_of("SVR", "RunStep")
+    best = best_run(game, "SVR")
+    assert (best.total, best.complete) == (1310, True)
 
 
 @pytest.mark.rule("1862:7.8-f")

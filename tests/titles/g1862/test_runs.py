@@ -403,8 +403,20 @@ def test_three_kinds_of_train_together() -> None:
 @pytest.mark.rule("1862:7.8.6-a", "1862:7.8-j")
 def test_what_a_local_and_an_express_both_visit_counts_for_the_local() -> None:
     """The express is written first; the local's income is what makes the manoeuvre possible."""
-    scene = Scene().company("ENR", {0: 5}, price=90, cash=100).city("F3", "yellow", 0, 3).home("ENR")
-    scene.city("F5", "yellow", 3, 0).trains("ENR", "2E", "2L")
+    scene = Scene(rulings={"hudson": "local_income"}).company("ENR", {0: 5}, price=90, cash=100)
+    scene.city("F3", "yellow", 0, 3).home("ENR").city("F5", "yellow", 3, 0).trains("ENR", "2E", "2L")
     game = scene.turn_of("ENR", "RunStep")
     assert run(game, "ENR", A_0="F3 F5", A_1="F3 F5") == (60, 20)
     assert PayOut(0, "ENR", "hudson") in menu(game, PayOut)
+
+
+@pytest.mark.rule("1862:7.8.3-a", "1862:7.6.3-a")
+@pytest.mark.parametrize(("tile", "value"), [("61y", 60), ("796", 60), ("891y", 60)])
+def test_a_brown_y_city_pays_60(tile: str, value: int) -> None:
+    """King's Lynn and its port, phase D."""
+    scene = Scene().phase("D").company("L&H", {0: 5}, price=300)
+    board = scene.game.title.board
+    turn = next(turn for turn in range(6) if {0, 3} <= board.face(tile, turn).exits <= board.hexes["C4"].open_sides)
+    scene.state.laid["C4"] = (tile, turn)
+    game = scene.home("L&H").trains("L&H", "4E").turn_of("L&H", "RunStep")
+    assert run(game, "L&H", D_0="C2 C4") == (90 + value, 0)

@@ -260,3 +260,18 @@ def test_at_the_last_price_above_nought_a_company_lives() -> None:
     game = scene({0: 5, 1: 3}, 14, par=54).in_stock_round()
     game.push(SellShares(0, "ENR", 1))
     assert price(game, "ENR") == 7
+
+
+@pytest.mark.rule("1862:6.4-b", "1862:6.4-c", "1862:6.5.3-c")
+def test_a_founders_certificate_counts_as_three_shares_bought_in_the_round() -> None:
+    """With a fourth share from the company all four were bought in this round, and none may go."""
+    game = Scene().in_stock_round()
+    game.push(StartCompany(0, "ENR", 65))
+    for player in (1, 2):
+        game.push(Pass(player))
+    game.push(BuyShare(0, "ENR", "ENR"))
+    for player in (1, 2):
+        game.push(Pass(player))
+    assert game.actor == 0 and not menu(game, SellShares)
+    for count in (1, 2, 3, 4):
+        assert refusal(game, SellShares(0, "ENR", count)) == ("bought_this_round", "6.4-c")

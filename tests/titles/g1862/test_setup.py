@@ -52,7 +52,7 @@ def test_twenty_companies_with_eight_certificates_and_eight_markers() -> None:
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_up_to_six_players_have_sixteen_companies_in_three_batches(players: int) -> None:
     game = new(players)
-    assert Counter(game.state.batch.rows.values()) == {"A": 8, "B": 4, "C": 4}
+    assert Counter(game.state.batch.unordered.values()) == {"A": 8, "B": 4, "C": 4}
     away = [c for c in game.title.companies if c not in in_game(game)]
     assert len(away) == 4
     assert all(not game.state.shelves.on(certs_at(IPO, company)) for company in away)
@@ -62,7 +62,7 @@ def test_up_to_six_players_have_sixteen_companies_in_three_batches(players: int)
 @pytest.mark.rule("1862:2.4.1-b", "1862:2.1-d")
 def test_up_to_six_players_deal_six_freight_five_local_five_express_permits() -> None:
     game = new(4)
-    assert Counter(game.state.permit.rows.values()) == {"freight": 6, "local": 5, "express": 5}
+    assert Counter(game.state.permit.unordered.values()) == {"freight": 6, "local": 5, "express": 5}
     assert all(game.state.permits[c] == (game.state.permit[c],) for c in in_game(game))
 
 
@@ -79,11 +79,11 @@ def test_the_home_of_a_company_that_left_is_an_ordinary_city() -> None:
 @pytest.mark.parametrize(("players", "first"), [(7, 9), (8, 10)])
 def test_seven_and_eight_players_may_add_companies(players: int, first: int) -> None:
     game = new(players)
-    assert Counter(game.state.batch.rows.values()) == {"A": first, "B": 4, "C": 4}
-    dealt = Counter(game.state.permit.rows.values())
+    assert Counter(game.state.batch.unordered.values()) == {"A": first, "B": 4, "C": 4}
+    dealt = Counter(game.state.permit.unordered.values())
     assert sum(dealt.values()) == first + 8 and max(dealt.values()) <= 6
     plain = new(players, "no_extra_companies")
-    assert Counter(plain.state.batch.rows.values()) == {"A": 8, "B": 4, "C": 4}
+    assert Counter(plain.state.batch.unordered.values()) == {"A": 8, "B": 4, "C": 4}
 
 
 @pytest.mark.rule("1862:2.4.3-a", "1862:2.4.3-b", "1862:2.4.3-c")
@@ -223,8 +223,10 @@ def test_variants_that_exclude_each_other_are_refused() -> None:
 def drawn_setup(found: RailGame) -> dict[str, Any]:
     """What the seed of a game has drawn, as it would be given."""
     game = cast(Game1862, found)
-    batches: dict[str, Any] = {phase: [c for c, b in game.state.batch.items() if b == phase] for phase in "ABC"}
-    return {**batches, "permits": dict(game.state.permit.items())}
+    batches: dict[str, Any] = {
+        phase: [c for c in game.state.flags["offered"] if game.state.batch[c] == phase] for phase in "ABC"
+    }
+    return {**batches, "permits": game.state.permit.by_key()}
 
 
 @pytest.mark.rule("1862:2.4.1-a", "1862:2.4.1-b")
@@ -268,7 +270,7 @@ def test_an_upgrade_that_lacks_its_tile_makes_no_room_at_home() -> None:
 @pytest.mark.parametrize("players", [7, 8])
 def test_without_extra_companies_permits_are_those_of_six_players(players: int) -> None:
     game = new(players, "no_extra_companies")
-    assert Counter(game.state.permit.rows.values()) == {"freight": 6, "local": 5, "express": 5}
+    assert Counter(game.state.permit.unordered.values()) == {"freight": 6, "local": 5, "express": 5}
 
 
 @pytest.mark.rule("1862:2.4.1-b", "1862:11.1-a")

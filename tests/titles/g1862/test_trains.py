@@ -9,8 +9,10 @@ from stockrail.rules.actions import Answer, BuyTrain, Pass
 from stockrail.rules.agreement import TrainOffer
 from stockrail.rules.state import POOL, certs_at
 from stockrail.rules.trains import top_of_stack, trains_of
+from stockrail.testing import check_doors
+from stockrail.titles.g1862.stack import fixed_price
 from stockrail.titles.g1862.state import Game1862
-from stockrail.titles.g1862.trains import BuyTrains, fixed_price
+from stockrail.titles.g1862.trains import BuyTrains
 
 from .conftest import Scene, menu, refusal, round_kind, waits_for
 
@@ -47,6 +49,22 @@ def test_another_director_must_agree_to_sell() -> None:
     own = buyer(other=0).trains("EUR", "2E").turn_of("ENR", "BuyTrains")
     own.push(buy)  # the same director: no question
     assert names(own) == ["2E"]
+
+
+@pytest.mark.rule("1862:7.9-a")
+@pytest.mark.parametrize(("answer", "left"), [("trains_alike", {"A-1", "A-3"}), ("that_train", {"A-1", "A-2", "A-3"})])
+def test_a_refusal_covers_the_trains_that_are_just_like_it(answer: str, left: set[str]) -> None:
+    """EUR has two 2E trains, another with a warranty, and a 1F; games of former times asked for each train."""
+    scene = Scene(rulings={"refused_offers": answer}).phase("A")
+    scene.company("ENR", {0: 5}, cash=900).company("EUR", {1: 5}, cash=500).home("ENR", "EUR")
+    scene.trains("EUR", "2E").trains("EUR", "1F").trains("EUR", "2E").trains("EUR", "2E", warranties=1)
+    game = scene.turn_of("ENR", "BuyTrains")
+    game.push(BuyTrain(0, "ENR", "A-0", 100))
+    game.push(Answer(1, False))
+    assert {buy.train for buy in menu(game, BuyTrain) if not buy.form} == left
+    if answer == "trains_alike":
+        assert refusal(game, BuyTrain(0, "ENR", "A-2", 100)) == ("offer_refused", "7.9-a")
+    check_doors(game)
 
 
 @pytest.mark.rule("1862:7.9-b")

@@ -36,8 +36,8 @@ def fresh(options: list[str], players: int = 3) -> Game1862:
 @pytest.mark.parametrize(("option", "form"), [("simple_express", "express"), ("simple_freight", "freight")])
 def test_a_simple_game_has_one_kind_of_train_and_no_permits(option: str, form: str) -> None:
     game = fresh([option])
-    assert not game.state.permit.rows
-    assert set(game.state.permits.rows.values()) == {(form,)}
+    assert not game.state.permit.unordered
+    assert set(game.state.permits.unordered.values()) == {(form,)}
     scene = Scene(options=[option]).company("ENR", {0: 5}, cash=900).home("ENR")
     game = scene.turn_of("ENR", "BuyTrains")
     assert forms(game) == {form}
@@ -60,10 +60,10 @@ def test_limits_of_a_simple_game(phase: str, trains: int, room: bool) -> None:
 )
 def test_an_advanced_game_has_two_kinds_and_eight_permits_of_each(option: str, kinds: set[str]) -> None:
     game = fresh([option])
-    assert Counter(game.state.permit.rows.values()) == dict.fromkeys(kinds, 8)
+    assert Counter(game.state.permit.unordered.values()) == dict.fromkeys(kinds, 8)
     scene = Scene(options=[option]).phase("E").company("ENR", {0: 5}, cash=900).home("ENR").trains("ENR", "5L", "5L")
     assert forms(scene.turn_of("ENR", "BuyTrains")) == kinds - {"local"}  # two of each: the standard limits
-    assert len(fresh([option], players=8).state.permit.rows) == 18
+    assert len(fresh([option], players=8).state.permit.unordered) == 18
 
 
 def depot(game: Game1862) -> str:
@@ -163,3 +163,25 @@ def test_a_bankrupt_company_of_a_simple_game_still_needs_no_permit() -> None:
     game = scene.in_stock_round()
     game.push(SellShares(0, "ENR", 1))
     assert "ENR" not in game.state.par and game.state.permits["ENR"] == ("express",)
+
+
+@pytest.mark.rule("1862:2.4.2-b", "1862:11.1-b")
+@pytest.mark.parametrize(("players", "counts"), [(7, [8, 9]), (8, [9, 9])])
+@pytest.mark.parametrize("option", ["advanced_freight", "advanced_express"])
+def test_with_extra_companies_an_advanced_game_has_a_permit_for_each(
+    option: str, players: int, counts: list[int]
+) -> None:
+    """Nine of each kind are shuffled; with seventeen companies one is put away."""
+    game = fresh([option], players)
+    assert sorted(Counter(game.state.permit.unordered.values()).values()) == counts
+    assert set(game.state.permit.unordered) == set(game.state.batch.unordered)
+    fewer = fresh([option, "no_extra_companies"], players)
+    assert sorted(Counter(fewer.state.permit.unordered.values()).values()) == [8, 8]
+
+
+@pytest.mark.rule("1862:2.4.2-a", "1862:11.1-a")
+@pytest.mark.parametrize("players", [7, 8])
+def test_with_extra_companies_a_simple_game_still_has_no_permits(players: int) -> None:
+    game = fresh(["simple_freight"], players)
+    assert not game.state.permit.unordered and len(game.state.batch) == players + 10
+    assert set(game.state.permits.unordered.values()) == {("freight",)}

@@ -44,9 +44,14 @@ def car(price: int = 100, dropping: str = "") -> BuyTrain:
 # -- running ------------------------------------------------------------------------------------------------------
 
 
-def line(runs: str, *trains: str) -> RailGame:
+def line(runs: str, *trains: str, second: str = "to_pool") -> RailGame:
     """Port 10 - Amsterdam 40 - Utrecht 10 - Cologne 20 - Strasbourg 40, straight south; NS sits in Cologne."""
-    position = Position("18EU", rulings={"runs": runs}).phase("3").corporation("NS", {0: 5}).token("NS", "D7")
+    position = (
+        Position("18EU", rulings={"runs": runs, "second_pullman": second})
+        .phase("3")
+        .corporation("NS", {0: 5})
+        .token("NS", "D7")
+    )
     position.tiles(D3=("576", 0), D5=("4", 0), D7=("57", 0), D9=("9", 0), D11=("9", 0), D13=("576", 0))
     for train in trains:
         position.train(train, "NS")
@@ -123,6 +128,34 @@ def test_an_off_map_place_may_be_doubled_but_not_the_bonus() -> None:
     east = "N5 M6 L7 K8 J9 I10 H11 G12 G10 G8 G6 G4 G2"
     assert earned(game, run(t4_0=east, tP_0="G2")) == 130 + 20 + 50
     assert most(game) == 200
+
+
+@pytest.mark.rule("18EU:4.4.9-a")
+def test_p9_on_the_site_two_pullmans_double_a_stop_each_or_the_same_one() -> None:
+    game = line("free", "2-0", "P-0", "P-1", second="both")
+    assert earned(game, run(t2_0=NORTH, tP_0="D3", tP_1="D7")) == 80 + 40 + 20
+    assert earned(game, run(t2_0=NORTH, tP_0="D3", tP_1="D3")) == 80 + 40 + 40
+    assert earned(game, run(t2_0=NORTH, tP_1="D3")) == 80 + 40
+    assert most(game) == 160
+    assert refused(game, run(tP_0="D3", tP_1="D3")) == ("route_doubler_alone", "4.4.9-a")
+    assert refused(game, run(t2_0=NORTH, tP_0="D3", tP_1="D13")) == ("route_doubler_stop", "4.4.9-a")
+    game.push(run(t2_0=NORTH, tP_0="D3", tP_1="D7"))
+    assert [(e["hex"], e["revenue"]) for e in game.log if e.kind == "doubles"] == [("D3", 40), ("D7", 20)]
+
+
+@pytest.mark.rule("18EU:4.4.9-a")
+def test_p9_both_pullmans_are_part_of_the_compulsory_maximum() -> None:
+    """Of two trains only one comes to Amsterdam; both Pullmans go there."""
+    game = line("maximum", "2-0", "2-1", "P-0", "P-1", second="both")
+    assert most(game) == 80 + 60 + 40 + 40
+    assert refused(game, run(t2_0=NORTH, t2_1="D7 D9 D11 D13", tP_0="D3")) == ("not_the_most", "4.4.3-a")
+
+
+@pytest.mark.rule("18EU:4.4.9-a")
+def test_p9_in_games_begun_before_one_pullman_is_used() -> None:
+    game = line("maximum", "2-0", "P-0", "P-1", second="kept")
+    assert most(game) == 120
+    assert refused(game, run(t2_0=NORTH, tP_0="D3", tP_1="D3")) == ("route_doubler_alone", "4.4.9-a")
 
 
 # -- buying -------------------------------------------------------------------------------------------------------

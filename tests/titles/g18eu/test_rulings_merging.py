@@ -213,8 +213,9 @@ def test_p9_by_the_rulebook_a_second_pullman_goes_to_the_pool_at_once() -> None:
 
 
 @pytest.mark.rule("18EU:4.4.9-c")
-def test_p9_on_the_site_a_second_pullman_stays_within_the_limit() -> None:
-    game = merged({"second_pullman": "kept"}, ("3-0", "P-0"), ("2-11", "P-1"))
+@pytest.mark.parametrize("ruling", ["kept", "both"])
+def test_p9_on_the_site_a_second_pullman_stays_within_the_limit(ruling: str) -> None:
+    game = merged({"second_pullman": ruling}, ("3-0", "P-0"), ("2-11", "P-1"))
     assert cars_of(game, "KPEV") == ["P-0", "P-1"]
     game.push(Pass(ADA))
     all_pass(game)

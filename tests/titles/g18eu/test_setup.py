@@ -52,7 +52,7 @@ def test_eight_mountains_cost_120_and_no_other_hex_does() -> None:
     cost = {hex_: terrain_cost(game, hex_, "yellow") for hex_ in game.title.board.hexes}
     assert sorted(hex_ for hex_, pounds in cost.items() if pounds == 120) == MOUNTAINS
     assert set(cost.values()) == {0, 60, 120}
-    assert not game.state.laid.rows
+    assert not game.state.laid.unordered
 
 
 @pytest.mark.rule("18EU:1.2-a")

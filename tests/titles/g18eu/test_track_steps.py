@@ -39,7 +39,7 @@ def test_a_minor_lays_two_tiles_in_the_very_first_operating_round() -> None:
     game.push(BEYOND)
     assert not laying(game, "12")
     assert refused(game, FURTHER) == ("run_first", "4.4-d")
-    assert dict(game.state.laid.rows) == {"D3": ("202", 3), "E4": ("9", 2)}
+    assert dict(game.state.laid.unordered) == {"D3": ("202", 3), "E4": ("9", 2)}
 
 
 @pytest.mark.rule("18EU:4.4.1-a")
@@ -48,7 +48,7 @@ def test_the_second_tile_of_the_first_round_may_be_left_out() -> None:
     game.push(HOME)
     game.push(Pass(0))
     assert not laying(game, "12")
-    assert dict(game.state.laid.rows) == {"D3": ("202", 3)}
+    assert dict(game.state.laid.unordered) == {"D3": ("202", 3)}
 
 
 @pytest.mark.rule("18EU:4.4.1-a")

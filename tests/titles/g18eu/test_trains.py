@@ -195,6 +195,53 @@ def test_a_refused_offer_moves_nothing_and_must_be_bettered() -> None:
     assert game.state.cash["9"] == 51
 
 
+def twins(answer: str | None = None) -> RailGame:
+    """Player 1 has two 2 trains in minor 9 and one in minor 10, and has refused £50 for one of minor 9."""
+    position = Position("18EU", rulings={"refused_offers": answer} if answer else {}).phase("3")
+    position.minor("2", 0, 150).minor("9", 1).minor("10", 1).train("2-5", "9").train("3-1", "9")
+    game = at_trains(position, "2")
+    game.push(BuyTrain(0, "2", "2-8", 50))
+    game.push(Answer(1, False))
+    return game
+
+
+def lowest_prices(game: RailGame) -> dict[str, int]:
+    return {entry.action.train: entry.low for entry in game.legal_actions() if isinstance(entry, ActionRange)}
+
+
+@pytest.mark.rule("18EU:4.4.6-c")
+def test_a_refusal_covers_the_trains_of_that_kind_in_the_same_company() -> None:
+    game = twins()
+    for price in (1, 50):
+        assert refused(game, BuyTrain(0, "2", "2-5", price)) == ("offer_refused", "4.4.6-c")
+    assert lowest_prices(game) == {"2-8": 51, "2-5": 51, "3-1": 1, "2-9": 1}
+    check_doors(game)
+    game.push(BuyTrain(0, "2", "2-5", 51))
+    game.push(Answer(1, False))
+    assert lowest_prices(game) == {"2-8": 52, "2-5": 52, "3-1": 1, "2-9": 1}
+    game.push(BuyTrain(0, "2", "2-5", 60))
+    game.push(Answer(1, True))
+    assert game.state.cash["9"] == 60
+
+
+@pytest.mark.rule("18EU:4.4.6-c")
+def test_an_offer_for_all_the_money_that_is_refused_leaves_nothing_to_offer() -> None:
+    game = twins()
+    game.push(BuyTrain(0, "2", "2-5", 150))
+    game.push(Answer(1, False))
+    assert lowest_prices(game) == {"3-1": 1, "2-9": 1}
+    check_doors(game)
+
+
+def test_in_older_games_a_refusal_covers_one_train_only() -> None:
+    title = twins().title
+    older = {name: answer for name, answer in title.resolve_rulings(None, {}).items() if name != "refused_offers"}
+    assert title.restore_rulings(older)["refused_offers"] == "that_train"
+    game = twins("that_train")
+    assert lowest_prices(game) == {"2-8": 51, "2-5": 1, "3-1": 1, "2-9": 1}
+    game.push(BuyTrain(0, "2", "2-5", 1))
+
+
 @pytest.mark.rule("18EU:4.4.6-c")
 def test_a_corporation_may_pay_more_than_the_list_price() -> None:
     game = at_trains(corporation("3", 500, "2-0").minor("9", 0), "NS")

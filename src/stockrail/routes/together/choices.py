@@ -54,6 +54,7 @@ class Choices:
         self.look = look  # is called for each thing that is looked at, and may end the search
         self.ways: list[Ways] = []
         self.place = [problem.location[stop] for stop in problem.at]  # location of each terminal
+        self.spot = [problem.spot[stop] for stop in problem.at]
         self.joins = [problem.meets[stop] for stop in problem.at]
         self._spans: dict[Team, dict[Pair, Span]] = {}
         self._choices: dict[Team, list[Choice]] = {}
@@ -80,8 +81,10 @@ class Choices:
             certain = 0
             for end in (first, last):
                 if office.pays[problem.at[end]] and problem.worth[self.place[end]] > 0:
-                    certain |= 1 << self.place[end]
-            bonus = office.line[first][last] if office.line else 0
+                    certain |= 1 << self.place[end] | 1 << self.spot[end]
+            # Sets that are rings are measured from the one stop where they begin and end.
+            other = first if office.sets and self.spot[first] == self.spot[last] else last
+            bonus = office.line[first][other] if office.line else 0
             value = bonus - len(team) * TRAIN - span.steps
             yield Choice(0, certain, value, span.touch, span.home, span.steps, None, (first, last))
 
@@ -92,23 +95,23 @@ class Choices:
             found = self._spans[team] = self._single(team[0]) if len(team) == 1 else self._joined(team)
         return found
 
-    def pairs_from(self, kind: int, place: int) -> list[Pair]:
-        """The pairs of terminals that a train can join, by the location of the first."""
+    def pairs_from(self, kind: int, spot: int) -> list[Pair]:
+        """The pairs of terminals that a train can join, by the spot of the first."""
         if kind not in self._pairs:
-            by_place = self._pairs[kind] = {}
+            by_spot = self._pairs[kind] = {}
             for pair in sorted(self.ways[kind].by_ends):
-                by_place.setdefault(self.place[pair[0]], []).append(pair)
-        return self._pairs[kind].get(place, [])
+                by_spot.setdefault(self.spot[pair[0]], []).append(pair)
+        return self._pairs[kind].get(spot, [])
 
-    def least_steps(self, team: Team, place: int, last: int) -> int:
-        """How many hexes a team needs at least from a location to a terminal."""
+    def least_steps(self, team: Team, spot: int, last: int) -> int:
+        """How many hexes a team needs at least from a spot to a terminal."""
         known = self._least.get(team)
         if known is None:
             known = self._least[team] = {}
             for (first, end), span in self.spans(team).items():
-                key = (self.place[first], end)
+                key = (self.spot[first], end)
                 known[key] = min(known.get(key, FAR), span.steps)
-        return known.get((place, last), FAR)
+        return known.get((spot, last), FAR)
 
     def _single(self, kind: int) -> dict[Pair, Span]:
         spans = {}
@@ -126,11 +129,11 @@ class Choices:
                 continue
             by_joint: dict[int, list[tuple[int, Span]]] = {}
             for (joint, last), span in self.spans((kind,)).items():
-                by_joint.setdefault(self.place[joint], []).append((last, span))
+                by_joint.setdefault(self.spot[joint], []).append((last, span))
             for (first, joint), span in self.spans(team[:n] + team[n + 1 :]).items():
-                if not self.joins[joint] or self.place[joint] == self.place[first]:
+                if not self.joins[joint] or self.spot[joint] == self.spot[first]:
                     continue
-                for last, more in by_joint.get(self.place[joint], ()):
+                for last, more in by_joint.get(self.spot[joint], ()):
                     both = Span(span.steps + more.steps, span.touch | more.touch, span.home or more.home)
                     known = spans.get((first, last), both)
                     spans[first, last] = Span(
@@ -151,8 +154,8 @@ def formations(problem: Problem) -> list[list[Slot]]:
         by_office.setdefault(problem.kinds[kind].office, Counter())[kind] += 1
     options = []
     for office, counts in by_office.items():
-        joined = problem.offices[office].joined
-        options.append(list(_teams(problem, counts)) if joined else [_singles(counts)])
+        teams = _sets if problem.offices[office].sets else _teams
+        options.append(list(teams(problem, counts)) if problem.offices[office].joined else [_singles(counts)])
     return [[_slot(problem, team) for teams in choice for team in teams] for choice in product(*options)]
 
 
@@ -162,6 +165,34 @@ def _slot(problem: Problem, team: Team) -> Slot:
 
 def _singles(counts: Counter[int]) -> list[Team]:
     return [(kind,) for kind in sorted(counts) for _ in range(counts[kind])]
+
+
+def _sets(problem: Problem, counts: Counter[int]) -> Iterator[list[Team]]:
+    """Of trains that are joined in as many chains as there are. Those that may not run alone are in the first."""
+    free = Counter({kind: count for kind, count in counts.items() if problem.kinds[kind].alone})
+    bound = counts - free
+    yield from _chains(free, [])
+    for held in _some_of(bound):
+        if held.total():
+            for joined in _some_of(free):
+                team = tuple(sorted((held + joined).elements()))
+                rest = _chains(free - joined, []) if joined.total() else [[]]
+                yield from ([team, *others] for others in rest)
+
+
+def _chains(counts: Counter[int], begun: list[Team]) -> Iterator[list[Team]]:
+    """All ways to join some trains in chains, each no higher than the one before, and to leave the rest alone."""
+    yield [*begun, *_singles(counts)]
+    for some in _some_of(counts):
+        team = tuple(sorted(some.elements()))
+        if len(team) > 1 and (not begun or team <= begun[-1]):
+            yield from _chains(counts - some, [*begun, team])
+
+
+def _some_of(counts: Counter[int]) -> Iterator[Counter[int]]:
+    kinds = sorted(counts)
+    for chosen in product(*(range(counts[kind] + 1) for kind in kinds)):
+        yield Counter({kind: count for kind, count in zip(kinds, chosen, strict=True) if count})
 
 
 def _teams(problem: Problem, counts: Counter[int]) -> Iterator[list[Team]]:

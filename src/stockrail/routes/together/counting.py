@@ -2,10 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence, Set
+from itertools import combinations
+from typing import TypeVar
 
 Limit = tuple[int, Collection[int]]
 """How many items a train may count at most, and which it could."""
+
+T = TypeVar("T", bound=Hashable)
+
+
+def first_best(
+    worth: Mapping[T, int], certain: Sequence[Set[T]], limits: Sequence[tuple[int, Sequence[T]]]
+) -> list[Set[T]]:
+    """What each train counts, so that all different items together are worth most; of equals the first.
+
+    The choices are in order as if one went through all of them: those of the last train change fastest.
+    """
+    items = list(worth)
+    number = {item: n for n, item in enumerate(items)}
+    values = [worth[item] for item in items]
+    sure = {number[item] for own in certain for item in own}
+    open_to = [(most, [number[item] for item in own]) for most, own in limits]
+    found: list[Set[T]] = []
+    for n, (most, own) in enumerate(open_to):
+        options = list(combinations(own, min(most, len(own))))
+        best = max(options, key=lambda some: _most(values, sure.union(some), open_to[n + 1 :]))
+        sure.update(best)
+        found.append(certain[n] | {items[item] for item in best})
+    return found
+
+
+def _most(values: Sequence[int], sure: Set[int], limits: Sequence[Limit]) -> int:
+    """What can be counted in all, where some items are certain."""
+    rest = [(most, set(own) - sure) for most, own in limits]
+    return sum(values[n] for n in sure) + sum(values[n] for n in share_out(values, rest))
 
 
 def share_out(worth: Mapping[int, int] | Sequence[int], limits: Sequence[Limit]) -> dict[int, int]:

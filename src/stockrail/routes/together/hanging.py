@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from stockrail.routes.together.choices import Choice, Choices, Team
+from stockrail.routes.together.sets import Team as JoinedTeam
+from stockrail.routes.together.sets import Teams
 from stockrail.routes.together.ways import Pair, Way
 
 Meeting = tuple[int, bool]
@@ -66,6 +68,8 @@ class _Settling:
         if not hangs_together([*met, *((pick.touch, pick.home) for _, pick in self.picks[depth:])]):
             return
         if depth == len(self.picks):
+            if not self._are_sets(ways):
+                return
             self.best = Settled(ways, extra)
             self.spare = extra - 1  # from now on only a shorter one is of interest
             return
@@ -77,6 +81,31 @@ class _Settling:
                 self.go(depth + 1, longer, now, (*ways, links))
             if self.spare < extra:
                 return
+
+    def _are_sets(self, ways: tuple[Links, ...]) -> bool:
+        """Whether trains that are joined wherever they can be are joined as they are meant to be."""
+        problem = self.choices.problem
+        ends: dict[int, tuple[int, int]] = {}
+        bound, teams = [], []
+        for links in ways:
+            kinds = [problem.kinds[kind] for kind, _ in links]
+            if not problem.offices[kinds[0].office].sets:
+                continue
+            team = range(len(ends), len(ends) + len(links))
+            ends |= {n: self._joints(way, n) for n, (_, way) in zip(team, links, strict=True)}
+            bound += [n for n, kind in zip(team, kinds, strict=True) if not kind.alone]
+            first, last = ends[team[0]][0], ends[team[-1]][1]
+            teams.append(JoinedTeam(tuple(team), first if first == last else None))
+        return len(ends) < 2 or Teams(ends, bound, self.choices.look).fit(teams)
+
+    def _joints(self, way: Way, number: int) -> tuple[int, int]:
+        """The spots at both ends of a route; where none can be joined, numbers of its own."""
+        problem = self.choices.problem
+        first, last = (problem.at[end] for end in way.ends)
+        return (
+            problem.spot[first] if problem.meets[first] else -2 * number - 1,
+            problem.spot[last] if problem.meets[last] else -2 * number - 2,
+        )
 
     def _ways_of(self, team: Team, pick: Choice, extra: int) -> Iterator[tuple[Links, int]]:
         if pick.way is not None:
@@ -96,7 +125,7 @@ class _Part(NamedTuple):
     at: int  # terminal
     steps: int
     marks: int
-    joints: frozenset[int]  # locations
+    joints: frozenset[int]  # spots
 
 
 class _Chains:
@@ -106,7 +135,7 @@ class _Chains:
         self.choices = choices
         self.ends = ends
         self.most = most
-        self.outer = {choices.place[end] for end in ends}
+        self.outer = {choices.spot[end] for end in ends}
 
     def of(self, team: Team, part: _Part) -> Iterator[tuple[Links, int]]:
         """Prolongs a chain by the trains of a team."""
@@ -117,28 +146,34 @@ class _Chains:
             if n and kind == team[n - 1]:
                 continue
             rest = team[:n] + team[n + 1 :]
-            for begin, end in self.choices.pairs_from(kind, self.choices.place[part.at]):
+            for begin, end in self.choices.pairs_from(kind, self.choices.spot[part.at]):
                 if (part.links or begin == part.at) and self._may_end(end, rest, part):
                     yield from self._by(kind, (begin, end), rest, part)
 
     def _may_end(self, end: int, rest: Team, part: _Part) -> bool:
-        """The last train comes to the end of the chain; the others to a joint that no other train shares."""
+        """The last train comes to the end of the chain; the others to a joint that no other train shares.
+
+        Sets of trains that are joined without anybody's choice may come to a joint again.
+        """
         if not rest:
             return end == self.ends[1]
-        place = self.choices.place[end]
-        return self.choices.joins[end] and place not in self.outer and place not in part.joints
+        spot = self.choices.spot[end]
+        again = spot in part.joints and not self.choices.ways[rest[0]].office.sets
+        return self.choices.joins[end] and spot not in self.outer and not again
 
     def _by(self, kind: int, pair: Pair, rest: Team, part: _Part) -> Iterator[tuple[Links, int]]:
         choices = self.choices
         begin, end = pair
-        onward = choices.least_steps(rest, choices.place[end], self.ends[1]) if rest else 0
+        onward = choices.least_steps(rest, choices.spot[end], self.ends[1]) if rest else 0
         at_joint = choices.problem.marks[choices.problem.at[begin]] if part.links else 0
+        if not rest and choices.ways[kind].office.sets and choices.spot[end] == choices.spot[self.ends[0]]:
+            at_joint |= choices.problem.marks[choices.problem.at[end]]  # a ring is closed
         for way in choices.ways[kind].by_ends[pair]:
             steps = part.steps + way.steps
             if steps + onward > self.most():
                 return  # the ways come by rising length
             if way.marks & part.marks & ~at_joint:
                 continue
-            joints = part.joints | {choices.place[end]}
+            joints = part.joints | {choices.spot[end]}
             longer = _Part((*part.links, (kind, way)), end, steps, part.marks | way.marks, joints)
             yield from self.of(rest, longer)

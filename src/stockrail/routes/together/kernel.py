@@ -11,7 +11,7 @@ from stockrail.routes.together import search
 from stockrail.routes.together.problem import Office, Problem
 from stockrail.routes.together.search import Solution, Watcher
 
-VERSION = 2
+VERSION = 3
 
 try:
     import stockrail._kernel as _kernel
@@ -30,7 +30,12 @@ WIDEST = 127
 
 def solve(problem: Problem, budget: int = 0) -> Solution:
     """The best run, by the fastest search at hand. A budget of positions cuts it short: then it may be incomplete."""
-    return solve_natively(problem, budget) if takes(problem) else search.solve(problem, -(-budget // SLOWER))
+    return solve_natively(problem, budget) if takes(problem) else search.solve(problem, in_python(budget))
+
+
+def in_python(budget: int) -> int:
+    """A budget of positions for the search in Python."""
+    return -(-budget // SLOWER)
 
 
 def solve_within(problem: Problem, seconds: float) -> Solution:
@@ -68,9 +73,10 @@ def solve_natively(problem: Problem, budget: int = 0, watcher: Watcher | None = 
     flags = zip(problem.through, problem.ends, problem.own, problem.meets, problem.home, strict=True)
     answer = _kernel.solve_together(
         list(problem.worth),
+        list(problem.payee),
         [
-            (location, list(bits(marks)), list(own))
-            for location, marks, own in zip(problem.location, problem.marks, flags, strict=True)
+            (location, spot, list(bits(marks)), list(own))
+            for location, spot, marks, own in zip(problem.location, problem.spot, problem.marks, flags, strict=True)
         ],
         [
             (stops, ends, list(bits(shared)), list(hexes))
@@ -95,6 +101,6 @@ def _solution(answer: _kernel.TogetherAnswer) -> Solution:
 
 
 def _office(office: Office) -> tuple[list[int], list[bool], list[bool], list[bool], int, list[list[int]]]:
-    flags = [office.by_hexes, office.ends_pay, office.joined, office.as_one]
+    flags = [office.by_hexes, office.ends_pay, office.joined, office.as_one, office.sets]
     line = [list(pays) for pays in office.line]
     return list(office.weights), list(office.open), list(office.pays), flags, office.subsidised, line

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice, permutations, product
 
 from stockrail.board.track import Track
-from stockrail.routes.answers import Answer
+from stockrail.routes.answers import Answer, WrittenRoute
 from stockrail.routes.network import hexes_along
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import RunRules, Together, TrainUse
+from stockrail.routes.run import RouteFault
 from stockrail.routes.together import kernel, search
 from stockrail.routes.together.problem import REVENUE, SUBSIDY, Network, Problem, contract
 from stockrail.routes.together.search import Solution
+from stockrail.routes.together.ways import comes_home
 
 MOST_RUNS = 1000
 """Nobody wants to see more runs than this."""
 
 MOST_POSITIONS = 5000
 """So many are looked at to prove that trains which must be joined earn no more."""
+
+
+MOST_ORDERS = 4000
+"""In so many orders and directions a run is written to be read as it was found."""
 
 
 class TogetherPart:
@@ -30,10 +38,36 @@ class TogetherPart:
         self.trains = trains
         self.with_subsidy = between.with_subsidy
         self.network = contract(track, company, trains, rules)
-        self.bound_to_join = any(rules.service(train).always and train.alone for train in trains)
+        services = [rules.service(train) for train in trains]
+        self.bound_to_join = any(
+            service.always and not service.sets and train.alone for service, train in zip(services, trains, strict=True)
+        )
+        # Then the order in which routes are written may matter.
+        self.in_order = between.by_stop or any(service.sets for service in services)
 
     def solve(self, effort: int = 0) -> Answer:
-        return self._found(lambda problem: kernel.solve(problem, effort))
+        return self._found(lambda problem: self._solved(problem, effort))
+
+    def _solved(self, problem: Problem, effort: int) -> Solution:
+        if kernel.takes(problem):
+            return kernel.solve_natively(problem, effort)
+        return self._plainly(problem, kernel.in_python(effort))
+
+    def reference(self, positions: int) -> Answer:
+        """By the search in Python, which there is everywhere, and whose positions are the same everywhere."""
+        return self._found(lambda problem: self._plainly(problem, positions))
+
+    def _plainly(self, problem: Problem, positions: int) -> Solution:
+        memo, key = self.setting[0].memo, ("plain search", problem, positions)
+        found: Solution | None = memo.get(key)
+        if found is None:
+            found = memo[key] = search.solve_plainly(problem, positions)
+        return found
+
+    def may_run(self) -> bool:
+        """One train by itself that visits the home is a run, and every run has such a train."""
+        problem = self.network.problem
+        return any(comes_home(problem, kind) for kind in range(len(problem.kinds)))
 
     def within(self, seconds: float) -> Answer:
         share = seconds / 2 if self.bound_to_join else seconds
@@ -114,7 +148,26 @@ class TogetherPart:
         routes = zip(self.trains, solution.routes, strict=True)
         written = tuple((train.train, hexes_of(self.network, links)) for train, links in routes if links)
         total, bound = revenue_in(solution.rating), revenue_in(solution.bound)
-        return Answer(written, total, solution.complete, solution.looked_at, total if solution.complete else bound)
+        found = Answer(written, total, solution.complete, solution.looked_at, total if solution.complete else bound)
+        return self._in_order(found) if self.in_order else found
+
+    def _in_order(self, answer: Answer) -> Answer:
+        """The answer written so that the rules read as much in it as they can; less than was found is no proof."""
+        best = answer._replace(written=(), total=0)
+        for written in islice(self._orders(answer.written), MOST_ORDERS):
+            with suppress(RouteFault):
+                best = max(best, self._read(answer._replace(written=written)), key=lambda answer: answer.total)
+            if best.total >= answer.total:
+                return best
+        return best._replace(complete=False, bound=answer.bound)
+
+    def _orders(self, written: Sequence[WrittenRoute]) -> Iterator[tuple[WrittenRoute, ...]]:
+        """First all orders of the routes that are joined, then of all."""
+        service = {train.train: self.setting[3].service(train) for train in self.trains}
+        joined = [route for route in written if service[route[0]].sets]
+        others = tuple(route for route in written if not service[route[0]].sets)
+        yield from ((*some, *others) for some in orders(joined))
+        yield from orders(written)
 
     def _stops(self, solution: Solution) -> frozenset[tuple[int, frozenset[int]]]:
         ends = self.network.problem.links
@@ -123,6 +176,14 @@ class TogetherPart:
             for n, links in enumerate(solution.routes)
             if links
         )
+
+
+def orders(written: Sequence[WrittenRoute]) -> Iterator[tuple[WrittenRoute, ...]]:
+    """All orders of routes and all directions; as they are first."""
+    for order in permutations(written):
+        for turned in product((False, True), repeat=len(order)):
+            pairs = zip(order, turned, strict=True)
+            yield tuple((train, hexes[::-1] if turn else hexes) for (train, hexes), turn in pairs)
 
 
 def revenue_in(rating: int) -> int:

@@ -72,6 +72,7 @@ class Market:
 
     def __init__(self, choices: Choices, slots: Sequence[Slot], prices: list[int]) -> None:
         self.worth = choices.problem.worth
+        self.payee = choices.problem.payee
         self.prices = prices
         self.fields = [Field(slot, slots.count(slot), choices.of(slot)) for slot in dict.fromkeys(slots)]
         self.bound = 0

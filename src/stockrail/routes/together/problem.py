@@ -29,6 +29,7 @@ class Office:
     ends_pay: bool
     joined: bool
     as_one: bool
+    sets: bool
     subsidised: int  # the resource of hex 0 for its trains, or -1
     line: tuple[tuple[int, ...], ...]  # pay by the terminals at both ends; empty if it has none
 
@@ -47,11 +48,14 @@ class Kind:
 class Problem:
     """A resource is something that pays once in a run: a location, or a hex to a subsidised service.
 
-    `worth` rates it. Masks are sets of resources; for meeting, of locations.
+    `worth` rates it. Masks are sets of resources; for meeting and joining, of spots. A spot is a location; where each
+    of several stops of a location is a place to meet, it is one of these, a resource by itself that is worth nothing.
     """
 
-    worth: tuple[int, ...]  # of each resource; the locations come first
+    worth: tuple[int, ...]  # of each resource; the locations come first, then spots that are none
+    payee: tuple[int, ...]  # by resource: of a spot its location, else itself
     location: tuple[int, ...]  # of each stop
+    spot: tuple[int, ...]  # of each stop
     marks: tuple[int, ...]  # mask of what a route may come to once only, besides the location
     kind_marks: int  # those of them that go by the kind of stop
     shared: tuple[int, ...]  # by link, mask of track that other links use, too
@@ -112,6 +116,7 @@ class _Contraction:
         keys = [stop.location or place for stop, place in zip(self.stops, self.places, strict=True)]
         self.keys = list(dict.fromkeys(keys))
         self.location = [self.keys.index(key) for key in keys]
+        self.spots = self._spots()
         self.hexes = sorted({index for link in self.links for index in link.hexes})
         blocked = set(track.blocked(company))
         self.through = [s.run_through and n not in blocked for n, s in zip(self.numbers, self.stops, strict=True)]
@@ -120,6 +125,17 @@ class _Contraction:
             n in homes and (rules.tokens is None or s.kind in rules.tokens)
             for n, s in zip(self.numbers, self.stops, strict=True)
         ]
+
+    def _spots(self) -> list[int]:
+        """Of each stop; those that are no locations are numbered after them."""
+        if not self.between.by_stop:
+            return self.location
+        further = iter(range(len(self.keys), len(self.keys) + len(self.location)))
+        return [next(further) if self.location.count(n) > 1 else n for n in self.location]
+
+    def _payees(self, size: int) -> tuple[int, ...]:
+        of = dict(zip(self.spots, self.location, strict=True))
+        return tuple(of.get(n, n) for n in range(size))
 
     def _stop(self, number: int) -> Stop:
         return self.track.faces[number >> 3].stops[number & 7]
@@ -136,9 +152,12 @@ class _Contraction:
         ]
         kinds = list(dict.fromkeys(kind_of))
         number = {index: n for n, index in enumerate(self.hexes)}
+        worth = (*self._worths(), *extra)
         problem = Problem(
-            worth=(*self._worths(), *extra),
+            worth=worth,
+            payee=self._payees(len(worth)),
             location=tuple(self.location),
+            spot=tuple(self.spots),
             marks=self._marks(),
             kind_marks=(1 << sum(isinstance(rule, AtMostOne) for rule in rules.within)) - 1,
             shared=_shared(self.links),
@@ -161,7 +180,7 @@ class _Contraction:
     def _worths(self) -> list[int]:
         """What each location is worth in the rating."""
         unit = REVENUE + SUBSIDY if self.between.with_subsidy else REVENUE
-        worth = [0] * len(self.keys)
+        worth = [0] * max(len(self.keys), 1 + max(self.spots, default=-1))
         for location, stop in zip(self.location, self.stops, strict=True):
             worth[location] = stop.value(self.rules.colour) * unit
         return worth
@@ -204,7 +223,7 @@ class _Contraction:
         unit = REVENUE if self.between.with_subsidy else SUBSIDY
         offices = []
         for service in self.rules.services:
-            first = len(self.keys) + len(extra) if service.subsidy else -1
+            first = len(self._worths()) + len(extra) if service.subsidy else -1
             extra += [service.subsidy * unit] * len(self.hexes) if service.subsidy else []
             offices.append(self._office(service, terminals, first))
         return tuple(offices), extra
@@ -222,6 +241,7 @@ class _Contraction:
             ends_pay=service.ends_pay,
             joined=service.joined,
             as_one=service.as_one,
+            sets=service.sets,
             subsidised=subsidised,
             line=table if service.line else (),
         )

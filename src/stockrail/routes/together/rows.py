@@ -7,7 +7,7 @@ one out. That holds where whoever can be met in a stop counts it. Other choices 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ class Rows(NamedTuple):
 
 
 def rows_of(market: Market) -> Rows:
-    paying = sum(1 << n for n, worth in enumerate(market.worth) if worth > 0)
+    paying = sum(1 << n for n, payee in enumerate(market.payee) if market.worth[payee] > 0)
     tight = [_is_tight(field) for field in market.fields]
     loose = _loose(market, tight) & paying
     changed = True
@@ -68,8 +68,13 @@ def _loose(market: Market, tight: list[bool]) -> int:
     for field, has_all in zip(market.fields, tight, strict=True):
         for candidate in field.candidates:
             choice = candidate.choice
-            loose |= choice.touch & ~(choice.resources if has_all else choice.certain)
+            loose |= choice.touch & ~as_spots(choice.resources if has_all else choice.certain, choice, market.payee)
     return loose
+
+
+def as_spots(counted: int, choice: Choice, payee: Sequence[int]) -> int:
+    """Of the spots that a choice touches, those that count because their locations are among the counted ones."""
+    return sum(1 << n for n in bits(choice.touch) if counted >> payee[n] & 1)
 
 
 def _entries(choice: Choice, limit: int, has_all: bool) -> list[Entry]:

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from stockrail.board.track import bits
+from stockrail.routes.together.by_stop import counted_by_stop
 from stockrail.routes.together.choices import Choice, Choices, Slot, Team, formations
 from stockrail.routes.together.counting import share_out
 from stockrail.routes.together.hanging import Links, hangs_together, settle
@@ -31,6 +32,9 @@ STARTS = 3
 
 EASY = 200
 """So many candidates are tried without tuning prices any further."""
+
+COMPARISONS = 15_000
+"""So many positions at least are left for putting routes together."""
 
 PATIENCE = 50
 """After so many positions whoever watches is told."""
@@ -54,6 +58,15 @@ Watcher = Callable[[Solution], bool]
 def solve(problem: Problem, budget: int = 0, watcher: Watcher | None = None) -> Solution:
     """The best run. A budget of positions or a watcher cuts the search short: then it may be incomplete."""
     search = _Search(problem, budget, watcher=watcher)
+    search.run()
+    return search.solution()
+
+
+def solve_plainly(problem: Problem, positions: int) -> Solution:
+    """The same in so many positions; however many it takes to find all routes, some are left to compare them."""
+    search = _Search(problem, 0)
+    search.choices.find_ways()
+    search.budget = positions and max(positions, search.looked_at + COMPARISONS)
     search.run()
     return search.solution()
 
@@ -92,6 +105,7 @@ class _Search:
         self._tell = PATIENCE
         self._later = 0  # the bound of the formations to come
         self._plain: dict[Team, int] = {}
+        self.twins = sum(1 << n for n, payee in enumerate(problem.payee) if payee != n)
 
     def run(self) -> None:
         with suppress(_Spent):
@@ -180,6 +194,8 @@ class _Search:
 
     def counted(self, plan: Plan) -> int:
         """Mask of the resources that are counted."""
+        if self.twins and self._visits_twins(plan):
+            return counted_by_stop(self.problem, plan)
         certain = 0
         for _, choice in plan:
             certain |= choice.certain
@@ -187,6 +203,14 @@ class _Search:
         for item in share_out(self.problem.worth, limits):
             certain |= 1 << item
         return certain
+
+    def _visits_twins(self, plan: Plan) -> bool:
+        """Whether routes come to different stops of one location."""
+        visited = 0
+        for _, choice in plan:
+            visited |= choice.certain & self.twins
+        locations = [self.problem.payee[n] for n in bits(visited)]
+        return len(set(locations)) < len(locations)
 
     def offer(self, plan: Plan) -> None:
         """Takes a run if it is better than the best known and hangs together."""

@@ -34,11 +34,13 @@ class Trial:
         self.known = known  # the rating of the best run so far
         self.offer = offer
         self.look = look
+        self.payee: Sequence[int] = ()  # by resource: who is paid for a stop where routes meet
         self.loose = 0  # locations where somebody may be met who does not count them
         self.home_first = False  # whether what the first to visit the home counts matters for all others
 
     def run(self, market: Market) -> None:
         rows, self.loose, self.home_first = rows_of(market)
+        self.payee = market.payee
         self._go(Position(rows, 0, 0, 0, False, ()), market.prices)
 
     def _go(self, position: Position, prices: list[int]) -> None:
@@ -100,7 +102,7 @@ class Trial:
         touch = entry.choice.touch
         if touch & (position.met | self.loose):
             return None
-        return min(bits(touch), key=gains.__getitem__, default=None)
+        return min((self.payee[n] for n in bits(touch)), key=gains.__getitem__, default=None)
 
     def _left(self, position: Position, entry: Entry, gains: Sequence[int]) -> int:
         """What a route leaves to the one that meets it."""

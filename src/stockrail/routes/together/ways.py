@@ -10,21 +10,23 @@ from stockrail.routes.together.problem import Problem
 FAR = 1 << 20
 
 
+Pair = tuple[int, int]
+"""Terminals at both ends."""
+
+
 class Way(NamedTuple):
     """A route."""
 
-    touch: int  # mask of the locations where another route can meet it
+    touch: int  # mask of the spots where another route can meet it
     home: bool
     marks: int  # what it may come to once only, besides locations
     steps: int  # hexes beyond the first
     links: tuple[int, ...]  # in order
+    ends: Pair = (-1, -1)  # terminals, where only the ends pay
 
 
 Signature = tuple[int, int, int, bool]
 """Resources that a train may choose from up to its number, those that pay in any case, `touch` and `home`."""
-
-Pair = tuple[int, int]
-"""Terminals at both ends."""
 
 
 class Ways:
@@ -93,14 +95,36 @@ class Ways:
         first, last = (_terminal(problem, stop, link) for stop, link in walk.both_ends())
         way = walk.way()
         binding = problem.kind_marks if self.office.as_one else 0
-        self.by_ends.setdefault((first, last), []).append(way._replace(marks=way.marks & binding))
+        kept = way._replace(marks=way.marks & binding, ends=(first, last))
+        self.by_ends.setdefault((first, last), []).append(kept)
 
     def _turn_round(self) -> None:
         """Of the ways between two terminals those that are shorter or touch more than any other; in both directions."""
         for (first, last), found in list(self.by_ends.items()):
             kept = _best_ways(found)
             self.by_ends[first, last] = kept
-            self.by_ends[last, first] = [way._replace(links=way.links[::-1]) for way in kept]
+            self.by_ends[last, first] = [way._replace(links=way.links[::-1], ends=(last, first)) for way in kept]
+
+
+class _Home(Exception):
+    """A route that visits the home."""
+
+
+class _Homecoming(Ways):
+    """Looks no further than for such a route."""
+
+    def _keep(self, walk: _Walk) -> None:
+        if walk.home:
+            raise _Home
+
+
+def comes_home(problem: Problem, kind: int) -> bool:
+    """Whether such a train has a route that visits the home."""
+    try:
+        _Homecoming(problem, kind, lambda: None)
+    except _Home:
+        return True
+    return False
 
 
 def _best_ways(found: list[Way]) -> list[Way]:
@@ -161,17 +185,17 @@ class _Walk(NamedTuple):
         return gone._arrived(problem, ways, stop)
 
     def _arrived(self, problem: Problem, ways: Ways, stop: int) -> _Walk:
-        bit = 1 << problem.location[stop]
+        bit, spot = 1 << problem.location[stop], 1 << problem.spot[stop]
         pays = ways.office.pays[stop] and problem.worth[problem.location[stop]] > 0 and not ways.office.ends_pay
         limited = ways.kind.pays >= 0 and ways.office.weights[stop] > 0
         return self._replace(
             visited=self.visited | bit,
             marks=self.marks | problem.marks[stop],
-            touch=self.touch | (bit if problem.meets[stop] else 0),
+            touch=self.touch | (spot if problem.meets[stop] else 0),
             home=self.home or problem.home[stop],
             token=self.token or problem.own[stop],
             chosen=self.chosen | (bit if pays and limited else 0),
-            certain=self.certain | (bit if pays and not limited else 0),
+            certain=self.certain | (bit if pays and not limited else 0) | (spot if pays and spot != bit else 0),
         )
 
     def both_ends(self) -> tuple[tuple[int, int], tuple[int, int]]:

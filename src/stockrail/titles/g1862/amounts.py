@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from stockrail.core import Action
 from stockrail.rules.actions import BuyTokens, BuyTrain, Merge, Refinance, SettleOption
 from stockrail.rules.title import ForcedPurchase
-from stockrail.rules.trains import top_of_stack, type_of
+from stockrail.rules.trains import top_of_stack
 from stockrail.titles.g1862 import forced
 from stockrail.titles.g1862.exchange import OptionChoice
 from stockrail.titles.g1862.merging import merged_price
+from stockrail.titles.g1862.stack import fixed_price
 from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.trains import BuyTrains, obliged
 
@@ -22,7 +23,7 @@ def amounts(game: Game1862, action: Action) -> Mapping[str, int]:
         return {"total": action.price + action.warranties * facts["warranties"]["price"]}
     if isinstance(action, BuyTokens):
         return {"amount": action.count * facts["stations"]["free_choice"]["each"]}
-    if isinstance(action, Merge) and {action.company, action.other} <= set(game.state.cell):
+    if isinstance(action, Merge) and all(company in game.state.cell for company in (action.company, action.other)):
         return {"value": merged_price(game, action.company, action.other)}
     if isinstance(action, Refinance) and action.company in game.state.par:
         return {"amount": forced.fresh_money(game, action.company)}
@@ -35,8 +36,8 @@ def amounts(game: Game1862, action: Action) -> Mapping[str, int]:
 def forced_purchase(game: Game1862) -> ForcedPurchase | None:
     """7.11 The company itself raises what its treasury lacks."""
     step = game.decision
-    if not isinstance(step, BuyTrains) or not obliged(game, step.company):
+    if not isinstance(step, BuyTrains) or not obliged(game, step.company) or step.has_train_at_hand(game):
         return None
     train = top_of_stack(game)
     missing = max(0, forced.shortfall(game, step.company))
-    return ForcedPurchase(train, type_of(game, train).price, game.state.cash[step.company], missing=missing)
+    return ForcedPurchase(train, fixed_price(game, train), game.state.cash[step.company], missing=missing)

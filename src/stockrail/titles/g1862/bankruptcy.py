@@ -5,9 +5,9 @@ from __future__ import annotations
 from stockrail.rules.game import pay
 from stockrail.rules.prices import price
 from stockrail.rules.shares import shares_of
-from stockrail.rules.state import BANK, BOX
-from stockrail.rules.trains import move_train, trains_of
+from stockrail.rules.state import BANK
 from stockrail.titles.g1862.companies import put_back
+from stockrail.titles.g1862.stack import give_up_trains
 from stockrail.titles.g1862.state import Game1862
 
 
@@ -23,13 +23,10 @@ def bankrupt_for_train(game: Game1862, company: str) -> None:
 
 
 def go_bankrupt(game: Game1862, company: str, a_share: int) -> None:
-    """7.12-b, c Cash, trains and stations are lost, shares and permit go back to the IPO."""
+    """7.12-b, c Cash and stations are lost, trains go back to the bank, shares and permit to the IPO."""
     game.note("goes_bankrupt", company=company, amount=a_share)
     for seat in game.seats:
         pay(game, BANK, seat, a_share * shares_of(game, seat, company))
     pay(game, company, BANK, game.state.cash[company])
-    for train in list(trains_of(game, company)):
-        move_train(game, train, BOX)
-        if train in game.state.expired:
-            del game.state.expired[train]
+    give_up_trains(game, company)
     put_back(game, company)

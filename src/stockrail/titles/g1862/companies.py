@@ -22,7 +22,7 @@ from stockrail.titles.g1862.variants import novices, simple_form
 
 def in_game(game: Game1862) -> list[str]:
     """2.4.1-a The companies that were not put away, in the order in which they are offered."""
-    return list(game.state.batch)
+    return list(game.state.flags["offered"])
 
 
 def started(game: Game1862) -> list[str]:
@@ -54,6 +54,12 @@ def manager(game: Game1862, company: str) -> int:
 
 def lner_formed(game: Game1862) -> bool:
     return game.state.flags.get("lner") == "formed"
+
+
+def sales_move_prices(game: Game1862) -> bool:
+    """6.4.2-g, 10.3-f; E12 Until the LNER forms, or to the letter of 9.0 until the train is sold that brings it."""
+    at_trigger = game.ruling("sales_stop") == "phase_h"
+    return "lner" not in game.state.flags if at_trigger else not lner_formed(game)
 
 
 # -- starting -----------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from stockrail.rules.tokens import track
 from stockrail.rules.trains import rust_train, trains_of
 from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
 from stockrail.titles.g1862.companies import in_receivership
-from stockrail.titles.g1862.running import must_earn_most, propose, read, train_uses
+from stockrail.titles.g1862.running import can_run, check_earns_most, must_earn_most, propose, read, train_uses
 from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.variants import novices
 
@@ -27,16 +27,14 @@ class RunStep(RunDecision, frozen=True):
         if game.ruling("skipping") == "as_site":
             # The site remembers for ever who could run: a company that was started again is asked before it has a line.
             return bool(game.state.has_run.get(self.company)) or track(game).reach(self.company, False).joins
-        return bool(propose(game, self.company))
+        return can_run(game, self.company)
 
     def check(self, game: Game1862, action: Action) -> None:
         if not isinstance(action, RunTrains) or action.company != self.company:
             raise game.refusal("run_first", company=self.company)
         run = read(game, self.company, action)
         if must_earn_most(game, self.company):
-            best = read(game, self.company, self._proposal(game))
-            if run.revenue + run.subsidy < best.revenue + best.subsidy:
-                raise game.refusal("not_the_most", company=self.company, total=run.revenue, best=best.revenue)
+            check_earns_most(game, self.company, run)
 
     def list(self, game: Game1862) -> Menu:
         return [self._proposal(game)]
@@ -107,11 +105,10 @@ class Dividend(CompanyDecision, frozen=True):
         """7.8.6-a, d; D4; 11.3-a"""
         if novices(game):
             return "no_manoeuvre"
-        if game.ruling("hudson") == "local_income":
-            enough = self.local_income >= game.title.facts["hudson"]["least_local_income"]
-        else:
-            enough = self.revenue > 10
-        if not enough:
+        least: int = game.title.facts["hudson"]["least_local_income"]
+        if self.revenue < least:
+            return "no_revenue"
+        if game.ruling("hudson") == "local_income" and self.local_income < least:
             return "no_local_income"
         if self.revenue >= price(game, self.company):
             return "revenue_suffices"

@@ -9,16 +9,17 @@ from stockrail.rules.game import pay
 from stockrail.rules.prices import move_marker, price
 from stockrail.rules.shares import singles_of
 from stockrail.rules.state import BANK, POOL, certs_at
-from stockrail.rules.trains import top_of_stack, type_of
+from stockrail.rules.trains import top_of_stack
 from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
-from stockrail.titles.g1862.companies import lner_formed
+from stockrail.titles.g1862.companies import lner_formed, sales_move_prices
 from stockrail.titles.g1862.exchange import begin_exchange
+from stockrail.titles.g1862.stack import fixed_price
 from stockrail.titles.g1862.state import Game1862
 
 
 def shortfall(game: Game1862, company: str) -> int:
     """What is missing for the train of the bank."""
-    return type_of(game, top_of_stack(game)).price - game.state.cash[company]
+    return fixed_price(game, top_of_stack(game)) - game.state.cash[company]
 
 
 def shares_needed(game: Game1862, company: str) -> int:
@@ -36,13 +37,13 @@ def fresh_money(game: Game1862, company: str) -> int:
 
 
 def sell_treasury(game: Game1862, company: str, count: int, named: Sequence[str] = ()) -> None:
-    """7.11.1-a, D11 One step down for each share, as if the director sold; after the LNER the price stays."""
+    """7.11.1-a, D11, E12 One step down for each share, as if the director sold; after the LNER the price stays."""
     amount = count * price(game, company)
     pay(game, BANK, company, amount)
     for cert in named or singles_of(game, company, company)[:count]:
         game.state.shelves.move(cert, certs_at(POOL, company))
     game.note("issues", company=company, count=count, amount=amount)
-    if not lner_formed(game) or game.ruling("lner_treasury_sale") == "moves":
+    if sales_move_prices(game) or (lner_formed(game) and game.ruling("lner_treasury_sale") == "moves"):
         move_marker(game, company, game.title.grid.along(game.state.cell[company], -count))
         bankrupt_at_zero(game, company)
 

@@ -58,6 +58,8 @@ class HomeStation(CompanyDecision, frozen=True):
         hex_, stop = home_of(game, self.company)
         place_station(game, self.company, hex_, stop, f"{self.company}.0")
         game.note("places_home", company=self.company, hex=hex_)
+        if game.ruling("first_build") == "must":
+            game.state.flags["home_placed"] = True  # until its turn ends: 7.2-b it has to build there
 
 
 def lay_tile(game: Game1862, action: LayTile) -> None:

@@ -20,6 +20,7 @@ from stockrail.titles.g1862.companies import (
     cash_price,
     chart_price,
     home_of,
+    in_game,
     in_receivership,
     is_floated,
     lner_formed,
@@ -40,7 +41,7 @@ def partners(game: Game1862, company: str) -> list[str]:
     now = track(game)
     cities = [place for place in now.reach(company, False).stops if now.face(place[0]).stops[place[1]].kind == "city"]
     found = {owner for place in cities for owner in now.tokens(*place) if owner != company}
-    return [other for other in game.state.batch if other in found and not in_receivership(game, other)]
+    return [other for other in in_game(game) if other in found and not in_receivership(game, other)]
 
 
 def merged_price(game: Game1862, one: str, other: str) -> int:

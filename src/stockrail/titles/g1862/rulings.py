@@ -1,4 +1,4 @@
-"""Questions on which communities differ. The first answer is the rulebook's; ids as in notes.md."""
+"""Questions on which communities differ. The first answer is the rulebook's, as it is meant; ids as in notes.md."""
 
 from __future__ import annotations
 
@@ -21,13 +21,17 @@ RULINGS = (
         "D3",
         "permanent_freights",
         "May permanent freight trains that share an end run separately?",
-        {"choice": "as the director likes", "joined": "no, they are joined"},
+        {
+            "choice": "as the director likes",
+            "joined": "no, but one chain is joined at most (games begun before 18 November 2026)",
+            "sets": "no, all that share an end are joined, in as many chains as that makes",
+        },
     ),
     Ruling(
         "D4",
         "hudson",
         "When may the treasury add to a dividend (the Hudson manoeuvre)?",
-        {"local_income": "when local trains earned £10 or more", "any_revenue": "when revenue is above £10"},
+        {"any_revenue": "when £10 or more were earned", "local_income": "when local trains earned £10 or more"},
     ),
     Ruling(
         "D5",
@@ -100,6 +104,19 @@ RULINGS = (
         },
     ),
     Ruling(
+        "E12",
+        "sales_stop",
+        "From when on do sales no longer move prices?",
+        {"lner_forms": "when the LNER forms", "phase_h": "when the train is sold that brings the LNER"},
+    ),
+    Ruling(
+        "Q15",
+        "bankrupt_trains",
+        "What becomes of the trains of a bankrupt company?",
+        {"to_bank": "the bank sells them again, before all others", "removed": "they leave the game"},
+        before="removed",
+    ),
+    Ruling(
         "Q24",
         "chain_ends",
         "May joined freight trains run from port to port or from red area to red area?",
@@ -150,13 +167,63 @@ RULINGS = (
         "How many tiles with small stations are there?",
         {"by_tile": "as many as tiles", "by_marking": "as many for each way of marking them"},
     ),
+    Ruling(
+        "R7",
+        "first_build",
+        "Must a company build on its empty home hex in its first turn?",
+        {"must": "yes, as long as a tile fits there", "may_decline": "no, but its first tile goes there"},
+        before="may_decline",
+    ),
+    Ruling(
+        "R8",
+        "raising",
+        "When may a company raise money for a train?",
+        {
+            "no_train_at_hand": "when it cannot pay the bank's train or a sister company's",
+            "bank_train": "when it cannot pay the bank's train",
+        },
+        before="bank_train",
+    ),
+    Ruling(
+        "R9",
+        "after_raising",
+        "May a company that raised money for the bank's train buy from another company after that?",
+        {"bank_only": "not in the same turn", "free": "yes"},
+        before="free",
+    ),
+    Ruling(
+        "R10",
+        "entries",
+        "Are the entries of a red area or a port one place to trains that meet, are joined or leave a stop out?",
+        {"one": "yes", "each": "no, each is a stop of its own; only the pay is for all of them once"},
+        before="one",
+    ),
+    Ruling(
+        "R11",
+        "hard_receivership",
+        "What must a company in receivership earn where it takes too long to prove what the most is?",
+        {
+            "searched": "what a search of a fixed length finds",
+            "anything": "whatever a run brings (games begun before 18 November 2026)",
+        },
+        before="anything",
+    ),
+    Ruling(
+        "R12",
+        "refused_offers",
+        "Which trains does the refusal of an offer cover until the step is over?",
+        {
+            "trains_alike": "all trains of that kind in the company that was asked",
+            "that_train": "that train only",
+        },
+        before="that_train",
+    ),
 )
 
 SITE = {
     "marker_stays": "keeps_place",
     "meeting": "any_stop",
-    "permanent_freights": "joined",
-    "hudson": "any_revenue",
+    "permanent_freights": "sets",
     "option_sale": "half_down",
     "refinance_short": "bankrupt_at_once",
     "missed_shares": "sold_half",
@@ -174,4 +241,9 @@ SITE = {
     "skipping": "as_site",
     "lner_homes": "placed",
     "tile_supply": "by_marking",
+    "first_build": "may_decline",
+    "bankrupt_trains": "removed",
+    "raising": "bank_train",
+    "after_raising": "free",
+    "entries": "each",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -10,13 +11,16 @@ from stockrail.routes import (
     LineBonus,
     Route,
     RouteFault,
+    Run,
     RunRules,
     Service,
     Setting,
     Together,
     TrainUse,
     good_run,
+    may_run,
     read_run,
+    reference_run,
 )
 from stockrail.rules.actions import RunTrains, TrainRun
 from stockrail.rules.tokens import track
@@ -29,10 +33,11 @@ from stockrail.titles.g1862.variants import is_permanent
 LOCAL = "local"
 OFF_BOARD = frozenset({"offboard", "port"})
 MUCH_EFFORT = 3_000_000  # positions; the hardest run of the recorded game takes 200,000 to prove
+COMPULSORY = 46_875  # positions of the search in Python: proofs for six trains take fewer, those for a dozen often more
 
 
 class RunResult(NamedTuple):
-    """A whole run: revenue, subsidy, its routes, and what the local trains earned."""
+    """A whole run: revenue, subsidy, its routes, and what the local trains can be said to have earned."""
 
     revenue: int
     subsidy: int
@@ -42,17 +47,28 @@ class RunResult(NamedTuple):
 
 def read(game: Game1862, company: str, action: RunTrains) -> RunResult:
     """The run as written, checked and added up; raises IllegalAction."""
-    # What several trains could be paid for counts for the local ones first: it may make the Hudson manoeuvre possible.
-    runs = sorted(action.runs, key=lambda run: game.state.form.get(run.train) != LOCAL)
+    runs = action.runs
+    if game.ruling("entries") == "one":  # else the order of the routes matters for what they are paid
+        # A place that several trains could be paid for is told of a local one first.
+        runs = tuple(sorted(runs, key=lambda run: game.state.form.get(run.train) != LOCAL))
     written = [(run.train, run.hexes) for run in runs]
     try:
         run = read_run(track(game), company, train_uses(game, company), written, run_rules(game, company))
     except RouteFault as fault:
         raise game.refusal(f"route_{fault.kind}", **{"company": company, **fault.params}) from fault
-    local = sum(route.revenue for route in run.routes if game.state.form[route.train] == LOCAL)
     order = [each.train for each in action.runs]
     routes = sorted(run.routes, key=lambda route: order.index(route.train))
-    return RunResult(run.total, run.subsidy, tuple(routes), local)
+    return RunResult(run.total, run.subsidy, tuple(routes), _local_income(game, run.routes))
+
+
+def _local_income(game: Game1862, routes: Sequence[Route]) -> int:
+    """7.8.6-a What local trains have earned if the director wants it so.
+
+    Who counts a place that trains share is the director's choice, and each local train counts one of its stops at
+    least: then nobody else is paid for it, and the revenue of the run stays.
+    """
+    places = [place for route in routes if game.state.form[route.train] == LOCAL for place in route.stops]
+    return max((track(game).face(hex_).stops[stop].value(game.phase.offboard) for hex_, stop in places), default=0)
 
 
 def must_earn_most(game: Game1862, company: str) -> bool:
@@ -60,14 +76,40 @@ def must_earn_most(game: Game1862, company: str) -> bool:
     return in_receivership(game, company) and game.ruling("receivership_runs") == "most"
 
 
-def propose(game: Game1862, company: str) -> tuple[TrainRun, ...]:
-    """The best run; where a dozen trains after mergers make it hard to prove, a good one.
+def check_earns_most(game: Game1862, company: str, run: RunResult) -> None:
+    """7.3-a, R11 Nobody can be held to what takes many minutes to find.
 
-    A company in receivership has to earn the most. Nobody can be held to what takes many minutes to find: there the
-    best run of a long search counts, the same on every machine.
+    Compulsory is what the search in Python finds in a fixed number of positions: the most wherever that suffices for a
+    proof, and the same on every machine. Where a faster search has proven what the most is, whoever earns it is spared
+    the slow one.
     """
+    earns = run.revenue + run.subsidy
+    most = good_run(game, company, MUCH_EFFORT)
+    if most.complete and earns >= _worth(most):
+        return
+    least = reference_run(game, company, COMPULSORY)
+    proven = least.complete and least.looked_at <= COMPULSORY
+    if not proven and game.ruling("hard_receivership") == "anything":
+        return
+    if earns < _worth(least):
+        raise game.refusal("not_the_most", company=company, total=run.revenue, best=least.total)
+
+
+def _worth(run: Run) -> int:
+    return run.total + run.subsidy
+
+
+def propose(game: Game1862, company: str) -> tuple[TrainRun, ...]:
+    """The best run; where a dozen trains after mergers make it hard to prove, a good one, and good enough."""
     run = good_run(game, company, MUCH_EFFORT) if must_earn_most(game, company) else good_run(game, company)
+    if must_earn_most(game, company) and not run.complete:
+        run = max(run, reference_run(game, company, COMPULSORY), key=_worth)
     return tuple(TrainRun(route.train, route.hexes) for route in run.routes)
+
+
+def can_run(game: Game1862, company: str) -> bool:
+    """Whether there is any run for a company."""
+    return may_run(track(game), company, train_uses(game, company), run_rules(game, company))
 
 
 def run_setting(game: Game1862, company: str) -> Setting:
@@ -111,13 +153,16 @@ def run_rules(game: Game1862, company: str) -> RunRules:
                 (("port", facts["freight"]["port_bonus"]),),
                 by_entry=game.ruling("freight_distance") == "entry",
             ),
-            always=game.ruling("permanent_freights") == "joined",
+            joining=game.ruling("permanent_freights"),
             as_one=game.ruling("chain_ends") == "as_one_train",
             subsidy=facts["local"]["subsidy"],
         ),
         within=(AtMostOne("two_ports", frozenset({"port"})), AtMostOne("two_red_areas", frozenset({"offboard"}))),
         between=Together(
-            frozenset(meet_at), frozenset({home_of(game, company)}), with_subsidy=in_receivership(game, company)
+            frozenset(meet_at),
+            frozenset({home_of(game, company)}),
+            with_subsidy=in_receivership(game, company),
+            by_stop=game.ruling("entries") == "each",
         ),
         ends=OFF_BOARD | {"city"},
         tokens=frozenset({"city"}),
@@ -126,10 +171,19 @@ def run_rules(game: Game1862, company: str) -> RunRules:
 
 
 @cache
-def _services(line: LineBonus, always: bool, as_one: bool, subsidy: int) -> tuple[Service, ...]:
+def _services(line: LineBonus, joining: str, as_one: bool, subsidy: int) -> tuple[Service, ...]:
     """7.8.1, 7.8.2, 7.8.3; D3, Q24, Q26"""
     return (
-        Service(name="freight", by_hexes=True, ends_pay=True, joined=True, always=always, as_one=as_one, line=line),
+        Service(
+            name="freight",
+            by_hexes=True,
+            ends_pay=True,
+            joined=True,
+            always=joining == "joined",
+            sets=joining == "sets",
+            as_one=as_one,
+            line=line,
+        ),
         Service((("city", 1),), name=LOCAL, shuns=OFF_BOARD, subsidy=subsidy),
         Service((("city", 1), ("offboard", 1), ("port", 1)), name="express", paid=OFF_BOARD | {"city"}),
     )

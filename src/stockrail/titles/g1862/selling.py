@@ -17,7 +17,7 @@ from stockrail.rules.shares import (
 )
 from stockrail.rules.state import BANK, POOL
 from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
-from stockrail.titles.g1862.companies import cash_price, is_floated, lner_formed
+from stockrail.titles.g1862.companies import cash_price, is_floated, sales_move_prices
 from stockrail.titles.g1862.state import Game1862
 
 DIRECTOR = 3  # shares that the director's certificate stands for
@@ -74,7 +74,7 @@ def _pieces(game: Game1862, player: int, company: str, count: int) -> list[str]:
 
 def fall(game: Game1862, company: str, count: int, by_director: bool) -> None:
     """6.4.2 One place down for each share; in the green areas the first ones of others than the director are free."""
-    if not is_floated(game, company) or lner_formed(game):
+    if not is_floated(game, company) or not sales_move_prices(game):
         return
     market, value = game.title.facts["market"], price(game, company)
     free = 0 if by_director else 2 if value in market["ignore_two"] else int(value in market["ignore_one"])

@@ -44,6 +44,7 @@ def _deal(game: Game1862) -> None:
     for phase, companies in batches.items():
         for company in companies:
             game.state.batch[company] = phase
+    game.state.flags["offered"] = tuple(company for companies in batches.values() for company in companies)
     for company in [company for company in game.title.companies if company in game.state.batch]:
         if not single:
             game.state.permit[company] = permits[company]
@@ -88,8 +89,9 @@ def _given(game: Game1862) -> Deal:
 
 def drawn(game: Game1862) -> dict[str, Any]:
     """The deal of a game that has just begun, as `_given` reads it; all of it lies open on the table."""
-    batches = {phase: [c for c, when in game.state.batch.items() if when == phase] for phase in _batches(game)}
-    return {**batches, "permits": dict(game.state.permit.items())}
+    offered, batch = game.state.flags["offered"], game.state.batch
+    batches = {phase: [c for c in offered if batch[c] == phase] for phase in _batches(game)}
+    return {**batches, "permits": game.state.permit.by_key()}
 
 
 def _batches(game: Game1862) -> dict[str, int]:

@@ -190,7 +190,7 @@ class SiteReader(LogReader):
     # -- how a trace tells the state ------------------------------------------------------------------------------
 
     def player_fields(self, seat: int) -> Mapping[str, Any]:
-        return {"companies": sorted(c for c, player in self.game.state.obliged.items() if player == seat)}
+        return {"companies": [c for c, player in self.game.state.obliged.by_key().items() if player == seat]}
 
     def company_fields(self, company: str) -> Mapping[str, Any]:
         game, state = self.game, self.game.state

@@ -14,11 +14,14 @@ FORMS = ("freight", "local", "express")
 
 
 class State1862(RailState):
-    """`par` is the price at which a company's marker lies on the IPO chart."""
+    """`par` is the price at which a company's marker lies on the IPO chart.
+
+    The flag "offered" holds the companies of the game in the order in which they are offered.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.batch: Table[str, str] = self.table("batch")  # the phase from which a company may start; offer order
+        self.batch: Table[str, str] = self.table("batch")  # the phase from which a company may start
         self.permit: Table[str, str] = self.table("permit")  # as dealt
         self.permits: Table[str, tuple[str, ...]] = self.table("permits")  # as they are now
         self.chartered: Table[str, bool] = self.table("chartered")

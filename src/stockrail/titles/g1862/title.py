@@ -40,6 +40,7 @@ from stockrail.titles.g1862.rulings import RULINGS, SITE
 from stockrail.titles.g1862.running import read, run_setting
 from stockrail.titles.g1862.setup import drawn, set_up
 from stockrail.titles.g1862.site import SiteReader, log_rulings
+from stockrail.titles.g1862.stack import fixed_price
 from stockrail.titles.g1862.state import IPO, Game1862, State1862
 from stockrail.titles.g1862.stock import StockTurn, asked_price
 from stockrail.titles.g1862.track import LayTrack, PlaceStation, in_london
@@ -219,8 +220,9 @@ class G1862(RailTitle):
         return [*first, RunStep(company), BuyTrains(company), RedeemShare(company), MergeStep(company, last=True)]
 
     def end_operating_turn(self, game: Game1862, company: str) -> None:
-        if "built" in game.state.flags:
-            del game.state.flags["built"]
+        for flag in ("built", "home_placed"):
+            if flag in game.state.flags:
+                del game.state.flags[flag]
 
     def controller(self, game: Game1862, company: str) -> int | None:
         """8.0-b"""
@@ -229,7 +231,7 @@ class G1862(RailTitle):
     # -- the end ------------------------------------------------------------------------------------------------------
 
     def is_over(self, game: Game1862) -> bool:
-        return "end" in game.state.core.rows
+        return "end" in game.state.core.unordered
 
     def bank_is_out(self, game: Game1862) -> bool:
         """10.2-a, D13"""
@@ -283,6 +285,9 @@ class G1862(RailTitle):
         if company in in_london(game):
             found.append(("terminal", {}))
         return found
+
+    def train_price(self, game: Game1862, train: str) -> int:
+        return fixed_price(game, train)
 
     def train_name(self, game: Game1862, train: str) -> str:
         """A bought train is called by its form, with a star for each warranty."""

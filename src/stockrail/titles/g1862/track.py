@@ -69,6 +69,11 @@ class LayTrack(TrackStep, frozen=True):
         elsewhere = action.hex != home_of(game, self.company)[0]
         return "home_hex_first" if self._home_first(game) and elsewhere else None
 
+    def pass_fault(self, game: Game1862) -> str | None:
+        """7.2-b, R7 In its first turn a company builds on its empty home hex, if any tile fits there."""
+        due = game.state.flags.get("home_placed") and self._home_first(game)
+        return "build_home_first" if due and next(self.possible(game), None) is not None else None
+
     def _home_first(self, game: Game1862) -> bool:
         """7.2-b, g As long as the home hex is empty the first tile goes there."""
         return not self.laid and home_of(game, self.company)[0] not in game.state.laid

@@ -9,7 +9,7 @@ from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyTrain, GoBankrupt, IssueShares, Pass, Refinance
 from stockrail.rules.agreement import TrainStep
 from stockrail.rules.game import pay
-from stockrail.rules.shares import controlled, shares_of
+from stockrail.rules.shares import controlled, owner_of, shares_of
 from stockrail.rules.state import BANK, DEPOT, Holder
 from stockrail.rules.trains import (
     begin_phase,
@@ -23,7 +23,8 @@ from stockrail.rules.trains import (
 )
 from stockrail.titles.g1862 import forced
 from stockrail.titles.g1862.bankruptcy import bankrupt_for_train
-from stockrail.titles.g1862.companies import in_receivership, is_floated, lner_formed
+from stockrail.titles.g1862.companies import in_game, in_receivership, is_floated, lner_formed
+from stockrail.titles.g1862.stack import fixed_price
 from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.variants import forms, is_permanent, lner_train, novices, simple_form
 
@@ -44,12 +45,6 @@ def train_limits(game: Game1862) -> dict[str, int]:
     phase = next(phase for phase in game.title.facts["phases"] if phase["name"] == game.phase.name)
     limits: dict[str, int] = phase["train_limit_simple" if simple_form(game) else "train_limit"]
     return limits
-
-
-def fixed_price(game: Game1862, train: str) -> int:
-    """7.9-c Between companies: the full price while its letter is the newest, else half."""
-    kind = type_of(game, train)
-    return kind.price if kind.name == game.phase.name else kind.price // 2
 
 
 def free_warranties(game: Game1862, train: str) -> int:
@@ -150,18 +145,21 @@ class BuyTrains(TrainStep, frozen=True):
 
     def _purchases(self, game: Game1862) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
         player, train = self.actor(game), top_of_stack(game)
-        kind, cash = type_of(game, train), game.state.cash[self.company]
+        price, cash = fixed_price(game, train), game.state.cash[self.company]
         for form in forms(game):
-            buy = BuyTrain(player, self.company, train, kind.price, form=form)
+            buy = BuyTrain(player, self.company, train, price, form=form)
             if self._fault(game, buy) is None:
-                spare = (cash - kind.price) // game.title.facts["warranties"]["price"]
+                spare = (cash - price) // game.title.facts["warranties"]["price"]
                 most = min(spare, most_warranties(game, train))
                 yield ActionRange(buy, "warranties", 0, most) if most else buy
         for seller in game.title.companies:
-            for train in trains_of(game, seller):
-                buy = BuyTrain(player, self.company, train, fixed_price(game, train))
-                if self._fault(game, buy) is None:
-                    yield buy
+            yield from self._trains_for_sale(game, seller)
+
+    def _trains_for_sale(self, game: Game1862, seller: str) -> Iterator[BuyTrain]:
+        for train in trains_of(game, seller):
+            buy = BuyTrain(self.actor(game), self.company, train, fixed_price(game, train))
+            if self._fault(game, buy) is None:
+                yield buy
 
     def _ways_to_raise(self, game: Game1862) -> Menu:
         player, company = self.actor(game), self.company
@@ -178,12 +176,11 @@ class BuyTrains(TrainStep, frozen=True):
         return self._company_fault(game, action, holder)
 
     def _bank_fault(self, game: Game1862, action: BuyTrain) -> str | None:
-        kind = type_of(game, action.train)
         if action.train != top_of_stack(game):
             return "not_on_top"
         if action.form not in forms(game):
             return "no_such_form"
-        if action.price != kind.price:
+        if action.price != fixed_price(game, action.train):
             return "list_price"
         if not room_for(game, self.company, action.form):
             return "train_limit"
@@ -201,7 +198,7 @@ class BuyTrains(TrainStep, frozen=True):
             return "bank_only"
         if self.raised:
             return "raised_for_bank_train"
-        if any(train == action.train for train, _ in self.refused):
+        if self.refused_price(game, action.train):
             return "offer_refused"
         if action.form not in ("", game.state.form[action.train]) or action.warranties:
             return "form_is_fixed"
@@ -212,10 +209,12 @@ class BuyTrains(TrainStep, frozen=True):
         return "treasury_short" if action.price > game.state.cash[self.company] else None
 
     def _raising_fault(self, game: Game1862, action: Action) -> str | None:
-        """7.11-b, c; 7.11.1-b; 7.11.2-c; D7"""
+        """7.11-b, c; 7.11.1-b; 7.11.2-c; D7, R8"""
         company, needed = self.company, forced.shares_needed(game, self.company)
         if not obliged(game, company) or forced.shortfall(game, company) <= 0:
             return "no_forced_purchase"
+        if self.has_train_at_hand(game):
+            return "train_at_hand"
         can_sell = needed <= shares_of(game, company, company)
         at_once = game.ruling("refinance_short") == "bankrupt_at_once"
         hopeless = at_once and not forced.refinancing_helps(game, company)
@@ -226,6 +225,17 @@ class BuyTrains(TrainStep, frozen=True):
         if isinstance(action, Refinance):
             return "cannot_refinance" if hopeless else None
         return None if hopeless and not can_sell else "can_still_raise"
+
+    def has_train_at_hand(self, game: Game1862) -> bool:
+        """7.11, R8 Whether another company of the director has a train that this one can pay; nobody is asked then."""
+        if game.ruling("raising") == "bank_train":
+            return False
+        own = [seller for seller in game.title.companies if owner_of(game, seller) == self.actor(game)]
+        return any(True for seller in own for _ in self._trains_for_sale(game, seller))
+
+    def each_train_by_itself(self, game: Game1862) -> bool:
+        """R12"""
+        return game.ruling("refused_offers") == "that_train"
 
     def purchase(self, game: Game1862, action: BuyTrain) -> None:
         purchase(game, action)
@@ -247,7 +257,7 @@ def purchase(game: Game1862, action: BuyTrain) -> None:
     game.note("buys_train", company=company, train=train, price=action.price, seller=seller)
     if action.warranties:
         game.note("buys_warranties", company=company, count=action.warranties, amount=cost - action.price)
-    if isinstance(game.stack[-1], BuyTrains):
+    if isinstance(game.stack[-1], BuyTrains) and game.ruling("after_raising") == "free":  # R9
         game.change_frame(raised=False)
     if new_phase:
         _new_phase(game, type_of(game, train).name)
@@ -274,8 +284,7 @@ def rust_or_spare(game: Any, train: str, holder: Holder) -> None:
 
 def change_certificate_limit(game: Game1862) -> None:
     """6.5.2-c The most shares that any player holds."""
-    companies = list(game.state.batch)
-    held = [sum(shares_of(game, seat, company) for company in companies) for seat in game.seats]
+    held = [sum(shares_of(game, seat, company) for company in in_game(game)) for seat in game.seats]
     game.state.flags["certificate_limit"] = max(held)
     game.note("certificate_limit_changes", limit=max(held))
 
@@ -283,7 +292,7 @@ def change_certificate_limit(game: Game1862) -> None:
 def receivership_purchase(game: Game1862, company: str) -> None:
     """7.3-b, c; 8.0-d, e; Q17 One train of the bank if there is money and room, else perhaps bankruptcy."""
     train = top_of_stack(game)
-    cost = type_of(game, train).price
+    cost = fixed_price(game, train)
     wanted = [form for form in ("express", "freight", "local") if form in game.state.permits[company]]
     fits = [form for form in wanted if _room_in_receivership(game, company, form)]
     if fits and game.state.cash[company] >= cost:

@@ -41,7 +41,7 @@ def _shares(game: RailGame) -> list[str]:
 
 
 def _market(game: RailGame) -> list[str]:
-    piles = [company for pile in game.state.pile.rows.values() for company in pile]
+    piles = [company for pile in game.state.pile.unordered.values() for company in pile]
     return [] if sorted(piles) == sorted(started(game)) else [f"markers {piles}, started {started(game)}"]
 
 

@@ -57,7 +57,11 @@ RULINGS = (
         "P-9",
         "second_pullman",
         "What happens to a second Pullman that comes with a merger?",
-        {"to_pool": "it goes to the pool", "kept": "it stays if the train limit allows"},
+        {
+            "to_pool": "it goes to the pool",
+            "kept": "it stays if the train limit allows, but one is used (games begun before 18 November 2026)",
+            "both": "it stays if the train limit allows, and both are used, even at the same stop",
+        },
     ),
     Ruling(
         "P-10",
@@ -171,6 +175,16 @@ RULINGS = (
         "Who may lay the first tile on a grey hex?",
         {"consent": "the minor's owner, others with his consent", "owner_only": "the minor's owner only"},
     ),
+    Ruling(
+        "P-23",
+        "refused_offers",
+        "Which trains does the refusal of an offer cover until the step is over?",
+        {
+            "trains_alike": "all trains of that kind in the company that was asked",
+            "that_train": "that train only",
+        },
+        before="that_train",
+    ),
 )
 
 SITE = {
@@ -182,7 +196,7 @@ SITE = {
     "phase_discards": "end_of_turn",
     "exchange_discards": "next_stock_round",
     "pullman_discard": "automatic",
-    "second_pullman": "kept",
+    "second_pullman": "both",
     "pullman_drop": "any_time",
     "final_exchange": "pass_closes",
     "connection": "network",

@@ -30,14 +30,16 @@ from stockrail.rules.tokens import track
 from stockrail.rules.trains import engines_of, trains_of, type_of
 from stockrail.titles.g18eu.companies import is_minor
 
+ALL = 99  # more Pullmans than there are
+
 
 def run_rules(game: RailGame) -> RunRules:
-    """4.4.3-d, e, h What a run is in this phase."""
+    """4.4.3-d, e, h; P-9 What a run is in this phase."""
     facts = game.title.facts
     table = facts["red_to_red_bonus"][_newest_colour(game)]
     if game.ruling("red_to_red_green") == "ten_each" and _newest_colour(game) == "green":
         table = [10 * stations for stations in range(1, len(table) + 1)]
-    return _rules(game.phase.offboard, tuple(table))
+    return _rules(game.phase.offboard, tuple(table), ALL if game.ruling("second_pullman") == "both" else 1)
 
 
 def _newest_colour(game: RailGame) -> str:
@@ -45,13 +47,14 @@ def _newest_colour(game: RailGame) -> str:
 
 
 @cache
-def _rules(offboard: str, bonus: tuple[int, ...]) -> RunRules:
+def _rules(offboard: str, bonus: tuple[int, ...], doublers: int) -> RunRules:
     return RunRules(
         colour=offboard,
         services=(Service.counting("city", "offboard"),),
         within=(OneStopAHex(),),
         between=Apart(),
         bonuses=(EndToEndBonus("red_to_red", "offboard", bonus),),
+        doublers=doublers,
     )
 
 
@@ -95,8 +98,8 @@ class RunStep(RunDecision, frozen=True):
         run = self._read(game, action)
         for route in run.routes:
             game.note("runs", company=self.company, train=route.train, hexes=route.hexes, revenue=route.revenue)
-        if run.doubled:
-            game.note("doubles", company=self.company, hex=run.doubled[1][0], revenue=run.extra)
+        for doubling in run.doubled:
+            game.note("doubles", company=self.company, hex=doubling.place[0], revenue=doubling.pays)
         game.state.flags["revenue"] = run.total
         game.replace_frame(Dividend(self.company, run.total))
 
@@ -113,11 +116,7 @@ class RunStep(RunDecision, frozen=True):
 
 
 def as_action(player: int, company: str, run: Run) -> RunTrains:
-    runs = [TrainRun(route.train, route.hexes) for route in run.routes]
-    if run.doubled:
-        car, (hex_, _) = run.doubled
-        runs.append(TrainRun(car, (hex_,)))
-    return RunTrains(player, company, tuple(runs))
+    return RunTrains(player, company, tuple(TrainRun(train, hexes) for train, hexes in run.written))
 
 
 class Dividend(CompanyDecision, frozen=True):

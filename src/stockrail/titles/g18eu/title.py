@@ -201,7 +201,7 @@ class G18EU(RailTitle):
     # -- the end ------------------------------------------------------------------------------------------------
 
     def is_over(self, game: RailGame) -> bool:
-        return "end" in game.state.core.rows
+        return "end" in game.state.core.unordered
 
     def bank_is_out(self, game: RailGame) -> bool:
         """A-52, P-17"""

@@ -127,7 +127,7 @@ class BuyTrains(TrainStep, frozen=True):
         player = self.actor(game)
         for seller in [other for other in game.title.companies if most and trains_of(game, other)]:
             for train in trains_of(game, seller):
-                low = max([1, *(price + 1 for name, price in self.refused if name == train)])
+                low = self.refused_price(game, train) + 1
                 high = max(cash, min(most, type_of(game, train).price))
                 buy = BuyTrain(player, self.company, train, low, dropping)
                 if low <= high and self._fault(game, buy) is None:
@@ -197,7 +197,7 @@ class BuyTrains(TrainStep, frozen=True):
             return "pullman_not_traded"
         if action.price < 1:
             return "price_below_one"
-        if any(name == action.train and action.price <= price for name, price in self.refused):
+        if action.price <= self.refused_price(game, action.train):
             return "offer_refused"
         if self.sold and game.ruling("president_help") == "empty_treasury":
             return "sold_for_bank_train"
@@ -209,6 +209,10 @@ class BuyTrains(TrainStep, frozen=True):
         if action.price > kind.price:
             return "above_face_value"
         return "president_short" if short > self._help_for_others(game) else None
+
+    def each_train_by_itself(self, game: RailGame) -> bool:
+        """P-23"""
+        return game.ruling("refused_offers") == "that_train"
 
     def purchase(self, game: RailGame, action: BuyTrain) -> None:
         purchase(game, action)

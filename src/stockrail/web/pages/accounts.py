@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -9,7 +10,6 @@ from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import ValidationException
-from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.response import Redirect, Template
 
 from stockrail.core import StockrailError
@@ -19,10 +19,12 @@ from stockrail.web.language import COOKIE, available
 from stockrail.web.pages.forms import done, form_of, text
 from stockrail.web.pages.rendering import Asking, page
 from stockrail.web.play.names import clean
-from stockrail.web.security import YEAR
+from stockrail.web.security import LIMIT, PASSWORDS, YEAR
 from stockrail.web.services import Services
+from stockrail.web.store.tables import LOGIN
 
-TRIES = RateLimitConfig(rate_limit=("minute", 20), store="password_tries")  # whoever guesses is slow
+_HERE = re.compile(r"/(?![/\\])[\x21-\x7e]*")  # a browser takes two strokes of either kind for another server
+SLOWLY = {LIMIT: PASSWORDS}
 
 
 @get("/account", include_in_schema=False)
@@ -30,7 +32,7 @@ async def account(request: Asking, services: NamedDependency[Services]) -> Templ
     return page(request, "account.html", await people.whoever(request, services.database), problem="")
 
 
-@post("/account/in", include_in_schema=False, middleware=[TRIES.middleware])
+@post("/account/in", include_in_schema=False, opt=SLOWLY)
 async def log_in(request: Asking, services: NamedDependency[Services]) -> Response[Any]:
     form = await form_of(request)
     games = await people.log_in(request, services.database, clean(text(form, "login", 40)), text(form, "password"))
@@ -42,15 +44,17 @@ async def log_in(request: Asking, services: NamedDependency[Services]) -> Respon
     return done(request, "/")
 
 
-@post("/account/new", include_in_schema=False, middleware=[TRIES.middleware])
+@post("/account/new", include_in_schema=False, opt=SLOWLY)
 async def register(request: Asking, services: NamedDependency[Services]) -> Response[Any]:
     form = await form_of(request)
     login, word = clean(text(form, "login", 40)), text(form, "password")
     if len(login) < 2:
         raise ValidationException(N_("a name has at least two letters"))
+    if len(login.lower()) > LOGIN:  # some letters are two in lower case
+        raise ValidationException(N_("this name is too long"))
     _check(word)
     if not await people.register(request, services.database, login, word):
-        raise ValidationException(N_("somebody has this name already"))
+        raise ValidationException(N_("somebody has this name already, or one that looks like it"))
     return done(request, "/")
 
 
@@ -66,7 +70,7 @@ async def log_out_everywhere(request: Asking, services: NamedDependency[Services
     return done(request, "/")
 
 
-@post("/account/password", include_in_schema=False, middleware=[TRIES.middleware])
+@post("/account/password", include_in_schema=False, opt=SLOWLY)
 async def change_password(request: Asking, services: NamedDependency[Services]) -> Response[Any]:
     form = await form_of(request)
     word = text(form, "new")
@@ -88,7 +92,7 @@ async def language(request: Asking) -> Response[Any]:
     if chosen not in available():
         raise ValidationException(N_("this language is not spoken here"))
     back = text(form, "back", 100)
-    answer = Redirect(back if back.startswith("/") and not back.startswith("//") else "/", status_code=303)
+    answer = Redirect(back if _HERE.fullmatch(back) else "/", status_code=303)
     answer.cookies.append(Cookie(key=COOKIE, value=chosen, max_age=YEAR, path="/", samesite="lax"))
     return answer
 

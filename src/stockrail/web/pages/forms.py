@@ -4,20 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import MediaType, Response
+from litestar import MediaType, Request, Response
+from litestar._parsers import parse_url_encoded_form_data
 from litestar.datastructures import FormMultiDict
-from litestar.exceptions import ValidationException
+from litestar.exceptions import HTTPException, ValidationException
 from litestar.response import Redirect
 
 from stockrail.core.marking import N_
 from stockrail.web.pages.rendering import Asking
 
 
+class Visit(Request[Any, Any, Any]):
+    """A request whose form is read with care, also by those who look into it before the pages do."""
+
+    async def form(self) -> FormMultiDict:
+        try:
+            return await super().form()
+        except HTTPException:
+            raise
+        except (ValueError, TypeError, LookupError) as error:  # not of the charset that it names, or of none we know
+            raise ValidationException(N_("the form cannot be read")) from error
+        finally:
+            parse_url_encoded_form_data.cache_clear()  # it would keep a thousand forms, with their passwords
+
+
 async def form_of(request: Asking) -> FormMultiDict:
-    try:
-        return await request.form()
-    except (ValueError, TypeError) as error:
-        raise ValidationException(N_("the form cannot be read")) from error
+    return await request.form()
 
 
 def text(form: FormMultiDict, name: str, longest: int = 200) -> str:

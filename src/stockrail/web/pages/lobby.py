@@ -15,7 +15,7 @@ from litestar.datastructures import UploadFile
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import FromPath
-from litestar.response import Template
+from litestar.response import Redirect, Template
 from markupsafe import Markup
 
 from stockrail.core import StockrailError
@@ -24,23 +24,26 @@ from stockrail.core.saving import Header
 from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
 from stockrail.titles import title as find_title
-from stockrail.web.aside import slowly
+from stockrail.web.aside import importing
 from stockrail.web.language import language_of, tongue
 from stockrail.web.pages.forms import done, form_of, text
 from stockrail.web.pages.rendering import Asking, ago, page
 from stockrail.web.people import somebody, whoever
 from stockrail.web.play.names import clean, unlike
-from stockrail.web.play.opening import KINDS, Order, SeatOrder, import_table
+from stockrail.web.play.opening import KINDS, Order, SeatOrder, import_table, is_used_up
+from stockrail.web.rates import Waiting, whence
 from stockrail.web.services import Services
 from stockrail.web.settings import IMPORT_LIMIT
 from stockrail.web.store import games as store
-from stockrail.web.store.games import GameRow
+from stockrail.web.store.games import GameRow, Seat
+from stockrail.web.store.people import Person
 from stockrail.web.views.board import thumbnail
 from stockrail.words import Speaker
 
 MOST_SEATS = 8
 USUAL_SEATS = 3
 MOST_WEIGHT = 5
+IMPORTS = Waiting(24, 3)
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -181,56 +184,70 @@ async def import_game(request: Asking, services: NamedDependency[Services]) -> R
     file = form.get("file")
     if not isinstance(file, UploadFile):
         raise ValidationException(N_("choose a file"))
-    services.count_table(request)
-    data = await file.read()
-    person = await somebody(request, services.database)
-    opened = await slowly(import_table, data, person.id, services.secret, text(form, "name", 60))
+    with IMPORTS.one(whence(request), N_("your other files are still being read; wait for them")):
+        services.count_table(request)
+        data = await file.read()
+        person = await somebody(request, services.database)
+        opened = await importing(import_table, data, person.id, services.secret, text(form, "name", 60))
     row = await services.keep(opened)
     return done(request, f"/game/{row.id}", id=row.id)
 
 
 @get("/join/{token:str}", include_in_schema=False)
-async def door(request: Asking, token: FromPath[str], services: NamedDependency[Services]) -> Template:
+async def door(request: Asking, token: FromPath[str], services: NamedDependency[Services]) -> Template | Redirect:
     """Behind a secret link; sitting down takes a click, so that no preview of the link does it."""
-    row, seat = await _seat(services, token)
     person = await whoever(request, services.database)
-    return page(request, "join.html", person, row=row, seat=row.seats[seat], token=token)
+    row, seat = await _seat(services, token, person)
+    if person is not None and seat.person == person.id:
+        return Redirect(f"/game/{row.id}")
+    return page(request, "join.html", person, row=row, seat=seat, token=token, used_up=is_used_up(row, seat))
 
 
 @post("/join/{token:str}", include_in_schema=False)
 async def sit_down(request: Asking, token: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
-    row, seat = await _seat(services, token)
+    row, seat = await _seat(services, token, await whoever(request, services.database))
     form = await form_of(request)
-    return await _sit(request, services, row, seat, clean(text(form, "name")), True)
+    return await _sit(request, services, row, seat, clean(text(form, "name")))
 
 
 @post("/game/{game_id:str}/join", include_in_schema=False)
 async def take_seat(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
     """Take the first free seat of an open table."""
     row = (await services.hall.game(game_id)).row
-    free = [seat.seat for seat in row.seats if seat.kind == "open" and seat.person is None]
+    free = [seat for seat in row.seats if seat.kind == "open" and seat.person is None]
     if not free:
         raise ValidationException(N_("no seat is free at this table"))
     form = await form_of(request)
-    return await _sit(request, services, row, free[0], clean(text(form, "name")), False)
+    return await _sit(request, services, row, free[0], clean(text(form, "name")))
 
 
-async def _seat(services: Services, token: str) -> tuple[GameRow, int]:
+async def _seat(services: Services, token: str, person: Person | None) -> tuple[GameRow, Seat]:
+    """Where a link leads."""
     found = await services.seat_of_token(token)
     if found is None:
+        return await _own_seat(services, token, person)
+    row = (await services.hall.game(found[0])).row
+    return row, row.seats[found[1]]
+
+
+async def _own_seat(services: Services, token: str, person: Person | None) -> tuple[GameRow, Seat]:
+    """Where a link led until it was used or replaced: it takes whoever sits there to their seat, and nobody else."""
+    found = await services.seat_of_former_token(token)
+    if found is None:
         raise NotFoundException(N_("this link leads to no seat"))
-    return (await services.hall.game(found[0])).row, found[1]
+    row = (await services.hall.game(found[0])).row
+    if person is None or row.seats[found[1]].person != person.id:
+        raise NotFoundException(N_("somebody has sat down by this link, or it was replaced: ask for the new one"))
+    return row, row.seats[found[1]]
 
 
-async def _sit(request: Asking, services: Services, row: GameRow, seat: int, name: str, by_link: bool) -> Response[Any]:
+async def _sit(request: Asking, services: Services, row: GameRow, seat: Seat, name: str) -> Response[Any]:
     person = await somebody(request, services.database, name)
-    others = [other.name for other in row.seats if other.seat != seat]
-    fresh = row.seats[seat].person is None and row.seats[seat].kind in ("open", "link")
-    shown = unlike(name or person.name, others) if fresh and (name or row.seats[seat].kind == "open") else None
-    took = await services.database.write(lambda c: store.take_seat(c, row.id, seat, person.id, shown, by_link))
-    if not took:
-        raise ValidationException(N_("somebody else has just sat down there"))
-    await services.hall.reseat(row.id)
+    others = [other.name for other in row.seats if other.seat != seat.seat]
+    fresh = seat.person is None and seat.kind in ("open", "link")
+    shown = unlike(name or person.name, others) if fresh and (name or seat.kind == "open") else None
+    if seat.person != person.id:
+        await services.sit(row, seat, person.id, shown)
     return done(request, f"/game/{row.id}", id=row.id)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Response, get, post
@@ -13,6 +14,7 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException, Va
 from litestar.params import FromPath, FromQuery
 from litestar.response import ServerSentEvent, Template
 from litestar.response.sse import ServerSentEventMessage
+from sqlalchemy.exc import SQLAlchemyError
 
 from stockrail.core import ActionRange
 from stockrail.core.marking import N_
@@ -23,7 +25,7 @@ from stockrail.rules.game import RailGame
 from stockrail.web.api import save_file
 from stockrail.web.aside import slowly
 from stockrail.web.language import language_of
-from stockrail.web.listening import GOODBYE
+from stockrail.web.listening import AGAIN, GOODBYE
 from stockrail.web.pages.forms import done, form_of, number, text, texts
 from stockrail.web.pages.rendering import Asking, drawn, page
 from stockrail.web.people import somebody, whoever
@@ -31,6 +33,7 @@ from stockrail.web.play.errors import Unreadable
 from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.names import clean
 from stockrail.web.play.opening import branch_table
+from stockrail.web.rates import whence
 from stockrail.web.services import Services
 from stockrail.web.store import games as store
 from stockrail.web.store.games import GameRow, Seat
@@ -40,7 +43,9 @@ from stockrail.web.views.running import quick_best
 from stockrail.web.views.table import rules_of, table_of, tiles_of
 from stockrail.web.views.voice import Voice
 
+T = TypeVar("T")
 PING = 20.0  # seconds between two signs of life
+PINGED = b"ping"
 TALK = 500
 
 
@@ -82,14 +87,27 @@ def _context(live: LiveGame, mine: frozenset[int], chosen: Chosen, past: int | N
     return found
 
 
-def _links(services: Services, live: LiveGame, person: str) -> list[tuple[str, str, bool]]:
+class Link(msgspec.Struct, frozen=True):
+    """The secret link of a seat, for those who may see it."""
+
+    seat: int
+    name: str
+    token: str
+    own: bool
+
+
+def _links(services: Services, live: LiveGame, person: str) -> list[Link]:
     """Secret links: to one's own seats, and to those that wait for somebody if one is the host."""
     row = live.row
     return [
-        (seat.name, services.link_of(row.id, seat.seat), seat.person == person)
+        Link(seat.seat, seat.name, services.link_of(row.id, seat), seat.person == person)
         for seat in row.seats
-        if seat.kind != "bot" and person and (seat.person == person or _waits_for_a_guest(row, seat, person))
+        if _sees_the_link(row, seat, person)
     ]
+
+
+def _sees_the_link(row: GameRow, seat: Seat, person: str) -> bool:
+    return bool(person) and seat.kind != "bot" and (seat.person == person or _waits_for_a_guest(row, seat, person))
 
 
 def _waits_for_a_guest(row: GameRow, seat: Seat, person: str) -> bool:
@@ -166,6 +184,20 @@ async def order(request: Asking, game_id: FromPath[str], services: NamedDependen
     return done(request, f"/game/{game_id}")
 
 
+@post("/game/{game_id:str}/link", include_in_schema=False)
+async def new_link(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
+    """Another secret link to a seat; the one before ends at once."""
+    row = (await services.hall.game(game_id)).row
+    person = await whoever(request, services.database)
+    form = await form_of(request)
+    wanted = number(form, "seat")
+    seat = next((seat for seat in row.seats if seat.seat == wanted), None)
+    if seat is None or person is None or not _sees_the_link(row, seat, person.id):
+        raise PermissionDeniedException(N_("that seat is not yours"))
+    await services.renew(row, seat, seat.person)
+    return done(request, f"/game/{game_id}")
+
+
 @post("/game/{game_id:str}/chat", include_in_schema=False)
 async def chat(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
     live = await services.hall.game(game_id)
@@ -174,6 +206,7 @@ async def chat(request: Asking, game_id: FromPath[str], services: NamedDependenc
     said = clean(text(form, "text", 2 * TALK), TALK)
     if not said:
         raise ValidationException(N_("there is nothing to say"))
+    services.count_talk(request)
     person = await somebody(request, services.database)
     name = live.row.seats[min(seats)].name if len(seats) == 1 else person.name
     seat = min(seats) if len(seats) == 1 else None
@@ -225,7 +258,7 @@ async def gain(
     game, memo = live.position, live.memo
     key, doubt = ("gain", hex) if not lay else ("lay", f"{hex}.{lay}"), ("doubt", f"{hex}.{lay}")
     if key not in memo:
-        found = await slowly(_gain, game, hex, lay)
+        found = await _once(live, f"gain {hex}.{lay}", partial(_gain, game, hex, lay))
         if found is None:
             raise NotFoundException(N_("no tile can be laid there now"))
         memo[key], memo[doubt] = found
@@ -241,8 +274,18 @@ async def best(game_id: FromPath[str], services: NamedDependency[Services]) -> d
     if not isinstance(game.decision, RunDecision):
         raise NotFoundException(N_("no trains are to be run now"))
     if ("best", "") not in memo:
-        memo["best", ""] = await slowly(best_run, game, game.decision.company)
+        memo["best", ""] = await _once(live, "best", partial(best_run, game, game.decision.company))
     return {"total": memo["best", ""].total}
+
+
+async def _once(live: LiveGame, name: str, work: Callable[[], T]) -> T:
+    """A search for all who ask while it goes on; else one page, drawn again and again, would keep all threads busy."""
+    key = ("search", name)
+    if key not in live.memo:
+        live.memo[key] = asyncio.ensure_future(slowly(work))
+        live.memo[key].add_done_callback(lambda _: live.memo.pop(key))
+    found: T = await asyncio.shield(live.memo[key])
+    return found
 
 
 def _gain(game: RailGame, hex_: str, lay: str) -> tuple[int, bool] | None:
@@ -295,31 +338,45 @@ async def my_events(request: Asking, services: NamedDependency[Services]) -> Ser
 
 
 def _stream(request: Asking, services: Services, channel: str, game: str = "") -> ServerSentEvent:
-    address = request.client.host if request.client else ""
+    address = whence(request)
     services.listeners.check(address)
     return ServerSentEvent(_news(services, channel, game, address))
 
 
 async def _news(services: Services, channel: str, game: str, address: str) -> AsyncIterator[ServerSentEventMessage]:
     """What is published there; a sign of life now and then, so that a broken line is noticed."""
-    with services.listeners.listening(address) as waiting:
+    with services.listeners.listening(address, game) as waiting:
         async with (
             services.channels.start_subscription([channel]) as subscriber,
             subscriber.run_in_background(waiting.put, join=False),
         ):
             known = (await services.hall.game(game)).number if game else 0  # read while listening: nothing gets lost
             yield ServerSentEventMessage(data=msgspec.json.encode({"number": known, "kind": "hello"}), retry=2000)
-            while True:
-                try:
-                    news = await asyncio.wait_for(waiting.get(), PING)
-                except TimeoutError:
-                    yield ServerSentEventMessage(data=None, comment="still here")
-                    continue
-                if news == GOODBYE:
-                    return
-                yield ServerSentEventMessage(data=news)
+            while (news := await _next(waiting)) != GOODBYE:
+                yield await _state(services, game, news) if news in (PINGED, AGAIN) else ServerSentEventMessage(news)
+
+
+async def _next(waiting: asyncio.Queue[bytes]) -> bytes:
+    try:
+        return await asyncio.wait_for(waiting.get(), PING)
+    except TimeoutError:
+        return PINGED
+
+
+async def _state(services: Services, game: str, why: bytes) -> ServerSentEventMessage:
+    """How far the game is, for a page that may have missed something; a lobby is told only if it may have."""
+    said: dict[str, Any] = {"kind": why.decode()}
+    try:
+        if game:
+            said["number"] = await services.database.read(lambda c: store.number_of(c, game))
+    except SQLAlchemyError:
+        pass  # the next sign of life tells it
+    if len(said) == 1 and why == PINGED:
+        return ServerSentEventMessage(data=None, comment="still here")
+    return ServerSentEventMessage(data=msgspec.json.encode(said))
 
 
 HANDLERS = [
-    table, act, undo, redo, answer, order, chat, branch, save, tiles, gain, best, rule, rules, events, my_events,
+    table, act, undo, redo, answer, order, new_link, chat, branch, save,
+    tiles, gain, best, rule, rules, events, my_events,
 ]  # fmt: skip

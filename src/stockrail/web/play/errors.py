@@ -33,3 +33,11 @@ class NoSuchGame(StockrailError):
 
 class Unreadable(StockrailError):
     """Something that is no action at all, or no request that makes sense now."""
+
+
+class Enough(StockrailError):
+    """A request that would let a game grow without end; it says what to do instead."""
+
+
+class Taken(StockrailError):
+    """A seat for which somebody else was faster."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import re
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -23,9 +26,12 @@ from stockrail.core.saving import Header
 from stockrail.files import FileError
 from stockrail.files.saves import begin
 from stockrail.rules.game import RailGame
+from stockrail.web.play import bounds
+from stockrail.web.play.course import Back, Yes
 from stockrail.web.play.errors import NoSuchGame, NotYours, Refused, Stale, Unreadable
-from stockrail.web.play.projection import Back, Projection, Yes
+from stockrail.web.play.projection import Projection
 from stockrail.web.play.standing import UNTIL, Orders, answer_by_order, stock_turn
+from stockrail.web.play.turns import Turns
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
 from stockrail.web.store.games import Entry, GameRow
@@ -35,6 +41,8 @@ log = logging.getLogger("stockrail.web")
 Tell = Callable[[GameRow, int, str], Awaitable[None]]
 BATCH = 4  # actions in one request: a run and its dividend, a sale and a purchase
 TRIES = 8  # of a bot whose action could not be written down
+BOTS = 2  # that think at once: Python computes one thing at a time, and pages want to be drawn too
+LOOK = 60.0  # seconds that a table of bots goes on after somebody has looked at it
 YES = msgspec.json.encode(Yes(True)).decode()
 _ID = re.compile(r"[0-9a-f]{1,16}")
 
@@ -57,10 +65,15 @@ class LiveGame:
         """For reading; whoever wants to try something out forks it."""
         return self.projection.game
 
+    @cached_property
+    def by_order(self) -> Action | None:
+        """The pass that whoever is to act has ordered."""
+        return answer_by_order(self.projection, self.orders)
+
     def at(self, act: int) -> RailGame:
         """The position after so many actions."""
         game: RailGame = self.position.fork()
-        while len(game._steps) > act:
+        while game.ply > act:
             game.pop()
         return game
 
@@ -73,23 +86,43 @@ class _Table:
         self.lock = asyncio.Lock()
         self.driver: asyncio.Task[None] | None = None
         self.doubt = False  # whether the database may hold more than we know
+        self.seen = -math.inf  # when somebody looked at it last
 
     @property
     def needs_nobody(self) -> bool:
         """Whether the game goes on by itself: a bot is to act, or somebody who has ordered to pass."""
-        now = self.now
-        return now.position.actor in now.projection.bots or answer_by_order(now.projection, now.orders) is not None
+        projection = self.now.projection
+        if bounds.is_full(projection):
+            return False
+        return projection.game.actor in projection.bots or self.now.by_order is not None
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person sits there, or a seat is kept for one."""
+        return any(seat.kind != "bot" for seat in self.now.row.seats)
+
+    @property
+    def driven(self) -> bool:
+        return self.driver is not None and not self.driver.done()
 
     @property
     def idle(self) -> bool:
-        return not self.lock.locked() and (self.driver is None or self.driver.done())
+        """Whether it may be forgotten; bots among themselves can be interrupted."""
+        return not self.lock.locked() and not (self.driven and self.has_people)
 
 
 class Hall:
     """Loads games on demand and keeps the latest in memory."""
 
     def __init__(
-        self, database: Database, tell: Tell, keep: int = 64, bot_pause: float = 0.0, bot_rest: float = 0.5
+        self,
+        database: Database,
+        tell: Tell,
+        keep: int = 64,
+        bot_pause: float = 0.0,
+        bot_rest: float = 0.5,
+        watched: Callable[[str], bool] = lambda _: False,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.database = database
         self._tell = tell
@@ -98,12 +131,16 @@ class Hall:
         self.bot_rest = bot_rest
         self._tables: OrderedDict[str, _Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[_Table]] = {}
+        self._watched = watched  # whether somebody listens for news of a game
+        self._clock = clock
+        self._turns = Turns(BOTS)
+        self._bots = ThreadPoolExecutor(BOTS, "bot")
 
-    async def game(self, id_: str) -> LiveGame:
-        """A game as it stands, read from its entries if it is not in memory."""
-        return (await self._table(id_)).now
+    async def game(self, id_: str, looking: bool = True) -> LiveGame:
+        """A game as it stands, read from its entries if it is not in memory; `looking` if somebody wants to see it."""
+        return (await self._table(id_, looking)).now
 
-    async def _table(self, id_: str) -> _Table:
+    async def _table(self, id_: str, looking: bool = True) -> _Table:
         table = self._tables.get(id_)
         if table is None:
             table = await self._loaded(id_)
@@ -112,6 +149,7 @@ class Hall:
                 await self._catch_up(table)
         self._tables[id_] = table
         self._tables.move_to_end(id_)
+        table.seen = self._clock() if looking else table.seen
         self._trim()
         self._drive(table)
         return table
@@ -148,8 +186,11 @@ class Hall:
 
     def _trim(self) -> None:
         for id_ in list(self._tables)[: -self.keep]:
-            if self._tables[id_].idle:
+            table = self._tables[id_]
+            if table.idle:
                 del self._tables[id_]
+                if table.driver is not None:
+                    table.driver.cancel()
 
     def holds(self, id_: str) -> bool:
         """Whether a game is in memory, or on its way there."""
@@ -197,7 +238,7 @@ class Hall:
         table = await self._table(id_)
         async with table.lock:
             again = _again(table.now.projection, expected, seats, ("undo", "ask"))
-            if again is not None and (to is None or again.data == _back(to)):
+            if again is not None and (to is None or msgspec.json.decode(again.data, type=Back).to == to):
                 return again.kind == "undo"
             projection = _fresh(table, expected)
             target = projection.last_by_people() if to is None else to
@@ -208,7 +249,8 @@ class Hall:
             touched = projection.others_touched(seat, target)
             others = touched - seats
             mine = [("answer", agrees, YES) for agrees in sorted(touched & seats)] if others else []
-            await self._put(table, expected, [("ask" if others else "undo", seat, _back(target)), *mine])
+            data = _back(target) if others else projection.course.back(target)
+            await self._put(table, expected, [("ask" if others else "undo", seat, data), *mine])
         self._drive(table)
         return not others
 
@@ -218,9 +260,9 @@ class Hall:
             if _again(table.now.projection, expected, seats, ("redo",)):
                 return
             undone = _fresh(table, expected).undone
-            if not undone or not {one.line.seat for one in undone[-1]} & seats:
+            seat = next((entry.seat for entry in undone[-1] if entry.seat in seats), None) if undone else None
+            if seat is None:
                 raise Unreadable(N_("there is nothing to take again"))
-            seat = next(one.line.seat for one in undone[-1] if one.line.seat in seats)
             await self._put(table, expected, [("redo", seat, "{}")])
         self._drive(table)
 
@@ -232,22 +274,26 @@ class Hall:
             again = _again(table.now.projection, expected, seats, ("answer",))
             if again is not None and again.data == data:
                 return
-            asked = _fresh(table, expected).asked
+            projection = _fresh(table, expected)
+            asked = projection.asked
             mine = sorted(asked.waiting & seats) if asked else []
             if asked is None or not mine:
                 raise Unreadable(N_("nobody asks you to take anything back"))
             made = [("answer", seat, data) for seat in (mine if accept else mine[:1])]
             if accept and not asked.waiting - seats:
-                made.append(("undo", asked.seat, _back(asked.to)))
+                made.append(("undo", asked.seat, projection.course.back(asked.to)))
             await self._put(table, expected, made)
         self._drive(table)
 
-    async def _put(self, table: _Table, expected: int, made: Sequence[tuple[str, int, str]]) -> None:
+    async def _put(
+        self, table: _Table, expected: int, made: Sequence[tuple[str, int, str]], threads: Executor | None = None
+    ) -> None:
         """Carry entries out, write them down, and show them to everybody; or none of it. Needs the table's lock."""
         projection, row, at = _fresh(table, expected), table.now.row, time.time()
+        bounds.check(projection, made)
         lines = [Entry(expected + n, kind, seat, data, at) for n, (kind, seat, data) in enumerate(made)]
         try:
-            then = await asyncio.to_thread(projection.after, lines)
+            then = await asyncio.get_running_loop().run_in_executor(threads, projection.after, lines)
         except IllegalAction as error:
             raise Refused(error, projection.game) from error
         actor, stage = then.game.actor, then.stage()
@@ -275,14 +321,21 @@ class Hall:
             elif turn is None or until not in UNTIL:
                 raise Unreadable(N_("one can pass in advance in a stock round only"))
             else:
-                order = Standing(seat, until, len(now.projection.done), turn)
-                await self.database.write(lambda c: put_order(c, id_, order))
-                table.now = LiveGame(now.row, now.projection, {**now.orders, seat: order})
+                await self._give(table, Standing(seat, until, len(now.projection.done), turn))
         self._drive(table)
+
+    async def _give(self, table: _Table, order: Standing) -> None:
+        """Write an order down; whoever says the same again changes nothing. Needs the table's lock."""
+        now = table.now
+        if now.orders.get(order.seat) != order:
+            await self.database.write(lambda c: put_order(c, now.row.id, order))
+            table.now = LiveGame(now.row, now.projection, {**now.orders, order.seat: order})
 
     async def _withdraw(self, table: _Table, seat: int | None = None) -> None:
         """The order of a seat, or all. Needs the table's lock."""
         now = table.now
+        if seat is not None and seat not in now.orders:
+            return
         await self.database.write(lambda c: drop_orders(c, now.row.id, seat))
         kept = {who: order for who, order in now.orders.items() if seat is not None and who != seat}
         table.now = LiveGame(now.row, now.projection, kept)
@@ -291,15 +344,23 @@ class Hall:
 
     def _drive(self, table: _Table) -> None:
         """Let bots act and orders be followed, in a task of their own."""
-        if table.needs_nobody and (table.driver is None or table.driver.done()):
+        if not table.driven and self._goes_on(table):
             table.driver = asyncio.get_running_loop().create_task(self._bots_act(table))
+
+    def _goes_on(self, table: _Table) -> bool:
+        """Bots among themselves rest when nobody watches: no person waits for them."""
+        return table.needs_nobody and (table.has_people or self._somebody_watches(table))
+
+    def _somebody_watches(self, table: _Table) -> bool:
+        return self._watched(table.now.row.id) or self._clock() - table.seen < LOOK
 
     async def _bots_act(self, table: _Table) -> None:
         """Until it is a person's turn. A bot that fails tries again, ever later, as long as that may help."""
         failed = 0
-        while table.needs_nobody and failed < TRIES:
+        while self._goes_on(table) and failed < TRIES:
             try:
-                await self._bot_acts(table)
+                async with self._turns.turn(awaited=table.has_people):
+                    await self._bot_acts(table)
                 failed = 0
             except Exception:
                 log.exception("a bot of game %s failed", table.now.row.id)  # people can still undo and go on
@@ -308,20 +369,23 @@ class Hall:
 
     async def _bot_acts(self, table: _Table) -> None:
         """One action, chosen aside; if the game has gone on meanwhile, it is forgotten."""
+        if not self._goes_on(table):
+            return  # it was so when the bot began to wait for its turn
         now, number = table.now, table.now.number
-        action = answer_by_order(now.projection, now.orders)
+        action = now.by_order
         if action is None:
-            action = await asyncio.to_thread(RandomBot(secrets.randbits(64)).choose, now.position.fork())
+            action = await asyncio.get_running_loop().run_in_executor(self._bots, _chosen, now.position)
         made = [("act", action.player, msgspec.json.encode(action).decode())]
         async with table.lock:
             with suppress(Stale):
-                await self._put(table, number, made)
+                await self._put(table, number, made, self._bots)
 
     async def close(self) -> None:
         drivers = [table.driver for table in self._tables.values() if table.driver is not None]
         for driver in drivers:
             driver.cancel()
         await asyncio.gather(*drivers, return_exceptions=True)
+        self._bots.shutdown(wait=False, cancel_futures=True)
 
 
 def project(row: GameRow, entries: Sequence[Entry]) -> Projection:
@@ -333,8 +397,14 @@ def project(row: GameRow, entries: Sequence[Entry]) -> Projection:
     try:
         projection.replay(entries)
     except IllegalAction as error:
-        raise FileError(f"entry {projection.number}", str(error), error, game) from error
+        entry = projection.course.standing[len(projection.done)]
+        raise FileError(f"entry {entry.number}", str(error), error, game) from error
     return projection
+
+
+def _chosen(game: RailGame) -> Action:
+    """What a bot does."""
+    return RandomBot(secrets.randbits(64)).choose(game.fork())
 
 
 def decoded(projection: Projection, text: bytes) -> Action:

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from stockrail.web.store.likeness import likeness
+
 NAME_LENGTH = 24
 _BLANK = "\u034f\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
 _EMOJI = "\u2190-\u2bff\U0001f000-\U0001faff"
@@ -30,11 +32,7 @@ def _seen(letter: str) -> str:
 
 
 def unlike(name: str, taken: Sequence[str]) -> str:
-    """The name, with a number if somebody has it already, or one that reads the same."""
-    known = {_read(other) for other in taken}
+    """The name, with a number if somebody has it already, or one that looks like it."""
+    known = {likeness(other) for other in taken}
     numbered = (f"{name[: NAME_LENGTH - 4]} ({n})" for n in range(2, len(taken) + 3))
-    return name if _read(name) not in known else next(new for new in numbered if _read(new) not in known)
-
-
-def _read(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()
+    return name if likeness(name) not in known else next(new for new in numbered if likeness(new) not in known)

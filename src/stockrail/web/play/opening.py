@@ -58,10 +58,19 @@ class Opened(msgspec.Struct, frozen=True):
     entries: Sequence[Entry] = ()
 
 
-def link_token(secret: str, game: str, seat: int) -> str:
-    """The secret of a seat's link. It can be made again, so that no table holds it."""
-    mac = hmac.new(secret.encode(), f"{game}:{seat}".encode(), hashlib.sha256).digest()
+def link_token(secret: str, game: str, seat: int, generation: int = 0) -> str:
+    """The secret of a seat's link. It can be made again, so that no table holds it; each generation has another."""
+    which = f"{game}:{seat}:{generation}" if generation else f"{game}:{seat}"
+    mac = hmac.new(secret.encode(), which.encode(), hashlib.sha256).digest()
     return urlsafe_b64encode(mac[:18]).decode()
+
+
+def is_used_up(row: GameRow, seat: Seat) -> bool:
+    """Whether a link ends when somebody sits down by it: others may know it, the host or whoever opened the table.
+
+    The link that a guest has got for themselves stays, so that it leads back from any of their devices.
+    """
+    return seat.generation == 0 or seat.person in (None, row.host)
 
 
 def open_table(order: Order, host: str, accounts: dict[str, str], secret: str) -> Opened:

@@ -1,50 +1,18 @@
-"""A position as the projection of a game's entries: actions pushed, taken back, and taken again."""
+"""A position as the projection of a game's entries: the actions that stand, pushed; nothing else is played."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 
-from stockrail.core import Action, Event
+from stockrail.core import Action
 from stockrail.files import FileError
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import current_round
+from stockrail.web.play.course import Asked, Course, Line
 from stockrail.web.store.games import Entry, Stage
-
-
-class Back(msgspec.Struct, frozen=True):
-    """How many actions stay when others are taken back."""
-
-    to: int
-
-
-class Yes(msgspec.Struct, frozen=True):
-    """The answer to such a request."""
-
-    accept: bool
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """A request to take actions back, and whose answer it waits for."""
-
-    seat: int
-    to: int
-    waiting: frozenset[int]
-
-
-class Line(msgspec.Struct, frozen=True):
-    """One entry as the log shows it."""
-
-    number: int
-    kind: str
-    seat: int
-    at: float
-    act: int = -1  # which action of the game it is, as long as it is in
-    events: Sequence[Event] = ()
-    undone: bool = False
-    detail: Any = None
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -61,28 +29,38 @@ class Projection:
     def __init__(self, game: RailGame, bots: frozenset[int] = frozenset()) -> None:
         self.game = game
         self.bots = bots
-        self.kinds: Any = Union[game.title.actions]  # noqa: UP007
+        self.kinds: Any = game.title.kinds
         self.entries: list[Entry] = []
-        self.lines: list[Line] = [Line(-1, "act", -1, 0, events=tuple(game.log))]
         self.done: list[Done] = []
-        self.undone: list[list[Done]] = []
-        self.asked: Asked | None = None
+        self.course = Course(tuple(game.log), bots)
 
     @property
     def number(self) -> int:
         """The number that the next entry will have."""
         return len(self.entries)
 
+    @property
+    def lines(self) -> Sequence[Line]:
+        """The log."""
+        return self.course.lines
+
+    @property
+    def undone(self) -> Sequence[Sequence[Entry]]:
+        """What can be taken again, the next last."""
+        return self.course.undone
+
+    @property
+    def asked(self) -> Asked | None:
+        return self.course.asked
+
     def replay(self, entries: Iterable[Entry]) -> None:
+        """Carry entries out: first find out which actions stand after all of them, then play just those."""
         for entry in entries:
             if entry.number != self.number:
                 raise FileError(f"entry {entry.number}", f"entry {self.number} is missing", None, self.game)
-            self.take(entry)
-
-    def take(self, entry: Entry) -> None:
-        """Carry an entry out; raises IllegalAction and changes nothing if the rules refuse it."""
-        getattr(self, f"_{entry.kind}")(entry)
-        self.entries.append(entry)
+            self.course.take(entry)
+            self.entries.append(entry)
+        self._play()
 
     def after(self, entries: Iterable[Entry]) -> Projection:
         """The projection with more entries; this one does not change, whatever goes wrong."""
@@ -94,8 +72,7 @@ class Projection:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.game = self.game.fork()
-        twin.entries, twin.lines, twin.done = self.entries.copy(), self.lines.copy(), self.done.copy()
-        twin.undone = self.undone.copy()
+        twin.entries, twin.done, twin.course = self.entries.copy(), self.done.copy(), self.course.copy()
         return twin
 
     def decode(self, text: str | bytes) -> Action:
@@ -107,56 +84,24 @@ class Projection:
         now = current_round(self.game)
         return Stage(now.kind, now.turn, now.number() or 0, self.number) if now else Stage(entries=self.number)
 
-    # -- kinds of entries -----------------------------------------------------------------------------------------
+    # -- playing --------------------------------------------------------------------------------------------------
 
-    def _act(self, entry: Entry) -> None:
+    def _play(self) -> None:
+        """Bring the game to where the course is; raises IllegalAction if the rules refuse an action."""
+        course = self.course
+        while len(self.done) > course.low:
+            self.game.pop()
+            course.mark(self.done.pop().line.number, undone=True)
+        for entry in course.standing[course.low :]:
+            self._push(entry)
+        course.low = len(course.standing)
+
+    def _push(self, entry: Entry) -> None:
         action = self.decode(entry.data)
         self.game.push(action)
-        line = Line(entry.number, "act", entry.seat, entry.at, len(self.done), tuple(self.game.last_events()))
-        self.lines.append(line)
-        self._keep(line, action)
-        self.undone.clear()
-        self.asked = None
-
-    def _keep(self, line: Line, action: Action) -> None:
+        line = self.course.mark(entry.number, events=tuple(self.game.last_events()), undone=False)
         begins = any(event.kind == "round_begins" for event in line.events) or self.game.is_over
-        worth = self.game.result().worth if begins else None
-        self.done.append(Done(line, action, worth))
-
-    def _undo(self, entry: Entry) -> None:
-        back = msgspec.json.decode(entry.data, type=Back)
-        group = self.done[back.to :]
-        for one in group:
-            self.game.pop()
-            self._mark(one.line, undone=True)
-        del self.done[back.to :]
-        self.undone.append(group)
-        self.asked = None
-        self.lines.append(Line(entry.number, "undo", entry.seat, entry.at, detail=len(group)))
-
-    def _redo(self, entry: Entry) -> None:
-        group = self.undone.pop()
-        for one in group:
-            self.game.push(one.action)
-            self._mark(one.line, undone=False)
-            self.done.append(one)
-        self.asked = None
-        self.lines.append(Line(entry.number, "redo", entry.seat, entry.at, detail=len(group)))
-
-    def _mark(self, line: Line, undone: bool) -> None:
-        self.lines[line.number + 1] = msgspec.structs.replace(line, undone=undone)  # each entry has one line
-
-    def _ask(self, entry: Entry) -> None:
-        back = msgspec.json.decode(entry.data, type=Back)
-        self.asked = Asked(entry.seat, back.to, self.others_touched(entry.seat, back.to))
-        self.lines.append(Line(entry.number, "ask", entry.seat, entry.at, detail=len(self.done) - back.to))
-
-    def _answer(self, entry: Entry) -> None:
-        answer = msgspec.json.decode(entry.data, type=Yes)
-        assert self.asked is not None
-        left = self.asked.waiting - {entry.seat}
-        self.asked = msgspec.structs.replace(self.asked, waiting=left) if answer.accept else None
-        self.lines.append(Line(entry.number, "answer", entry.seat, entry.at, detail=answer.accept))
+        self.done.append(Done(line, action, self.game.result().worth if begins else None))
 
     # -- undo -----------------------------------------------------------------------------------------------------
 
@@ -167,4 +112,4 @@ class Projection:
 
     def others_touched(self, seat: int, to: int) -> frozenset[int]:
         """The people besides one whose actions would be taken back."""
-        return frozenset(one.line.seat for one in self.done[to:]) - self.bots - {seat}
+        return self.course.others_touched(seat, to)

@@ -74,8 +74,14 @@ async function refresh() {
 if (document.getElementById("lists")) {
   const source = new EventSource("/events");
   let soon = 0;
+  let lost = false;
+  source.onerror = () => {
+    lost = true;
+  };
   source.onmessage = (event) => {
-    if (JSON.parse(event.data).kind === "hello" || soon) return;
+    const greeted = JSON.parse(event.data).kind === "hello" && !lost;
+    lost = false;
+    if (greeted || soon) return;
     soon = setTimeout(() => {
       soon = 0;
       refresh();

@@ -405,9 +405,11 @@ function listen() {
   let lost = false;
   source.onmessage = (event) => {
     if (lost) toast(page().dataset.online ?? "");
+    const missed = lost;
     lost = false;
     const news = JSON.parse(event.data);
-    const other = news.kind === "chat" || news.kind === "seat" || String(news.number) !== page().dataset.number;
+    const unnumbered = ["chat", "seat", "again"].includes(news.kind);  // what happened then did not change the number
+    const other = missed || unnumbered || String(news.number) !== page().dataset.number;
     if (other && !busy) refresh();
   };
   source.onerror = () => {

@@ -12,14 +12,15 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from stockrail.core import StockrailError
 
 T = TypeVar("T")
 MIGRATIONS = Path(__file__).parent / "migrations"
-THREADS = 4
+READERS = 4
+WRITERS = 4  # where several can write at once; SQLite has one at a time
 
 
 class DatabaseError(StockrailError):
@@ -34,17 +35,18 @@ class Database:
             self.engine = _engine(url)
         except (ArgumentError, NoSuchModuleError, ImportError) as error:
             raise DatabaseError(f"the database URL cannot be used ({error})") from error
-        self._threads = ThreadPoolExecutor(THREADS, "database")
         self.shared = self.engine.dialect.name != "sqlite"  # whether other processes may write too
+        self._readers = ThreadPoolExecutor(READERS, "reader")  # apart: who reads waits for nobody who writes
+        self._writers = ThreadPoolExecutor(WRITERS if self.shared else 1, "writer")
 
-    def migrate(self) -> None:
+    def migrate(self, version: str = "head") -> None:
         """Bring the tables up to date."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         try:
             with self.engine.begin() as connection:
                 config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                command.upgrade(config, version)
         except SQLAlchemyError as error:
             raise DatabaseError(f"the database cannot be opened ({getattr(error, 'orig', None) or error})") from error
         except CommandError as error:
@@ -62,19 +64,39 @@ class Database:
             with self.engine.connect().execution_options(writing=writing) as connection, connection.begin():
                 return work(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._threads, transaction)
+        threads = self._writers if writing else self._readers
+        return await asyncio.get_running_loop().run_in_executor(threads, transaction)
 
     def close(self) -> None:
-        self._threads.shutdown()
+        self._writers.shutdown()
+        self._readers.shutdown()
         self.engine.dispose()
 
 
 def _engine(url: str) -> Engine:
-    engine = create_engine(url, pool_size=THREADS, max_overflow=0, pool_pre_ping=not url.startswith("sqlite"))
+    engine = create_engine(
+        url,
+        pool_size=READERS + WRITERS,
+        max_overflow=0,
+        pool_pre_ping=not url.startswith("sqlite"),
+        hide_parameters=True,
+    )
+    event.listen(engine, "handle_error", _keep_secrets)
     if make_url(url).get_backend_name() == "sqlite":
         event.listen(engine, "connect", _tune)
         event.listen(engine, "begin", _begin)
     return engine
+
+
+def _keep_secrets(context: ExceptionContext) -> None:
+    """PostgreSQL adds the row at fault to what it says, with its hash of a password; a log is read by others."""
+    fault, told = context.original_exception, context.sqlalchemy_exception
+    diagnosis = getattr(fault, "diag", None)
+    if diagnosis is not None and told is not None:
+        fault.args = (
+            f"{diagnosis.message_primary} ({diagnosis.constraint_name or diagnosis.column_name or 'no detail'})",
+        )
+        told.args = fault.args
 
 
 def _tune(connection: Any, _: Any) -> None:

@@ -6,12 +6,13 @@ import time
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, and_, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, select, update
 
-from stockrail.web.store.tables import chat, entries, games, people, seats
+from stockrail.web.store.people import named
+from stockrail.web.store.tables import chat, entries, games, seats
 
 LISTED = 50
-TALK = 200
+TALK = 200  # lines of a table's chat
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -32,6 +33,7 @@ class Seat(msgspec.Struct, frozen=True):
     name: str
     person: str | None = None
     token: str | None = None
+    generation: int = 0
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -93,6 +95,12 @@ def read_entries(connection: Connection, id_: str, after: int = -1) -> list[Entr
     return [Entry(r.number, r.kind, r.seat, r.data, r.at) for r in connection.execute(wanted)]
 
 
+def number_of(connection: Connection, id_: str) -> int:
+    """How many entries a game has, without reading them."""
+    last = connection.execute(select(func.max(entries.c.number)).where(entries.c.game == id_)).scalar()
+    return 0 if last is None else last + 1
+
+
 def append(connection: Connection, id_: str, lines: Sequence[Entry], actor: int | None, stage: Stage) -> None:
     """Add entries. The constraint on their numbers refuses whoever comes second."""
     connection.execute(insert(entries), [{"game": id_, **msgspec.structs.asdict(line)} for line in lines])
@@ -120,9 +128,10 @@ def latest(connection: Connection, count: int = 8) -> list[str]:
 
 
 def waiting_for_bots(connection: Connection) -> list[str]:
-    """The games in which a bot was to act when the server went down."""
+    """The games with people in which a bot was to act when the server went down."""
     turn = and_(seats.c.game == games.c.id, seats.c.seat == games.c.actor, seats.c.kind == "bot")
-    query = select(games.c.id).join(seats, turn).where(games.c.over.is_(False))
+    with_people = select(seats.c.game).where(seats.c.kind != "bot")
+    query = select(games.c.id).join(seats, turn).where(games.c.over.is_(False), games.c.id.in_(with_people))
     return [row.id for row in connection.execute(query)]
 
 
@@ -135,7 +144,7 @@ def _with_seats(connection: Connection, rows: Sequence[Row[tuple[object, ...]]])
     ids = [row.id for row in rows]
     found: dict[str, list[Seat]] = {id_: [] for id_ in ids}
     for seat in connection.execute(select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.seat)):
-        found[seat.game].append(Seat(seat.seat, seat.kind, seat.name, seat.person, seat.token))
+        found[seat.game].append(Seat(seat.seat, seat.kind, seat.name, seat.person, seat.token, seat.generation))
     return [
         GameRow(
             row.id, row.name, row.title, row.header, row.host, row.created, row.changed, bool(row.over), row.actor,
@@ -151,17 +160,30 @@ def seat_by_token(connection: Connection, hashed: str) -> tuple[str, int] | None
     return None if row is None else (row.game, row.seat)
 
 
-def take_seat(connection: Connection, game: str, seat: int, person: str, name: str | None, by_link: bool) -> bool:
-    """Sit down; an open seat goes to the first who comes, a link leads to its seat however often it is used."""
-    mine = and_(seats.c.game == game, seats.c.seat == seat, seats.c.kind != "bot")
-    if not by_link:
-        mine = and_(mine, seats.c.kind == "open", seats.c.person.is_(None))
-    values = {"person": person} | ({"name": name} if name else {})
-    return bool(connection.execute(update(seats).where(mine).values(**values)).rowcount)
+def seat_by_former_token(connection: Connection, hashed: str) -> tuple[str, int] | None:
+    """The game and seat to which a link led until it was replaced."""
+    row = connection.execute(select(seats.c.game, seats.c.seat).where(seats.c.former == hashed)).first()
+    return None if row is None else (row.game, row.seat)
+
+
+def change_seat(
+    connection: Connection, game: str, seat: Seat, person: str | None, name: str | None = None, token: str | None = None
+) -> bool:
+    """Sit down, or get a new link. False if the seat is no longer as it was known: somebody was faster."""
+    there = and_(seats.c.game == game, seats.c.seat == seat.seat, seats.c.kind != "bot")
+    same = and_(seats.c.generation == seat.generation, seats.c.person.is_not_distinct_from(seat.person))
+    link = {"token": token, "generation": seat.generation + 1, "former": seat.token} if token else {}
+    values = {"person": person} | ({"name": name} if name else {}) | link
+    return bool(connection.execute(update(seats).where(there, same).values(**values)).rowcount)
 
 
 def say(connection: Connection, game: str, name: str, seat: int | None, text: str) -> None:
+    """Say something at a table; what is no longer shown is forgotten."""
     connection.execute(insert(chat).values(game=game, name=name, seat=seat, text=text, at=time.time()))
+    here = select(chat.c.id).where(chat.c.game == game).order_by(chat.c.id.desc())
+    oldest = connection.execute(here.offset(TALK).limit(1)).scalar()
+    if oldest is not None:
+        connection.execute(delete(chat).where(chat.c.game == game, chat.c.id <= oldest))
 
 
 def talk(connection: Connection, game: str) -> list[Said]:
@@ -171,7 +193,7 @@ def talk(connection: Connection, game: str) -> list[Said]:
 
 
 def person_named(connection: Connection, login: str) -> str | None:
-    row = connection.execute(select(people.c.id).where(people.c.login == login.lower())).first()
+    row = named(connection, login)
     return None if row is None else str(row.id)
 
 

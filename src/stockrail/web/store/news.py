@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from sqlalchemy import text
@@ -14,6 +15,11 @@ from stockrail.web.store.database import Database
 
 CHANNEL = "stockrail"
 AGAIN = 1.0  # seconds until a lost line is tried again
+ALIVE: Any = {
+    "keepalives_idle": 30,
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+}  # or a dead line seems a quiet one
 log = logging.getLogger("stockrail.web")
 
 
@@ -38,15 +44,16 @@ async def spread(database: Database, news: News) -> None:
     await database.write(lambda c: c.execute(text("SELECT pg_notify(:channel, :news)"), said))
 
 
-async def listen(url: str, hear: Callable[[News], None]) -> None:
-    """Hear what any process tells, until cancelled; a line that breaks is laid anew."""
+async def listen(url: str, hear: Callable[[News], None], missed: Callable[[], None]) -> None:
+    """Hear what any process tells, until cancelled. A line that breaks is laid anew; until then news may be missed."""
     import psycopg
 
     address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
     while True:
         try:
-            async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
+            async with await psycopg.AsyncConnection.connect(address, autocommit=True, **ALIVE) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
+                missed()
                 async for notice in connection.notifies():
                     hear(msgspec.json.decode(notice.payload, type=News))
         except (psycopg.Error, msgspec.DecodeError) as error:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import secrets
 import time
+from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from stockrail.web.store.likeness import likeness
 from stockrail.web.store.tables import games, people, seats
 
 
@@ -37,8 +39,8 @@ def rename(connection: Connection, id_: str, name: str) -> None:
 
 
 def register(connection: Connection, login: str, password: str, browser: str | None) -> Person | None:
-    """A new account; what the browser has played so far becomes its own. None if the name is taken."""
-    values = {"name": login, "login": login.lower(), "password": password}
+    """A new account; what the browser has played so far becomes its own. None if the name, or one like it, is taken."""
+    values = {"name": login, "login": login.lower(), "password": password, "alike": likeness(login)}
     try:
         with connection.begin_nested():
             if browser is not None:
@@ -52,8 +54,17 @@ def register(connection: Connection, login: str, password: str, browser: str | N
     return person
 
 
+def named(connection: Connection, name: str) -> Row[Any] | None:
+    """The account of that name, or else the one whose name looks like it."""
+    for mine in (people.c.login == name.lower(), people.c.alike == likeness(name)):
+        row = connection.execute(select(people).where(mine)).first()
+        if row is not None:
+            return row
+    return None
+
+
 def password_of(connection: Connection, login: str) -> tuple[Person, str] | None:
-    row = connection.execute(select(people).where(people.c.login == login.lower())).first()
+    row = named(connection, login)
     return None if row is None else (Person(row.id, row.name, row.login), row.password)
 
 

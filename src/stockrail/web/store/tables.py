@@ -17,6 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+LOGIN = 40  # letters
 metadata = MetaData()
 
 people = Table(
@@ -24,9 +25,11 @@ people = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("name", String(40), nullable=False),
-    Column("login", String(40), unique=True),  # in lower case; without one the person is just a browser
+    Column("login", String(LOGIN), unique=True),  # in lower case; without one the person is just a browser
     Column("password", String(200)),
     Column("created", Double, nullable=False),
+    Column("alike", Text),  # what the names of accounts that look alike have in common
+    Index("people_alike", "alike", unique=True),
 )
 
 games = Table(
@@ -53,6 +56,8 @@ seats = Table(
     Column("name", String(40), nullable=False),
     Column("person", String(32), ForeignKey("people.id")),
     Column("token", String(64), unique=True),  # the hash of the secret in a link
+    Column("generation", Integer, nullable=False, default=0, server_default="0"),  # of that secret: it can be changed
+    Column("former", String(64), index=True),  # the hash before it: it opens nothing, but an old link can be told
     Index("seats_by_person", "person"),
 )
 

@@ -188,7 +188,7 @@ def market_cut(game: RailGame, language: str) -> Markup:
     """The market in a small place: the cells around the markers, or all if they lie too far apart."""
     if _is_long(game):
         return Markup(market_svg(_lines_in_use(_in_lines(_market(game, language), CUT[1])), PAGE, prefix="s-"))
-    cells = list(game.state.cell.rows.values() or game.title.grid.par.values())
+    cells = list(game.state.cell.by_key().values() or game.title.grid.par.values())
     whole = market_markup(game, "s-", language)
     rows, columns = [cell[0] for cell in cells], [cell[1] for cell in cells]
     if not cells or max(rows) - min(rows) >= CUT[0] or max(columns) - min(columns) >= CUT[1]:

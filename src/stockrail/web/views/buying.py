@@ -56,7 +56,7 @@ def sells_trains(game: RailGame) -> bool:
     stack = trains_of(game, DEPOT)
     if actor is None or not isinstance(company, str) or not stack:
         return False
-    return takes(game, BuyTrain(actor, company, stack[0], type_of(game, stack[0]).price))
+    return takes(game, BuyTrain(actor, company, stack[0], game.title.train_price(game, stack[0])))
 
 
 def trains_on_offer(game: RailGame, voice: Voice, menu: Sequence[Entry]) -> list[TrainRow]:
@@ -119,7 +119,7 @@ def _closed(game: RailGame, voice: Voice, offered: Sequence[Any]) -> list[TrainR
     for train in [*trains_of(game, DEPOT)[:1], *trains_of(game, POOL)]:
         kind, source = type_of(game, train), _source(game, voice, train)
         for form in game.title.train_forms(game) if holder_of(game, train) == DEPOT else ("",):
-            why = why_not(game, voice, BuyTrain(actor, company, train, kind.price, form=form))
+            why = why_not(game, voice, BuyTrain(actor, company, train, game.title.train_price(game, train), form=form))
             if why is None or (kind.name, holder_of(game, train), form) in sold:
                 continue
             _join(rows, TrainRow(kind.name, form, source, "", "", "", [], why=shortened(why)), voice)

@@ -93,8 +93,9 @@ def deal_of(game: RailGame, voice: Voice, menu: Sequence[Entry], raising: bool) 
 
 
 def _listed(game: RailGame, menu: Sequence[Entry], player: int, trading: bool, raising: bool) -> list[str]:
-    every = by_price(game, list(game.state.cell))
-    every += [company for company in game.state.par if company not in every]  # started, not yet on the market
+    every = by_price(game, [company for company in game.title.companies if company in game.state.cell])
+    started = [company for company in game.title.companies if company in game.state.par]
+    every += [company for company in started if company not in every]  # not yet on the market
     if trading:
         return every
     named = {company_of(entry) for entry in menu if isinstance(bare(entry), (*BLOCKS, BuyShare))}

@@ -45,11 +45,8 @@ def _groups(game: RailGame, voice: Voice, place: str) -> list[Group]:
         train = next(train for train in trains if type_of(game, train).name == name)
         endless = kind.count is None and place == DEPOT
         chips = 1 if endless or count > MOST_CHIPS else count
-        found.append(
-            Group(
-                train_chip(game, voice, train), chips, -1 if endless else count, voice.money(kind.price), place == POOL
-            )
-        )
+        price = voice.money(game.title.train_price(game, train))
+        found.append(Group(train_chip(game, voice, train), chips, -1 if endless else count, price, place == POOL))
     return found
 
 
@@ -65,7 +62,7 @@ def _following(game: RailGame, voice: Voice) -> list[Markup]:
     texts = []
     if first.name not in later:
         text = _("<b>Next: {train} for {price}</b>, no change.")
-        texts.append(Markup(text).format(train=first.name, price=voice.money(first.price)))
+        texts.append(Markup(text).format(train=first.name, price=voice.money(game.title.train_price(game, stack[0]))))
         new = next((type_of(game, t) for t in stack if type_of(game, t).name in later), None)
     else:
         new = first

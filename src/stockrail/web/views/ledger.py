@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 from markupsafe import Markup
 
@@ -14,8 +12,6 @@ from stockrail.rules.state import BOX, IPO, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of, type_of
 from stockrail.web.views.voice import Voice
-
-ROOM = (13, 8)  # letters of trains in a line, beside few players and beside many
 
 
 class Train(msgspec.Struct, frozen=True):
@@ -64,7 +60,6 @@ class CompanyRow(msgspec.Struct, frozen=True):
     president: str
     cash: str
     trains: list[Train]
-    lines: int  # of its trains
     tokens: list[bool]  # each still to place or not
     places: str
     last_run: str
@@ -151,22 +146,12 @@ def _row(game: RailGame, voice: Voice, company: str, mine: frozenset[int]) -> Co
         president="" if owner is None else game.players[owner],
         cash=voice.money(state.cash[company]),
         trains=trains,
-        lines=lines_of(trains, ROOM[0] if len(game.players) <= 3 else ROOM[1]),
         tokens=[True] * spare + [False] * len(placed),
         places=", ".join(voice.speaker.place(hex_) for hex_, _ in placed),
         last_run="" if run is None else voice.money(run),
         floated=minor or bool(state.floated.get(company)),
         name=facts.name,
     )
-
-
-def lines_of(trains: Sequence[Train], room: int) -> int:
-    """How many lines the signs of trains take, if so many letters fit into one; a sign's frame takes two."""
-    lines, used = 1, 0
-    for train in trains:
-        wide = len(train.name) + 2
-        lines, used = (lines, used + wide) if not used or used + wide <= room else (lines + 1, wide)
-    return lines
 
 
 def sorted_trains(game: RailGame, holder: int | str) -> list[str]:

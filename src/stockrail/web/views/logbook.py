@@ -11,7 +11,7 @@ from markupsafe import Markup
 from stockrail.core import Event
 from stockrail.rules.game import RailGame
 from stockrail.web.language import tongue
-from stockrail.web.play.projection import Line
+from stockrail.web.play.course import Line
 from stockrail.web.views.voice import Voice
 from stockrail.words import Speaker
 

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from stockrail.core import Action, ActionRange, Decision
 from stockrail.routes import Run
 from stockrail.rules.actions import (
+    GIVING,
     Answer,
     BuyTrain,
     CloseMinor,
@@ -219,23 +220,30 @@ def _plain_parts(game: RailGame, voice: Voice, menu: Sequence[Entry], led: bool)
     ranges = [entry for entry in rest if isinstance(entry, ActionRange)]
     parts["steppers"], parts["picker"] = steppers(game, voice, ranges)
     plain = [entry for entry in rest if not isinstance(entry, ActionRange)]
-    parts["decline"] = next((_button(game, voice, entry) for entry in plain if isinstance(entry, Pass)), None)
+    parts["decline"] = next((_button(game, voice, entry) for entry in plain if _declines(entry)), None)
     others = led or trading or bool(ranges or shares or parts.get("trains"))
-    parts["buttons"] = _buttons(game, voice, [entry for entry in plain if not isinstance(entry, Pass)], others)
+    parts["buttons"] = _buttons(game, voice, [entry for entry in plain if not _declines(entry)], others)
     return parts
 
 
+def _declines(action: Action) -> bool:
+    """Whether an action leaves everything as it is."""
+    return isinstance(action, Pass) or (isinstance(action, Answer) and not action.accept)
+
+
 def _buttons(game: RailGame, voice: Voice, actions: Sequence[Action], others: bool) -> list[Button]:
-    """Of those that read and do the same one is enough; what ends something comes last and quietly."""
+    """Of those that read and do the same one is enough; what ends something comes last and quietly.
+
+    The loud button is the one that Enter presses: it never gives anything away.
+    """
     found = {_effect(game, voice, action): action for action in reversed(actions)}
     kept = [action for action in actions if action in found.values()]
     grave = [action for action in kept if isinstance(action, GoBankrupt | CloseMinor)]
-    alone = len(kept) == 1 and not others and not isinstance(kept[0], GoBankrupt)
+    alone = len(kept) == 1 and not others and not isinstance(kept[0], GIVING)
     labels = Counter(voice.action(action) for action in kept)
     made = []
     for action in [*(action for action in kept if action not in grave), *grave]:
-        loud = alone or (isinstance(action, Answer) and action.accept)
-        button = _button(game, voice, action, "primary" if loud else "grave" if action in grave else "")
+        button = _button(game, voice, action, "primary" if alone else "grave" if action in grave else "")
         for_whom = getattr(action, "company", "") if labels[button.label] > 1 else ""
         made.append(msgspec.structs.replace(button, notes=[*([for_whom] if for_whom else []), *button.notes]))
     return made

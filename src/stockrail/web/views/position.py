@@ -126,7 +126,7 @@ def position_of(live: LiveGame, game: RailGame, language: str) -> Position:
         companies=[company_of(game, company) for company in game.title.companies],
         depot=list(trains_of(game, DEPOT)),
         pool=list(trains_of(game, POOL)),
-        tiles=dict(game.state.laid.rows),
+        tiles=game.state.laid.by_key(),
         order=list(game.title.operating_order(game)),
         winners=list(game.result().winners) if game.is_over else [],
         asked=AskedInfo(asked.seat, asked.to, sorted(asked.waiting)) if asked else None,

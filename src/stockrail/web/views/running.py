@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from stockrail.board.track import Place
 from stockrail.core import IllegalAction
 from stockrail.routes import RouteFault, Run, best_run, read_run
 from stockrail.routes.asking import setting_of
@@ -96,11 +97,7 @@ def quick_best(game: RailGame, company: str) -> Run:
 
 def run_action(player: int, company: str, run: Run) -> RunTrains:
     """A run as an action; a train that doubles names the hex of its stop."""
-    runs = [TrainRun(route.train, route.hexes) for route in run.routes]
-    if run.doubled:
-        train, (hex_, _) = run.doubled
-        runs.append(TrainRun(train, (hex_,)))
-    return RunTrains(player, company, tuple(runs))
+    return RunTrains(player, company, tuple(TrainRun(train, hexes) for train, hexes in run.written))
 
 
 def runs_of(game: RailGame, voice: Voice, offered: RunTrains, best: Run, own: str | None) -> Runs:
@@ -181,12 +178,13 @@ def route_rows(game: RailGame, voice: Voice, company: str, run: Run) -> list[Rou
         bonuses = [(_bonus(voice, name), voice.money(amount)) for name, amount in route.bonuses]
         name = game.title.train_name(game, route.train)
         rows.append(RouteRow(name, stops, bonuses, voice.money(route.revenue), used, number % 4 + 1))
-    if run.doubled:
-        train, place = run.doubled
-        stop = Stop(voice.speaker.place(place[0]), run.extra, True)
-        rows.append(
-            RouteRow(game.title.train_name(game, train), [stop], [], voice.money(run.extra), voice._("counts twice"), 0)
-        )
+    counted: dict[Place, int] = {}
+    for train, place, pays in run.doubled:
+        counted[place] = counted.get(place, 1) + 1
+        text = voice._("counts twice") if counted[place] == 2 else voice._("counts {times} times")
+        stop = Stop(voice.speaker.place(place[0]), pays, True)
+        used = text.format(times=counted[place])
+        rows.append(RouteRow(game.title.train_name(game, train), [stop], [], voice.money(pays), used, 0))
     return rows
 
 

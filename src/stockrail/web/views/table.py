@@ -11,7 +11,7 @@ import msgspec
 from markupsafe import Markup
 
 from stockrail.rules.game import RailGame
-from stockrail.rules.rounds import OperatingRound, current_round, operating_company
+from stockrail.rules.rounds import OperatingRound, current_round, operating_company, round_order
 from stockrail.rules.state import BANK
 from stockrail.titles import title as find_title
 from stockrail.web.play.hall import LiveGame
@@ -97,7 +97,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "asking": _asking(live, voice, mine),
         "standing": standing_of(live, hands),
         "undo": _undo(live, mine),
-        "redo": bool(live.projection.undone and {o.line.seat for o in live.projection.undone[-1]} & mine),
+        "redo": bool(live.projection.undone and {entry.seat for entry in live.projection.undone[-1]} & mine),
         "over": live.position.is_over,
         "title_name": game.title.name,
         "subtitle": _subtitle(game, voice, mine),
@@ -156,11 +156,9 @@ def short_round(game: RailGame, voice: Voice) -> str:
 def _order(game: RailGame, voice: Voice) -> list[Place]:
     """In an operating round the companies, else the players."""
     if isinstance(current_round(game), OperatingRound):
-        acted = game.state.acted
-        order = [*(c for c in acted if c in game.title.companies), *game.title.operating_order(game)]
-        now = operating_company(game)
-        companies = [c for c in dict.fromkeys(order) if game.title.operates(game, c)]
-        return [Place(voice.chip(c), c == now, bool(acted.get(c))) for c in companies]
+        now, acted = operating_company(game), game.state.acted
+        companies = [c for c in round_order(game) if game.title.operates(game, c)]
+        return [Place(voice.chip(c), c == now, c in acted) for c in companies]
     actor = game.actor
     names = [Markup('<span class="pl">{}</span>').format(game.players[seat]) for seat in game.seats]
     return [Place(sign, seat == actor, False) for sign, seat in zip(names, game.seats, strict=True)]
