@@ -180,7 +180,7 @@ class Game:
         """The answer of chance to the draw that the game waits for."""
         decision = self.decision
         if not isinstance(decision, Chance):
-            raise self.refusal("nothing_to_draw")
+            raise ValueError("nothing waits to be drawn")
         return Draw(CHANCE, decision.stream, drawn(self.seed, decision.stream, decision.outcomes(self)))
 
     def settle(self) -> list[Draw]:

@@ -74,6 +74,10 @@ def _title_in(package: str, changes: Mapping[str, Any]) -> RailTitle:
     return title.changed(changes) if changes else title
 
 
+# Refusals that cannot come up in a title that draws nothing during play.
+NO_CHANCE = frozenset({"draw_first", "no_such_outcome"})
+
+
 def certificate_ids(company: Company) -> list[str]:
     """The certificates of a company, the president's first."""
     return [f"{company.id}_{n}" for n in range(len(company.certificates))]
