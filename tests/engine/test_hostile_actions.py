@@ -73,7 +73,7 @@ def positions() -> list[stockrail.RailGame]:
         game = stockrail.new("18EU", ["Ada", "Ben", "Cy"], seed=seed, preset=preset)
         bot = RandomBot(seed)
         while not game.is_over:
-            found.setdefault(f"{preset} {type(game.decision).__name__}", game.fork())  # type: ignore[arg-type]
+            found.setdefault(f"{preset} {type(game.decision).__name__}", game.fork())
             game.push(bot.choose(game))
     return list(found.values())
 
@@ -87,7 +87,7 @@ def test_any_action_is_taken_or_refused_with_a_rule_and_a_sentence(action: Actio
         game.push(action)
     except stockrail.IllegalAction as refusal:
         assert refusal.rule
-        assert Speaker(game).refusal(refusal)  # type: ignore[arg-type]
+        assert Speaker(game).refusal(refusal)
         assert game.state.picture() == before
     else:
         assert not game.title.audit(game)

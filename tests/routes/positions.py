@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar
 
 import stockrail
 from stockrail.board import Track, possible_lays
@@ -74,7 +74,7 @@ def cases_of_game(seed: int) -> Iterator[Case]:
         game.push(bot.choose(game))
         if number in looks:
             yield from _drawn(game, f"game {seed}, action {number}", dice)
-            fork = cast(RailGame, game.fork())
+            fork = game.fork()
             build_on(fork, dice)
             yield from _drawn(fork, f"game {seed}, action {number}, built on", dice)
 

@@ -56,7 +56,7 @@ def _plain(thing: object) -> object:
 def compare_on_the_way_back(game: RailGame, actions: Sequence[Action]) -> None:
     """Look at every position on the way there and again on the way back; a second game takes each action back once."""
     told = [page_of(game)]
-    restless: RailGame = game.fork()  # type: ignore[assignment]
+    restless: RailGame = game.fork()
     for number, action in enumerate(actions):
         game.push(action)
         restless.push(action)
@@ -82,7 +82,7 @@ def test_every_position_of_a_random_game_is_shown_the_same_after_going_back(
     title: str, players: int, seed: int
 ) -> None:
     game = RailGame(all_titles()[title], ["Ada", "Ben", "Cy"][:players], seed=seed)
-    played: RailGame = game.fork()  # type: ignore[assignment]
+    played: RailGame = game.fork()
     bot = RandomBot(seed)
     while not played.is_over:
         played.push(bot.choose(played))
@@ -105,7 +105,7 @@ def test_no_page_depends_on_an_order_that_is_no_part_of_the_state(title: str) ->
     game, bot, dice = RailGame(all_titles()[title], ["Ada", "Ben", "Cy"], seed=8), RandomBot(8), Random(8)
     for number in range(400):
         if number % OFTEN == 0:
-            stirred: RailGame = game.fork()  # type: ignore[assignment]
+            stirred: RailGame = game.fork()
             stir(stirred, dice)
             assert page_of(stirred) == page_of(game)
         game.push(bot.choose(game))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stockrail.core import Action, ActionRange, Game
+from stockrail.core import CHANCE, Action, ActionRange, Game
 from stockrail.core.chance import Dice
 
 # A random player that never declines would not get through a train step, one that always does would not play.
@@ -29,7 +29,9 @@ class RandomBot:
         self.weights = weights
 
     def choose(self, game: Game) -> Action:
-        """One legal action."""
+        """One legal action. Where the game waits for chance, what chance brings: bots do not play with loaded dice."""
+        if game.actor == CHANCE:
+            return game.draw()
         kinds: dict[str, list[Action | ActionRange[Any]]] = {}
         for entry in game.legal_actions():
             kinds.setdefault(type(_action(entry)).__name__, []).append(entry)

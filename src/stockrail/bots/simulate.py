@@ -58,7 +58,7 @@ def _played(title: str, players: int, seed: int, check: bool, options: tuple[str
     game = RailGame(found, names, options, seed=seed)
     bot = RandomBot(seed)
     while not game.is_over:
-        if len(game._steps) >= CAP:
+        if game.ply >= CAP:
             raise SimulationError(f"game {seed} with {players} players did not end within {CAP} actions")
         _act(game, bot, check)
     result = game.result()

@@ -8,8 +8,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="type", tag=True, omit_defaults=True):
-    """What a player does. `player` is his seat, from 0."""
+class Action(msgspec.Struct, frozen=True, tag_field="type", tag=True, omit_defaults=True, repr_omit_defaults=True):
+    """What a player does. `player` is the player's seat, from 0."""
 
     player: int
 
@@ -51,3 +51,18 @@ class ActionRange(msgspec.Struct, Generic[A], frozen=True):
 
 
 Menu: TypeAlias = "list[Action | ActionRange[Any]]"
+
+
+class LegalActions(list["Action | ActionRange[Any]"]):
+    """A menu to choose from: index it, iterate over it, ask whether an action is in it, ranges included."""
+
+    def __contains__(self, action: object) -> bool:
+        return any(entry == action or (isinstance(entry, ActionRange) and action in entry) for entry in self)
+
+    def all(self) -> Iterator[Action]:
+        """Every single action, each number of a range as one of its own."""
+        for entry in self:
+            if isinstance(entry, ActionRange):
+                yield from entry
+            else:
+                yield entry

@@ -1,13 +1,24 @@
-"""Seeded randomness that is the same on every machine and in every version of Python."""
+"""Seeded randomness that is the same on every machine and in every version of Python; chance as a decision.
+
+What is drawn during a game depends on the seed and on the name of the draw (its stream), never on how many draws came
+before. So nothing that will be drawn lies in the state, taking back and playing otherwise shifts no later draw, and
+the same draw comes out the same again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from hashlib import blake2b
+from typing import Any, TypeVar
+
+from stockrail.core.actions import Action, Menu
+from stockrail.core.frames import Decision
 
 T = TypeVar("T")
 
 MASK = (1 << 64) - 1
+CHANCE = -1  # the seat of chance, which is nobody's
+KEY_LENGTH = 64  # bytes that the hash takes
 
 
 class Dice:
@@ -39,3 +50,58 @@ class Dice:
             other = self.below(last + 1)
             order[last], order[other] = order[other], order[last]
         return order
+
+
+class Draw(Action, frozen=True):
+    """What chance has given: a die, a card, a lot. Its `player` is CHANCE."""
+
+    stream: str
+    outcome: int | str
+
+
+class Chance(Decision, frozen=True):
+    """Waits for a draw. All outcomes are equally likely; one that is likelier is listed more than once."""
+
+    stream: str
+
+    def actor(self, game: Any) -> int:
+        return CHANCE
+
+    def outcomes(self, game: Any) -> Sequence[int | str]:
+        """What can be drawn as things stand."""
+        raise NotImplementedError
+
+    def happens(self, game: Any, outcome: int | str) -> None:
+        """What follows; this frame has left the stack."""
+        raise NotImplementedError
+
+    def any(self, game: Any) -> bool:
+        """Where only one thing can happen it happens by itself."""
+        return len(self.outcomes(game)) > 1
+
+    def check(self, game: Any, action: Action) -> None:
+        if not isinstance(action, Draw) or action.stream != self.stream:
+            raise game.refusal("draw_first", stream=self.stream)
+        if action.outcome not in self.outcomes(game):
+            raise game.refusal("no_such_outcome", stream=self.stream, outcome=action.outcome)
+
+    def list(self, game: Any) -> Menu:
+        return [Draw(CHANCE, self.stream, outcome) for outcome in self.outcomes(game)]
+
+    def take(self, game: Any, action: Action) -> None:
+        assert isinstance(action, Draw)
+        game.pop_frame()
+        self.happens(game, action.outcome)
+
+    def skip(self, game: Any) -> None:
+        only = self.outcomes(game)
+        game.pop_frame()
+        if only:
+            self.happens(game, only[0])
+
+
+def drawn(seed: int, stream: str, outcomes: Sequence[T]) -> T:
+    """One of several outcomes, by a keyed hash: who does not know the seed learns nothing from other draws."""
+    key = blake2b(str(seed).encode(), digest_size=KEY_LENGTH).digest()
+    number = int.from_bytes(blake2b(stream.encode(), key=key, digest_size=16).digest())
+    return outcomes[number % len(outcomes)]  # of 2^128 numbers: no outcome is likelier that anybody could notice

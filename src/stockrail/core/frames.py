@@ -9,7 +9,7 @@ import msgspec
 from stockrail.core.actions import Action, Menu
 
 
-class Frame(msgspec.Struct, frozen=True, tag=True):
+class Frame(msgspec.Struct, frozen=True, tag=True, repr_omit_defaults=True):
     """A stretch of the game (a round, a turn, a step): when it is on top of the stack it goes on."""
 
     def proceed(self, game: Any) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
-from stockrail.core.actions import Action, Menu
+from stockrail.core.actions import Action, ActionRange, LegalActions
+from stockrail.core.chance import CHANCE, Chance, Draw, drawn
 from stockrail.core.errors import IllegalAction, UnknownChoice
 from stockrail.core.events import Event
 from stockrail.core.frames import Decision, Frame
@@ -64,6 +65,18 @@ class Game:
 
     # -- what a user asks -------------------------------------------------------------------------------------
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.title.name}: {', '.join(self.players)}; {self._where()}>"
+
+    def _where(self) -> str:
+        now = self.result().reason if self.is_over else repr(self.decision)
+        return f"{self.ply} actions, {'over: ' if self.is_over else ''}{now}"
+
+    @property
+    def ply(self) -> int:
+        """How many actions have been taken."""
+        return len(self._steps)
+
     @property
     def actions(self) -> list[Action]:
         """The actions so far."""
@@ -91,15 +104,15 @@ class Game:
         winners = tuple(seat for seat, sum_ in enumerate(worth) if sum_ == max(worth))
         return Result(worth, self.state.core.get("winners", winners), self.state.core.get("end", ""))
 
-    def legal_actions(self, player: int | None = None) -> Menu:
-        """The menu of the decision; for a given player his part of it and what is open to him at any time."""
+    def legal_actions(self, player: int | None = None) -> LegalActions:
+        """The menu of the decision; for a given player their part of it and what is open to them at any time."""
         decision = self.decision
         if decision is None:
-            return []
+            return LegalActions()
         if player is None:
-            return decision.list(self)
+            return LegalActions(decision.list(self))
         menu = decision.list(self) if decision.actor(self) == player else []
-        return [*menu, *self.title.any_time(self, player)]
+        return LegalActions([*menu, *self.title.any_time(self, player)])
 
     def is_legal(self, action: Action) -> bool:
         try:
@@ -121,8 +134,9 @@ class Game:
 
     # -- what a user does -------------------------------------------------------------------------------------
 
-    def push(self, action: Action) -> None:
-        """Take an action, or raise IllegalAction and change nothing."""
+    def push(self, action: Action | ActionRange[Any]) -> None:
+        """Take an action, or raise IllegalAction and change nothing. Of a range of the menu its lowest number."""
+        action = action.lowest() if isinstance(action, ActionRange) else action
         mark = _Step(action, len(self.state.journal), len(self.log))
         self.check(action)
         try:
@@ -144,7 +158,7 @@ class Game:
         self._rewind(step)
         return step.action
 
-    def fork(self) -> Game:
+    def fork(self) -> Self:
         """An independent copy: what is pushed to one does not touch the other."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
@@ -152,6 +166,30 @@ class Game:
         twin.log = self.log.copy()
         twin._steps = self._steps.copy()
         return twin
+
+    __copy__ = fork
+
+    def fork_for(self, player: int | None, seed: int) -> Self:
+        """A copy for a player's eyes, or for everybody's: whatever they cannot know yet is drawn anew, by that seed."""
+        twin = self.fork()
+        twin.seed = seed
+        self.title.hide(twin, player)
+        return twin
+
+    def draw(self) -> Draw:
+        """The answer of chance to the draw that the game waits for."""
+        decision = self.decision
+        if not isinstance(decision, Chance):
+            raise ValueError("nothing waits to be drawn")
+        return Draw(CHANCE, decision.stream, drawn(self.seed, decision.stream, decision.outcomes(self)))
+
+    def settle(self) -> list[Draw]:
+        """Draw until a player has to decide. Returns what was drawn."""
+        draws: list[Draw] = []
+        while isinstance(self.decision, Chance):
+            draws.append(self.draw())
+            self.push(draws[-1])
+        return draws
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the game to a file, atomically."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import Any, ClassVar, Union
 
 import msgspec
 
 from stockrail.core.actions import Action
+from stockrail.core.chance import Draw
 from stockrail.core.errors import UnknownChoice
 from stockrail.core.state import State
 
@@ -45,7 +47,7 @@ class Title:
     options: Sequence[Option] = ()
     rulings: Sequence[Ruling] = ()
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {}
-    actions: tuple[type[Action], ...] = ()
+    actions: tuple[type[Action], ...] = ()  # besides draws, which every title can have
     facts_hash: str = ""
     takes_setup: ClassVar[bool] = False  # whether what is drawn at the beginning can be given, see `Game.setup`
     # Weights by kind of action with which random players get somewhere; "Bid numbers" are so many of the lowest.
@@ -54,6 +56,11 @@ class Title:
     def random_taste(self, game: Any, action: Action) -> int:
         """The weight of an action among the others of its kind for a random player; never 0: all must come up."""
         return 1
+
+    @cached_property
+    def kinds(self) -> Any:
+        """The type of all its actions together, for reading them from files and requests."""
+        return Union[(*self.actions, Draw)]
 
     def new_state(self) -> State:
         raise NotImplementedError
@@ -65,6 +72,12 @@ class Title:
     def drawn(self, game: Any) -> dict[str, Any]:
         """What the lots have given at the beginning, as a setup: as much of it as everybody at the table may know."""
         return {}
+
+    def hide(self, game: Any, player: int | None) -> None:
+        """Draw anew what the state of a copy holds that a player (or, for None, anybody) may not know.
+
+        What will be drawn later is not in the state: such a title has nothing to do here.
+        """
 
     def is_over(self, game: Any) -> bool:
         raise NotImplementedError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 
@@ -51,7 +51,7 @@ def replay(game: RailGame, actions: Sequence[Any], recover: bool) -> RailGame:
     """Push raw actions; the first that cannot be read or taken ends it, with its number (from 0)."""
     if not isinstance(actions, list):
         raise FileError("actions", "not a list")
-    kinds: Any = Union[game.title.actions]  # noqa: UP007
+    kinds = game.title.kinds
     for number, raw in enumerate(actions):
         try:
             action: Action = msgspec.convert(raw, kinds)

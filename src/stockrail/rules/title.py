@@ -16,6 +16,7 @@ from stockrail.board import Board
 from stockrail.core import Action, Frame, Title, UnknownChoice
 from stockrail.market import Grid
 from stockrail.routes import Setting, best_run
+from stockrail.rules.earnings import Account, account_of
 from stockrail.rules.facts import Earlier, changed, fingerprint
 from stockrail.rules.state import BANK, RailState
 
@@ -72,6 +73,10 @@ class ForcedPurchase(msgspec.Struct, frozen=True):
 def _title_in(package: str, changes: Mapping[str, Any]) -> RailTitle:
     title: RailTitle = import_module(package).TITLE
     return title.changed(changes) if changes else title
+
+
+# Refusals that cannot come up in a title that draws nothing during play.
+NO_CHANCE = frozenset({"draw_first", "no_such_outcome"})
 
 
 def certificate_ids(company: Company) -> list[str]:
@@ -199,6 +204,13 @@ class RailTitle(Title):
     def run_setting(self, game: Any, company: str) -> Setting:
         """What the runs of a company depend on as things stand: track, trains, and the rules of the phase."""
         raise NotImplementedError
+
+    def account(self, game: Any, company: str, seconds: float | None = None) -> Account:
+        """What a company would earn now, part by part: the most, proven unless a time limit is given and hit.
+
+        Here it is the best run of its trains; a title whose companies earn otherwise says how.
+        """
+        return account_of(best_run(game, company, seconds))
 
     def earnings(self, game: Any, run: Any) -> int:
         """What a run of the menu earns; where the best one is listed, the most."""

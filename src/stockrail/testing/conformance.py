@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from stockrail.bots import RandomBot
-from stockrail.core import Action, ActionRange, Game
+from stockrail.core import CHANCE, Action, ActionRange, Game
 from stockrail.core.saving import dump
 from stockrail.files.saves import load_save
 from stockrail.rules.game import RailGame
@@ -89,8 +89,7 @@ class _Playout:
     def _check_wire(self, action: Action) -> None:
         """The mirror is fed with what a save of the game says: reading a save at every step, without replaying it."""
         raw = msgspec.json.decode(dump(self.game))["actions"][-1]
-        kinds: Any = self.game.title.actions
-        read = next(msgspec.convert(raw, kind) for kind in kinds if kind.__name__ == raw["type"])
+        read: Action = msgspec.convert(raw, self.game.title.kinds)
         self._expect(read == action, "an action does not survive being written and read")
         self.mirror.push(read)
 
@@ -149,12 +148,15 @@ def check_doors(game: Game) -> None:
 
 
 def perft(game: Game, depth: int) -> int:
-    """How many sequences of actions there are to a depth; a range of numbers counts as one, by its lowest."""
+    """How many sequences of actions there are to a depth; a range of numbers counts as one, by its lowest.
+
+    Chance is a player with one answer: what the game's seed draws.
+    """
     if depth == 0 or game.is_over:
         return 1
     count = 0
-    for entry in game.legal_actions():
-        game.push(entry.lowest() if isinstance(entry, ActionRange) else entry)
+    for entry in [game.draw()] if game.actor == CHANCE else game.legal_actions():
+        game.push(entry)
         count += perft(game, depth - 1)
         game.pop()
     return count

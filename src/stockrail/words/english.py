@@ -74,6 +74,7 @@ EVENTS: Section = {
 
 PROMPTS: Section = {
     "over": N_("The game is over"),
+    "Chance": N_("Draw what chance brings"),
     "Proposal": N_("Answer the proposal"),
     "AgreeToEnd": N_("Agree to end or play on"),
     "RisingAuction": N_("Raise the bid or leave"),
@@ -153,10 +154,12 @@ ACTIONS: Section = {
     "Answer decision=TrainOffer": N_("Keep the {train}"),
     "Answer decision=TrainOffer accept=True": N_("Sell {a_train} for {price}"),
     "ProposeEnd": N_("Propose to end the game here"),
+    "Draw": N_("Draw {outcome}"),
 }
 
 NAMES: Section = {
     "seat": N_("seat {number}"),
+    "seat number=-1": N_("chance"),
     "company": "{id}",
     "item": "{id} {name}",
     "hex": "{id}",

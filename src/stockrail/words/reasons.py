@@ -8,6 +8,8 @@ REFUSALS: Section = {
     "not_your_turn": N_("{player}: {actor} decides now"),
     "game_over": N_("The game is over: nothing can be done any more"),
     "answer_first": N_("{player}: the proposal waits for a yes or no"),
+    "draw_first": N_("Chance: the draw comes first"),
+    "no_such_outcome": N_("{outcome}: it cannot be drawn here"),
     # auctions
     "not_for_sale": N_("{Item}: it is not for sale"),
     "bid_or_pass": N_("{Item}: bid or pass"),

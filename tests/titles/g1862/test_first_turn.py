@@ -57,7 +57,7 @@ def test_the_steps_of_a_turn_in_their_order() -> None:
     while operating_company(game) == "ENR":
         steps.append(type(game.decision))
         if waits_for(game, RunStep, Dividend):
-            game.push(game.legal_actions()[0])  # type: ignore[arg-type]
+            game.push(game.legal_actions()[0])
         else:
             pass_on(game)
     assert steps == [MergeStep, LayTrack, PlaceStation, RunStep, Dividend, BuyTrains, RedeemShare, MergeStep]

@@ -107,7 +107,7 @@ def test_the_exchange_goes_by_seats(starter: int) -> None:
     order = []
     while isinstance(game.decision, Dispose):
         order.append(game.decision.player)
-        game.push(game.legal_actions()[0])  # type: ignore[arg-type]
+        game.push(game.legal_actions()[0])
     assert order == [(starter + n) % 3 for n in range(3)]
 
 
@@ -179,7 +179,7 @@ def test_a_connected_minor_must_merge_into_a_corporation_of_its_owners_choice_th
     for company in ("KPEV", "SNCB"):
         twin = game.fork()
         twin.push(Exchange(BEN, "12", company, company))
-        assert percent_of(twin, BEN, company) == 10  # type: ignore[arg-type]
+        assert percent_of(twin, BEN, company) == 10
 
 
 @pytest.mark.rule("18EU:4.2.2-f")

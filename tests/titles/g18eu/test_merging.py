@@ -348,7 +348,7 @@ def test_the_limit_is_four_trains_and_from_phase_4_three(phase: str, before: int
     all_pass(game)
     for _ in range(excess):
         assert isinstance(current_round(game), StockRound)
-        game.push(game.legal_actions()[0])  # type: ignore[arg-type]
+        game.push(game.legal_actions()[0])
     assert isinstance(current_round(game), OperatingRound)
 
 

@@ -329,7 +329,7 @@ def test_p19_after_a_stock_round_by_operating_order_or_as_listed(ruling: str, or
     asked = []
     while isinstance(game.decision, Discard):
         asked.append(game.decision.company)
-        game.push(game.legal_actions()[0])  # type: ignore[arg-type]
+        game.push(game.legal_actions()[0])
     assert asked == order
 
 
@@ -354,7 +354,7 @@ def test_p19_at_a_new_phase_from_the_operating_company_on_or_as_listed(ruling: s
     asked = []
     while isinstance(game.decision, Discard):
         asked.append(game.decision.company)
-        game.push(game.legal_actions()[0])  # type: ignore[arg-type]
+        game.push(game.legal_actions()[0])
     assert asked == order
 
 

@@ -14,7 +14,7 @@ from stockrail.cli.problems import Failure, refusal
 from stockrail.cli.show import refuse_to_draw_over, show_result
 from stockrail.cli.summary import round_name, show_companies, show_summary, show_trains
 from stockrail.cli.telling import told
-from stockrail.core import Action, ActionRange, IllegalAction
+from stockrail.core import CHANCE, Action, ActionRange, IllegalAction
 from stockrail.draw.of_game import BOARD_LEGEND, MARKET_LEGEND, market_text, market_view, svg_board, text_board
 from stockrail.rules.actions import GIVING
 from stockrail.rules.game import RailGame
@@ -97,10 +97,14 @@ class Session:
         """One decision, or one line of the player that is none."""
         if self.game.is_over:
             self._ended()
-        elif self.game.actor in self.bots:
+        elif self._plays_itself(self.game.actor):
             self._take(self.bot.choose(self.game))
         else:
             self._ask()
+
+    def _plays_itself(self, seat: int | None) -> bool:
+        """Whether nobody is asked: a bot acts, or chance."""
+        return seat == CHANCE or seat in self.bots
 
     def _ended(self) -> None:
         if self.seen != "over":
@@ -224,19 +228,19 @@ class Session:
             self.screen.line(refusal(self.game, error), "red")
 
     def _take(self, action: Action) -> None:
-        by_bot = action.player in self.bots
+        by_bot = self._plays_itself(action.player)
         current = self._look() == self.seen
         self.game.push(action)
         if current and action.player == self.game.actor and not by_bot:
             self.seen = self._look()  # the player knows what he did himself
-        if not by_bot or self.game.actor not in self.bots:  # bots that follow one another are saved together
+        if not by_bot or not self._plays_itself(self.game.actor):  # bots that follow one another are saved together
             self._save()
         for sentence, heading in told(self.game, self.game.last_events()):
             self.screen.line(f"  {sentence}", "bold" if heading else "dim" if by_bot else "green", hang=4)
 
     def _undo(self) -> None:
         """Back to the last decision of a person."""
-        if not any(action.player not in self.bots for action in self.game.actions):
+        if all(self._plays_itself(action.player) for action in self.game.actions):
             self.screen.line("There is nothing to take back.", "red")
             return
         if self.finished:
@@ -246,7 +250,7 @@ class Session:
         count = 0
         while True:
             count += 1
-            if self.game.pop().player not in self.bots:
+            if not self._plays_itself(self.game.pop().player):
                 break
         self._save()
         self.seen = None

@@ -12,7 +12,7 @@ from stockrail.rules.agreement import end_game, end_proposals, stands_still, tak
 from stockrail.rules.rounds import OperatingRound, StockRound, begin_round
 from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
-from stockrail.rules.title import ForcedPurchase, RailTitle
+from stockrail.rules.title import NO_CHANCE, ForcedPurchase, RailTitle
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862.amounts import amounts, forced_purchase
 from stockrail.titles.g1862.audit import audit
@@ -133,7 +133,7 @@ class G1862(RailTitle):
     advisory: frozenset[str] = frozenset()
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
     words = WORDS
-    never = NEVER
+    never = NEVER | NO_CHANCE
     takes_setup = True
     random_play: ClassVar[Mapping[str, int]] = {
         # Charters that never float ruin whoever won them: few are opened, and shares are bought before all else.

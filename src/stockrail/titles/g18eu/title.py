@@ -14,7 +14,7 @@ from stockrail.rules.prices import price, reward_sold_out
 from stockrail.rules.rounds import OperatingRound, StockRound, begin_round
 from stockrail.rules.shares import percent_of, shares_of
 from stockrail.rules.state import BANK, DEPOT, POOL, certs_at, spare_tokens, trains_at
-from stockrail.rules.title import ForcedPurchase, RailTitle, certificate_ids
+from stockrail.rules.title import NO_CHANCE, ForcedPurchase, RailTitle, certificate_ids
 from stockrail.titles.g18eu import emergency
 from stockrail.titles.g18eu.audit import audit
 from stockrail.titles.g18eu.companies import (
@@ -96,6 +96,7 @@ class G18EU(RailTitle):
     advisory = frozenset({"1.4-b", "4.4.7-b"})
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
     words = WORDS
+    never = NO_CHANCE
     options = (
         Option("extra_three_train", "one extra 3 train"),
         Option("second_extra_three_train", "a second extra 3 train"),

@@ -41,7 +41,7 @@ from stockrail.web.store.games import GameRow, Seat
 from stockrail.web.store.sessions import COOKIE, SessionStore
 from stockrail.web.views.choices import tried
 from stockrail.web.views.panel import Chosen
-from stockrail.web.views.running import quick_best
+from stockrail.web.views.running import PATIENCE
 from stockrail.web.views.table import rules_of, table_of, tiles_of
 from stockrail.web.views.voice import Voice
 
@@ -285,7 +285,7 @@ async def _once(live: LiveGame, name: str, work: Callable[[], T]) -> T:
 
 
 def _gain(game: RailGame, hex_: str, lay: str) -> tuple[int, bool] | None:
-    """By how much the best run grows: at most, over the tiles of a hex; and whether a search was cut short."""
+    """By how much the earnings grow: at most, over the tiles of a hex; and whether a search was cut short."""
     lays = [
         entry
         for entry in game.legal_actions()
@@ -294,9 +294,10 @@ def _gain(game: RailGame, hex_: str, lay: str) -> tuple[int, bool] | None:
     lays = [entry for entry in lays if not lay or f"{entry.tile}.{entry.rotation}" == lay]
     if not lays:
         return None
-    now = quick_best(game, lays[0].company)
-    then = [quick_best(tried(game, entry), entry.company) for entry in lays]
-    return max(run.total for run in then) - now.total, not all(run.complete for run in (now, *then))
+    account = game.title.account
+    now = account(game, lays[0].company, PATIENCE)
+    then = [account(tried(game, entry), entry.company, PATIENCE) for entry in lays]
+    return max(each.total for each in then) - now.total, not all(each.proven for each in (now, *then))
 
 
 @get("/game/{game_id:str}/rule/{rule:str}", include_in_schema=False)

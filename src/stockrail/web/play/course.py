@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from stockrail.core import Event
+from stockrail.core import CHANCE, Event
 from stockrail.web.store.games import Entry
 
 
@@ -51,8 +51,8 @@ class Line(msgspec.Struct, frozen=True):
 class Course:
     """The entries so far: the actions that stand, those that can be taken again, and a line of the log for each."""
 
-    def __init__(self, beginning: Sequence[Event], bots: frozenset[int]) -> None:
-        self.bots = bots
+    def __init__(self, beginning: Sequence[Event], people: frozenset[int]) -> None:
+        self.people = people
         self.lines: list[Line] = [Line(-1, "act", -1, 0, events=beginning)]
         self.standing: list[Entry] = []
         self.undone: list[list[Entry]] = []
@@ -82,8 +82,9 @@ class Course:
         return msgspec.json.encode(Back(to, _packed({line.number: line.events for line in lines}))).decode()
 
     def others_touched(self, seat: int, to: int) -> frozenset[int]:
-        """The people besides one whose actions would be taken back."""
-        return frozenset(entry.seat for entry in self.standing[to:]) - self.bots - {seat}
+        """The people besides one whose actions would be taken back; all of them, if they have seen a draw since."""
+        seats = frozenset(entry.seat for entry in self.standing[to:])
+        return (self.people if CHANCE in seats else seats & self.people) - {seat}
 
     # -- kinds of entries -----------------------------------------------------------------------------------------
 

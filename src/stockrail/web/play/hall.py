@@ -20,7 +20,7 @@ import msgspec
 from sqlalchemy.exc import IntegrityError
 
 from stockrail.bots import RandomBot
-from stockrail.core import Action, IllegalAction
+from stockrail.core import CHANCE, Action, IllegalAction
 from stockrail.core.marking import N_
 from stockrail.core.saving import Header
 from stockrail.files import FileError
@@ -72,8 +72,8 @@ class LiveGame:
 
     def at(self, act: int) -> RailGame:
         """The position after so many actions."""
-        game: RailGame = self.position.fork()  # type: ignore[assignment]
-        while len(game._steps) > act:
+        game: RailGame = self.position.fork()
+        while game.ply > act:
             game.pop()
         return game
 
@@ -94,7 +94,8 @@ class _Table:
         projection = self.now.projection
         if bounds.is_full(projection):
             return False
-        return projection.game.actor in projection.bots or self.now.by_order is not None
+        actor = projection.game.actor
+        return actor == CHANCE or actor in projection.bots or self.now.by_order is not None
 
     @property
     def has_people(self) -> bool:
@@ -293,7 +294,7 @@ class Hall:
         bounds.check(projection, made)
         lines = [Entry(expected + n, kind, seat, data, at) for n, (kind, seat, data) in enumerate(made)]
         try:
-            then = await asyncio.get_running_loop().run_in_executor(threads, projection.after, lines)
+            then, lines = await asyncio.get_running_loop().run_in_executor(threads, projection.settled, lines, at)
         except IllegalAction as error:
             raise Refused(error, projection.game) from error
         actor, stage = then.game.actor, then.stage()
@@ -403,8 +404,10 @@ def project(row: GameRow, entries: Sequence[Entry]) -> Projection:
 
 
 def _chosen(game: RailGame) -> Action:
-    """What a bot does."""
-    return RandomBot(secrets.randbits(64)).choose(game.fork())
+    """What a bot does, who cannot know what will be drawn; or what chance brings."""
+    if game.actor == CHANCE:
+        return game.draw()
+    return RandomBot(secrets.randbits(64)).choose(game.fork_for(game.actor, secrets.randbits(64)))
 
 
 def decoded(projection: Projection, text: bytes) -> Action:

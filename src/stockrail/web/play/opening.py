@@ -25,7 +25,7 @@ from stockrail.web.store.sessions import digest
 KINDS = ("screen", "link", "account", "open", "bot")
 MOST_ACTIONS = 6000  # of an imported game; long ones have a thousand
 MOST_SEATS = 12  # more than any title has
-SEED_BITS = 53  # what every JSON reader can hold
+SEED_BITS = 128  # too many to be guessed from what has been drawn
 
 
 class BadOrder(StockrailError):

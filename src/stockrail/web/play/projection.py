@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 
-from stockrail.core import Action
+from stockrail.core import CHANCE, Action
 from stockrail.files import FileError
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import current_round
@@ -29,10 +29,10 @@ class Projection:
     def __init__(self, game: RailGame, bots: frozenset[int] = frozenset()) -> None:
         self.game = game
         self.bots = bots
-        self.kinds: Any = Union[game.title.actions]  # noqa: UP007
+        self.kinds: Any = game.title.kinds
         self.entries: list[Entry] = []
         self.done: list[Done] = []
-        self.course = Course(tuple(game.log), bots)
+        self.course = Course(tuple(game.log), frozenset(range(len(game.players))) - bots)
 
     @property
     def number(self) -> int:
@@ -68,10 +68,18 @@ class Projection:
         twin.replay(entries)
         return twin
 
+    def settled(self, entries: Sequence[Entry], at: float) -> tuple[Projection, list[Entry]]:
+        """The projection with more entries and with what chance then brings; and all of these entries."""
+        twin, made = self.after(entries), list(entries)
+        while twin.game.actor == CHANCE:
+            made.append(Entry(twin.number, "act", CHANCE, msgspec.json.encode(twin.game.draw()).decode(), at))
+            twin.replay(made[-1:])
+        return twin, made
+
     def copy(self) -> Projection:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.game = self.game.fork()  # type: ignore[assignment]
+        twin.game = self.game.fork()
         twin.entries, twin.done, twin.course = self.entries.copy(), self.done.copy(), self.course.copy()
         return twin
 
@@ -106,8 +114,8 @@ class Projection:
     # -- undo -----------------------------------------------------------------------------------------------------
 
     def last_by_people(self) -> int | None:
-        """Which action was the last of a person; bots act again by themselves."""
-        people = (n for n in reversed(range(len(self.done))) if self.done[n].line.seat not in self.bots)
+        """Which action was the last of a person; bots act again by themselves, and chance brings the same again."""
+        people = (n for n in reversed(range(len(self.done))) if self.done[n].line.seat in self.course.people)
         return next(people, None)
 
     def others_touched(self, seat: int, to: int) -> frozenset[int]:

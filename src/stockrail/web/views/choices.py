@@ -95,7 +95,7 @@ def encoded(action: Action) -> str:
 
 def tried(game: RailGame, action: Action) -> RailGame:
     """A copy of the game in which the action has been taken."""
-    twin: RailGame = game.fork()  # type: ignore[assignment]
+    twin = game.fork()
     twin.push(action)
     return twin
 

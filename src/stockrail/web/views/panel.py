@@ -126,7 +126,7 @@ def panel_of(game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen,
     auction = auction_of(game, voice, decision)
     head: dict[str, Any] = {
         "mine": actor in mine,
-        "actor": game.players[actor],
+        "actor": voice.speaker.player(actor),
         "prompt": voice.speaker.prompt(),
         "question": voice.speaker.question(),
         "chip": voice.chip(company, "big") if company else Markup(""),
@@ -140,7 +140,7 @@ def panel_of(game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen,
         for action in game.title.any_time(game, seat)
     ]
     if actor not in mine:
-        note = voice._("Waiting for {player}").format(player=game.players[actor])
+        note = voice._("Waiting for {player}").format(player=voice.speaker.player(actor))
         runs = last_runs(game)
         return Panel(**head, note=note, any_time=any_time[:1], shown=Shown(routes=runs))
     head["matter"] = Markup("") if auction else matter_of(voice, decision)

@@ -114,7 +114,7 @@ def position_of(live: LiveGame, game: RailGame, language: str) -> Position:
         options=list(game.options),
         rulings=dict(game.rulings),
         number=live.number,
-        act=len(game._steps),
+        act=game.ply,
         acts=len(live.projection.done),
         round=Speaker(game, language).round(),
         phase=game.phase.name,

@@ -79,7 +79,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "row": live.row,
         "number": live.number,
         "at": at,
-        "act": len(game._steps),
+        "act": game.ply,
         "acts": acts,
         "mine": mine,
         "focus": focus_of(game, mine),
@@ -122,7 +122,7 @@ def _subtitle(game: RailGame, voice: Voice, mine: frozenset[int]) -> str:
     actor = game.actor
     if actor in mine:
         return voice._("your turn")
-    return game.players[actor] if actor is not None else ""
+    return voice.speaker.player(actor) if actor is not None else ""
 
 
 def head_of(game: RailGame, voice: Voice, on_board: bool) -> Head:

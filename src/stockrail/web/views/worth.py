@@ -16,7 +16,7 @@ LETTERS = {False: 7, True: 10}  # of a name that fit beside the small and the bi
 
 def series(game: RailGame, done: Sequence[Done]) -> list[tuple[int, ...]]:
     """Everybody's worth at the beginning of each round so far, and now."""
-    acts = len(game._steps)
+    acts = game.ply
     found = [one.worth for one in done[:acts] if one.worth is not None]
     now = game.result().worth
     return [*found, now] if not found or found[-1] != now else found

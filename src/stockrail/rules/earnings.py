@@ -1,0 +1,46 @@
+"""What a company would earn now, part by part: one face for train runs and for whatever else brings income."""
+
+from __future__ import annotations
+
+import msgspec
+
+from stockrail.routes import Run
+
+
+class Part(msgspec.Struct, frozen=True):
+    """What one train, station or group of hexes brings, and of what that is made."""
+
+    source: str  # a train's id, or what the title calls it
+    amount: int
+    places: tuple[str, ...] = ()  # the hexes, in order
+    items: tuple[tuple[str, int], ...] = ()  # a hex or the name of a bonus, and what it pays
+
+
+class Account(msgspec.Struct, frozen=True):
+    """The most that a company can earn as things stand, as far as it is proven."""
+
+    parts: tuple[Part, ...] = ()
+    total: int = 0
+    beside: int = 0  # what it gets besides, which is no revenue
+    proven: bool = True
+    most: int = 0  # no more is possible
+
+    @property
+    def gap(self) -> int:
+        """By how much more could still be possible."""
+        return self.most - self.total
+
+
+def account_of(run: Run) -> Account:
+    """A run as an account: each train is a part, and each train that doubles a stop."""
+    trains = [
+        Part(
+            route.train,
+            route.revenue,
+            route.hexes,
+            (*((place[0], value) for place, value in zip(route.stops, route.values, strict=True)), *route.bonuses),
+        )
+        for route in run.routes
+    ]
+    doubled = [Part(each.train, each.pays, each.place[:1], ((each.place[0], each.pays),)) for each in run.doubled]
+    return Account((*trains, *doubled), run.total, run.subsidy, run.complete, run.total + run.gap)
