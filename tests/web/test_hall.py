@@ -214,3 +214,26 @@ def test_an_undo_while_a_bot_thinks_makes_it_think_again(tmp_path: Path, monkeyp
         assert kinds[2] == "undo", "the person was faster than the bot, so the bot's action was for another position"
 
     in_a_hall(tmp_path, work, "screen", "bot")
+
+
+def test_who_sits_where_is_read_again_if_the_reading_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall, game: str) -> None:
+        row = (await hall.game(game)).row
+        guest = await hall.database.write(lambda c: people.add(c, "Ben"))
+        await hall.database.write(
+            lambda c: c.exec_driver_sql("UPDATE seats SET person = ? WHERE game = ? AND seat = 1", (guest.id, game))
+        )
+        reads, read_game = [OperationalError("", {}, Exception("disk"))], store.read_game
+
+        def once_broken(connection: Any, id_: str) -> Any:
+            if reads:
+                raise reads.pop()
+            return read_game(connection, id_)
+
+        monkeypatch.setattr(store, "read_game", once_broken)
+        with pytest.raises(OperationalError):
+            await hall.reseat(game)
+        assert row.seats[1].person != guest.id
+        assert (await hall.game(game)).row.seats[1].person == guest.id
+
+    in_a_hall(tmp_path, work, "screen", "link")

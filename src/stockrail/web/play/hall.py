@@ -201,9 +201,11 @@ class Hall:
         """Somebody sat down: names and owners of seats have changed, the position has not."""
         table = await self._table(id_)
         async with table.lock:
+            doubt, table.doubt = table.doubt, True  # should the reading fail, the next look reads again
             row = await self.database.read(lambda c: store.read_game(c, id_))
             assert row is not None
             table.now = _seated(row, table.now.projection.copy(), table.now.orders)
+            table.doubt = doubt
         await self.tell(table.now, "seat")
 
     async def tell(self, live: LiveGame, kind: str) -> None:
