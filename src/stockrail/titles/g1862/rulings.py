@@ -179,8 +179,8 @@ RULINGS = (
         "raising",
         "When may a company raise money for a train?",
         {
-            "no_train_at_hand": "when it cannot pay the bank's train or a sister company's",
-            "bank_train": "when it cannot pay the bank's train",
+            "no_train_at_hand": "when it can afford neither the bank's train nor a sister company's",
+            "bank_train": "when it cannot afford the bank's train",
         },
         before="bank_train",
     ),
@@ -194,17 +194,17 @@ RULINGS = (
     Ruling(
         "R10",
         "entries",
-        "Are the entries of a red area or a port one place to trains that meet, are joined or leave a stop out?",
+        "Do all entries of a red area or a port count as one place where trains meet, are joined or leave a stop out?",
         {"one": "yes", "each": "no, each is a stop of its own; only the pay is for all of them once"},
         before="one",
     ),
     Ruling(
         "R11",
         "hard_receivership",
-        "What must a company in receivership earn where it takes too long to prove what the most is?",
+        "What must a company in receivership earn where proving the most would take too long?",
         {
             "searched": "what a search of a fixed length finds",
-            "anything": "whatever a run brings (games begun before 18 November 2026)",
+            "anything": "whatever it runs for (games begun before 18 November 2026)",
         },
         before="anything",
     ),
@@ -221,8 +221,8 @@ RULINGS = (
     Ruling(
         "R13",
         "same_end",
-        "What bonus has a chain of freight trains that begins and ends in the same port or red hex by the same way in?",
-        {"none": "none", "one_hex": "that of one hex, the one before it"},
+        "What does a chain of freight trains earn for its distance that begins and ends at the same entry?",
+        {"none": "nothing", "one_hex": "the bonus for one hex, the one before it"},
         before="one_hex",
     ),
 )
