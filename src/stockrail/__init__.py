@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from stockrail import files
 from stockrail.core import (
@@ -14,6 +15,7 @@ from stockrail.core import (
     Event,
     Game,
     IllegalAction,
+    LegalActions,
     Menu,
     Result,
     StockrailError,
@@ -23,6 +25,11 @@ from stockrail.core.chance import Dice
 from stockrail.files import FileError
 from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles, title
+
+if TYPE_CHECKING:
+    from stockrail import bots, draw, routes, testing, words
+
+PARTS = ("bots", "draw", "routes", "testing", "words")  # loaded when they are asked for, so that the rest starts fast
 
 __version__ = "0.1.0"
 
@@ -34,15 +41,28 @@ __all__ = [
     "FileError",
     "Game",
     "IllegalAction",
+    "LegalActions",
     "Menu",
     "RailGame",
     "Result",
     "StockrailError",
     "UnknownChoice",
+    "bots",
+    "draw",
     "load",
     "new",
+    "routes",
+    "testing",
     "titles",
+    "words",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """The parts of the package, without an import of their own."""
+    if name in PARTS:
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def titles() -> list[str]:

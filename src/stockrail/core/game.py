@@ -70,7 +70,8 @@ class Game:
 
     def _where(self) -> str:
         now = self.result().reason if self.is_over else repr(self.decision)
-        return f"{self.ply} actions, {'over: ' if self.is_over else ''}{now}"
+        count = "1 action" if self.ply == 1 else f"{self.ply} actions"
+        return f"{count}, {'over: ' if self.is_over else ''}{now}"
 
     @property
     def ply(self) -> int:
