@@ -75,7 +75,7 @@ def test_the_hosts_link_ends_when_its_guest_sits_down(client: Client, host: Brow
     door = host.links(game)[0]
     assert acts(client, game, door) == 200, "until then a program may act by it"
     guest = Browser(client)
-    assert "this link ends" in guest.get(door).text
+    assert "This link stops working" in guest.get(door).text
     assert guest.post(door, name="Benno").status_code == 200
     assert acts(client, game, door) == 401
     assert host.post(door, name="Ada again").status_code == 404
