@@ -16,7 +16,7 @@ from stockrail.words import Speaker
 def operating(step: str | None = None, preset: str | None = None) -> RailGame:
     """SNCB with its token in Cologne; Ada presides, Ben holds a share."""
     position = Position("18EU", preset=preset).phase("3")
-    position.corporation("SNCB", {0: 4, 1: 2, "pool": 3}, value=82, cash=140).minor("14", 1, cash=30)
+    position.corporation("SNCB", {0: 4, 1: 2, "pool": 3}, value=82, cash=140).owned("14", 1, cash=30)
     return position.token("SNCB", "D7").train("3", "SNCB").train("3", "14").operating("SNCB", step)
 
 
@@ -206,12 +206,12 @@ def test_who_is_asked_for_whom() -> None:
     assert speaker.question() == "Ada for SNCB: lay or upgrade one tile"
     assert speaker.round() == "Operating round 2.1"
     assert (
-        Speaker(Position("18EU").minor("14", 1).operating("14")).question() == "Ben for minor 14: lay one yellow tile"
+        Speaker(Position("18EU").owned("14", 1).operating("14")).question() == "Ben for minor 14: lay one yellow tile"
     )
 
 
 def test_a_player_who_decides_for_himself() -> None:
-    speaker = Speaker(Position("18EU").minor("14", 1).stock_round(1))
+    speaker = Speaker(Position("18EU").owned("14", 1).stock_round(1))
     assert speaker.question() == "Ben: sell, then buy or pass"
     assert speaker.round() == "Stock round 2"
 

@@ -14,6 +14,7 @@ import msgspec
 from stockrail.bots.random_bot import RandomBot
 from stockrail.core import StockrailError
 from stockrail.rules.game import RailGame
+from stockrail.titles import add
 from stockrail.titles import title as find_title
 
 CAP = 20_000
@@ -100,5 +101,5 @@ def play_games(
     if jobs <= 1:
         yield from map(play, seeds)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=add, initargs=(find_title(title),)) as pool:
         yield from pool.map(play, seeds, chunksize=1)

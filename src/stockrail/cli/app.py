@@ -12,6 +12,7 @@ from cyclopts import App, CycloptsError, Parameter
 from stockrail.cli.problems import DIFFERENCE, INTERRUPTED, USAGE, Failure, of_file
 from stockrail.core import StockrailError, UnknownChoice
 from stockrail.files import FileError
+from stockrail.titles import HINT, UnknownTitle
 
 NAMES = Parameter(consume_multiple=True, negative=())
 FLAG = Parameter(negative=())
@@ -245,6 +246,8 @@ def _failure(error: BaseException, words: Sequence[str]) -> Failure:
             return error
         case CycloptsError():
             return Failure(str(error), USAGE, _help_hint(words))
+        case UnknownTitle():
+            return Failure(str(error), USAGE, HINT)
         case UnknownChoice():
             return Failure(str(error), USAGE)
         case FileError():

@@ -11,6 +11,7 @@ from stockrail.core import Action, IllegalAction, UnknownChoice
 from stockrail.core.saving import VERSION, Header
 from stockrail.files.errors import FileError
 from stockrail.rules.game import RailGame
+from stockrail.titles import HINT, UnknownTitle
 from stockrail.titles import title as find_title
 
 
@@ -24,6 +25,8 @@ def begin(head: Header) -> RailGame:
             raise FileError("header", f"written for rules version {head.rules}, this is {title.version}")
         rulings = title.restore_rulings(head.rulings)
         return RailGame(title, head.players, head.options, rulings, head.seed, head.setup)
+    except UnknownTitle as error:
+        raise FileError("header", f"{error}. {HINT}") from error
     except UnknownChoice as error:
         raise FileError("header", str(error)) from error
 

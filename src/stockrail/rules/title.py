@@ -70,9 +70,9 @@ class ForcedPurchase(msgspec.Struct, frozen=True):
     missing: int = 0  # what is still to be raised
 
 
-def _title_in(package: str, changes: Mapping[str, Any]) -> RailTitle:
-    title: RailTitle = import_module(package).TITLE
-    return title.changed(changes) if changes else title
+def _title_in(package: str, kind: type[RailTitle], changes: Mapping[str, Any]) -> RailTitle:
+    title = getattr(import_module(package), "TITLE", None)
+    return title if type(title) is kind and not changes else kind(changes)
 
 
 # Refusals that cannot come up in a title that draws nothing during play.
@@ -104,7 +104,7 @@ class RailTitle(Title):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A title is its folder: copies and other processes find it there."""
-        return _title_in, (self.package, self.changes)
+        return _title_in, (self.package, type(self), self.changes)
 
     def changed(self, changes: Mapping[str, Any]) -> RailTitle:
         """The title with other facts in some places."""

@@ -11,8 +11,8 @@ from stockrail.core import Frame
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import lift_marker, place_marker
 from stockrail.rules.rounds import OperatingRound, OperatingTurn, StockRound, mark_as_done
-from stockrail.rules.shares import president_certificate, singles_of
-from stockrail.rules.state import BANK, DEPOT, Holder, certs_at, city_at, spare_tokens, trains_at
+from stockrail.rules.shares import president_certificate, president_shares, singles_of
+from stockrail.rules.state import BANK, BOX, DEPOT, Holder, certs_at, city_at, spare_tokens, trains_at
 from stockrail.rules.trains import holder_of
 from stockrail.titles import title as find_title
 
@@ -54,7 +54,7 @@ class Position:
         older = list(self.game.title.phases)[: list(self.game.title.phases).index(name)]
         for train in list(self.state.shelves.on(trains_at(DEPOT))):
             if train.rsplit("-", 1)[0] in older:
-                self.state.shelves.move(train, trains_at("box"))
+                self.state.shelves.move(train, trains_at(BOX))
         return self
 
     def train(self, name: str, holder: Holder) -> Self:
@@ -68,18 +68,18 @@ class Position:
 
     def no_trains(self, company: str) -> Self:
         for train in list(self.state.shelves.on(trains_at(company))):
-            self.state.shelves.move(train, trains_at("box"))
+            self.state.shelves.move(train, trains_at(BOX))
         return self
 
-    def minor(self, minor: str, owner: int, cash: int = 0) -> Self:
-        """Sold to a player, with its token at home."""
-        self.state.shelves.move(f"{minor}_0", certs_at(owner, minor))
-        home = self.game.title.companies[minor].home
-        if home and self.state.shelves.on(spare_tokens(minor)):
-            self.state.shelves.move(self.state.shelves.on(spare_tokens(minor))[0], city_at(*home))
-        return self.cash(minor, cash)
+    def owned(self, company: str, owner: int, cash: int = 0) -> Self:
+        """A company that one player owns as a whole, with its token at home."""
+        self.state.shelves.move(president_certificate(company), certs_at(owner, company))
+        home = self.game.title.companies[company].home
+        if home and self.state.shelves.on(spare_tokens(company)):
+            self.token(company, *home)
+        return self.cash(company, cash)
 
-    def corporation(
+    def corporation(  # noqa: PLR0913
         self,
         company: str,
         shares: Mapping[Holder, int],
@@ -88,20 +88,30 @@ class Position:
         floated: bool = True,
         turns: int = 1,
     ) -> Self:
-        """Started at a value; the first holder named presides. Shares not named stay in the treasury."""
-        self.state.par[company] = value
-        place_marker(self.game, company, self.game.title.grid.par[value])
-        for number, (holder, count) in enumerate(shares.items()):
-            place = certs_at(holder, company)
-            if number == 0:
-                self.state.shelves.move(president_certificate(company), place)
-            for cert in singles_of(self.game, company, company)[: count - 2 if number == 0 else count]:
-                self.state.shelves.move(cert, place)
+        """Started at a value, or at the next one below. Who is named first presides, with that certificate's shares.
+
+        Shares that are not named stay where they are: in the treasury or the initial offering.
+        """
+        par = max((par for par in self.game.title.grid.par if par <= value), default=min(self.game.title.grid.par))
+        self.state.par[company] = par
+        place_marker(self.game, company, self.game.title.grid.par[par])
+        self._deal(company, shares)
         if floated:
             self.state.floated[company] = True
         if turns:
             self.state.turns[company] = turns
         return self.cash(company, cash)
+
+    def _deal(self, company: str, shares: Mapping[Holder, int]) -> None:
+        top = president_certificate(company)
+        source = self.state.shelves.place_of[top][1]  # type: ignore[index]  # see certs_at
+        assert source != BOX, f"{company} is not in this game"
+        for number, (holder, count) in enumerate(shares.items()):
+            presides = number == 0 and count >= president_shares(self.game, company)
+            singles = count - president_shares(self.game, company) if presides else count
+            pieces = [*([top] if presides else ()), *singles_of(self.game, source, company)[:singles]]
+            for cert in pieces if holder != source else ():
+                self.state.shelves.move(cert, certs_at(holder, company))
 
     def price(self, company: str, row: int, column: int) -> Self:
         """Put the marker on a cell of the market, under those that are there."""
@@ -126,25 +136,26 @@ class Position:
     def stock_round(self, player: int, priority: int | None = None) -> RailGame:
         """A player's stock turn, everybody else still to come."""
         self.state.flags["priority"] = player if priority is None else priority
-        return self._wait(StockRound(self.turn, player), coming="first")
+        return self._wait(StockRound(self.turn, player))
 
-    def operating(self, company: str, step: str | None = None, nth: int = 1, alone: bool = False) -> RailGame:
-        """A company's turn, at its beginning or at the step of that name; `alone` if all others have operated."""
+    def operating(self, company: str, step: str | int | None = None, nth: int = 1, alone: bool = False) -> RailGame:
+        """A company's turn, at its beginning or at a step by name or number; `alone` if all others have operated."""
         title, game = self.game.title, self.game
         for other in title.operating_order(game):
             if alone and other != company:
                 mark_as_done(game, other)
-        coming = "second" if nth == 1 else "turn_end"
-        steps = title.operating_steps(game, company)
-        index = 0 if step is None else [type(frame).__name__ for frame in steps].index(step)
-        return self._wait(OperatingRound(self.turn, nth), OperatingTurn(company, index), coming=coming)
+        names = [type(frame).__name__ for frame in title.operating_steps(game, company)]
+        index = names.index(step) if isinstance(step, str) else step or 0
+        return self._wait(OperatingRound(self.turn, nth), OperatingTurn(company, index))
 
-    def round(self, frame: Frame, coming: str) -> RailGame:
-        """Any other round or frame; `coming` is what the title's order of rounds does after it."""
-        return self._wait(frame, coming=coming)
+    def round(self, frame: Frame, **order: Any) -> RailGame:
+        """Any other round or frame; fields of the order of rounds can be given, where it should be another."""
+        return self._wait(frame, **order)
 
-    def _wait(self, *frames: Any, coming: str) -> RailGame:
-        order = msgspec.structs.replace(self.game.stack[0], turn=self.turn, coming=coming)
+    def _wait(self, *frames: Any, **fields: Any) -> RailGame:
+        """The title's order of rounds, as it stands during the first of the frames, and the frames above it."""
+        order: Any = self.game.stack[0]
+        order = msgspec.structs.replace(order.during(frames[0]), turn=self.turn, **fields)
         self.game.stack = (order, *frames)
         self.game._run()
         return self.game

@@ -1,24 +1,56 @@
-"""Every title is a folder; this finds them by name."""
+"""Finds the titles by name: folders of this package, and those that others bring.
+
+A title is a package with a `TITLE`. It is found here, by an entry point of the group "stockrail.titles", by the
+environment variable STOCKRAIL_TITLES (import names or folders, with commas or the path separator between them), or
+after `add(title)`.
+"""
 
 from __future__ import annotations
 
+import logging
+import os
 import pkgutil
-from functools import cache
+import re
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
 
 from stockrail.core import UnknownChoice
 from stockrail.rules.title import RailTitle
 
+GROUP = "stockrail.titles"
+VARIABLE = "STOCKRAIL_TITLES"
+HINT = f"A title that is not part of Stockrail is found if the environment variable {VARIABLE} names its folder."
+
+
+class UnknownTitle(UnknownChoice):
+    """No title of that name was found."""
+
 
 @cache
 def all_titles() -> dict[str, RailTitle]:
-    """The titles by name, the lightest first. A folder of this package is a title if it has a TITLE."""
-    found: dict[str, RailTitle] = {}
-    for module in pkgutil.iter_modules(__path__):
-        title = getattr(import_module(f"{__name__}.{module.name}"), "TITLE", None)
-        if title is not None:
-            found[title.name] = title
-    return dict(sorted(found.items(), key=lambda item: (item[1].weight, item[0])))
+    """The titles by name: those of this package, the lightest first, then the others as they were found."""
+    own = [title for name, load in _own() if (title := _loaded(name, load, required=False))]
+    found = {title.name: title for title in sorted(own, key=lambda title: (title.weight, title.name))}
+    for name, load in (*_installed(), *_named()):
+        title = _loaded(name, load)
+        if title and found.setdefault(title.name, title) is not title:
+            _report(name, f"there is another title called {title.name}")
+    return found
+
+
+def add(title: RailTitle) -> None:
+    """Let a title be found by its name from now on, in this process and those that it starts for simulations."""
+    all_titles()[title.name] = title
+
+
+def remove(name: str) -> None:
+    """Forget a title that was added."""
+    del all_titles()[name]
 
 
 def title(name: str) -> RailTitle:
@@ -26,4 +58,62 @@ def title(name: str) -> RailTitle:
     for known, found in all_titles().items():
         if known.lower() == name.lower():
             return found
-    raise UnknownChoice(f"there is no title {name!r}, only {', '.join(all_titles())}")
+    raise UnknownTitle(f"there is no title {name!r}, only {', '.join(all_titles())}")
+
+
+_faults: dict[str, str] = {}
+
+
+def faults() -> list[str]:
+    """The titles that were found but cannot be used, and why."""
+    return [f"{name} cannot be loaded: {why}" for name, why in _faults.items()]
+
+
+# -- where titles are looked for ------------------------------------------------------------------------------------
+
+Loader = Callable[[], Any]
+"""Brings a title, or the package that has it."""
+
+
+def _own() -> Iterator[tuple[str, Loader]]:
+    for module in pkgutil.iter_modules(__path__):
+        name = f"{__name__}.{module.name}"
+        yield name, partial(import_module, name)
+
+
+def _installed() -> Iterator[tuple[str, Loader]]:
+    for entry in entry_points(group=GROUP):
+        yield entry.value, entry.load
+
+
+def _named() -> Iterator[tuple[str, Loader]]:
+    for name in re.split(f"[,{re.escape(os.pathsep)}]", os.environ.get(VARIABLE, "")):
+        if name.strip():
+            yield name.strip(), partial(_import, name.strip())
+
+
+def _import(name: str) -> Any:
+    """A package by its folder, or by its import name."""
+    folder = Path(name).expanduser().resolve()
+    if not (folder / "__init__.py").is_file():
+        return import_module(name)
+    sys.path.append(str(folder.parent))  # for the processes of a simulation, too
+    return import_module(folder.name)
+
+
+def _loaded(name: str, load: Loader, required: bool = True) -> RailTitle | None:
+    """A title, or a word on why it cannot be had: one broken folder must not keep the others from being played."""
+    try:
+        found = load()
+        title = found if isinstance(found, RailTitle) else getattr(found, "TITLE", None)
+    except Exception as error:  # whatever somebody's module raises
+        _report(name, f"{type(error).__name__}: {error}")
+        return None
+    if title is None and required:
+        _report(name, "it has no TITLE")
+    return title
+
+
+def _report(name: str, why: str) -> None:
+    _faults[name] = why
+    logging.getLogger("stockrail").warning("%s cannot be loaded: %s", name, why)

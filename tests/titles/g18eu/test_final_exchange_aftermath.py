@@ -20,7 +20,7 @@ LINE = {"D3": ("201", 0), "D5": ("4", 0), "D7": ("14", 0), "D9": ("9", 0), "D11"
 
 
 def with_minor(position: Position, minor: str, owner: int, cash: int = 0, train: str = "4") -> Position:
-    return position.minor(minor, owner, cash).no_trains(minor).train(train, minor)
+    return position.owned(minor, owner, cash).no_trains(minor).train(train, minor)
 
 
 def exchange(position: Position, starter: int = ADA, priority: int = ADA) -> RailGame:

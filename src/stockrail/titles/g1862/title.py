@@ -9,7 +9,7 @@ from stockrail.core import Action, Frame, UnknownChoice
 from stockrail.routes import Setting
 from stockrail.rules import actions as acts
 from stockrail.rules.agreement import end_game, end_proposals, stands_still, take_end_proposal
-from stockrail.rules.rounds import OperatingRound, StockRound, begin_round
+from stockrail.rules.rounds import OperatingRound, Round, StockRound, begin_round
 from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
 from stockrail.rules.title import NO_CHANCE, ForcedPurchase, RailTitle
@@ -61,6 +61,13 @@ class Order(Frame, frozen=True):
     def proceed(self, game: Game1862) -> None:
         getattr(self, f"_{self.coming}")(game)
 
+    def during(self, round_: Frame) -> Order:
+        """The order as it stands in the middle of a round."""
+        turn = round_.turn if isinstance(round_, Round) else self.turn
+        if isinstance(round_, OperatingRound):
+            return Order(turn, "round_end", round_.nth)
+        return Order(turn, "stock") if isinstance(round_, ParliamentRound) else Order(turn, "operating", 1)
+
     def _first_parliament(self, game: Game1862) -> None:
         game.change_frame(coming="parliament")
         begin_round(game, ParliamentRound(self.turn, game.state.flags["priority"]))
@@ -86,7 +93,7 @@ class Order(Frame, frozen=True):
         """10.1-a"""
         if game.state.flags.get("top"):
             end_game(game, "stock_market")
-        elif self.nth < game.state.flags["rounds"]:
+        elif self.nth < game.state.flags.get("rounds", game.phase.operating_rounds):
             game.change_frame(coming="operating", nth=self.nth + 1)
         else:
             self._set_end(game)

@@ -11,7 +11,7 @@ from stockrail.rules import actions as acts
 from stockrail.rules.agreement import end_game, end_proposals, stands_still, take_end_proposal
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price, reward_sold_out
-from stockrail.rules.rounds import OperatingRound, StockRound, begin_round
+from stockrail.rules.rounds import OperatingRound, Round, StockRound, begin_round
 from stockrail.rules.shares import percent_of, shares_of
 from stockrail.rules.state import BANK, DEPOT, POOL, certs_at, spare_tokens, trains_at
 from stockrail.rules.title import NO_CHANCE, ForcedPurchase, RailTitle, certificate_ids
@@ -50,6 +50,13 @@ class Order(Frame, frozen=True):
 
     def proceed(self, game: RailGame) -> None:
         getattr(self, f"_{self.coming}")(game)
+
+    def during(self, round_: Frame) -> Order:
+        """The order as it stands in the middle of a round."""
+        turn = round_.turn if isinstance(round_, Round) else self.turn
+        if isinstance(round_, OperatingRound):
+            return Order(turn, "second" if round_.nth < ROUNDS else "turn_end")
+        return Order(turn, "stock" if isinstance(round_, FinalExchange) else "first")
 
     def _sale(self, game: RailGame) -> None:
         game.change_frame(coming="first")
