@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from stockrail.core import Action, Decision, Menu
 from stockrail.rules.actions import Answer, BuyTrain, ProposeEnd
@@ -10,27 +10,28 @@ from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import Holder
+from stockrail.rules.title import R
 from stockrail.rules.trains import holder_of
 
 IDLE_TURNS = 30  # turns without any decision; no price can go on falling for longer
 
 
-class Proposal(Decision, frozen=True):
+class Proposal(Decision[R], frozen=True):
     """Waits for one player's yes or no. Under it lies the decision of the player who asked."""
 
     asked: int
 
-    def actor(self, game: RailGame) -> int:
+    def actor(self, game: R) -> int:
         return self.asked
 
-    def check(self, game: RailGame, action: Action) -> None:
+    def check(self, game: R, action: Action) -> None:
         if not isinstance(action, Answer):
             raise game.refusal("answer_first", player=self.asked)
 
-    def list(self, game: RailGame) -> Menu:
+    def list(self, game: R) -> Menu:
         return [Answer(self.asked, True), Answer(self.asked, False)]
 
-    def take(self, game: RailGame, action: Action) -> None:
+    def take(self, game: R, action: Action) -> None:
         assert isinstance(action, Answer)
         game.pop_frame()
         if action.accept:
@@ -39,10 +40,10 @@ class Proposal(Decision, frozen=True):
             game.note("declines_proposal", player=self.asked)
             self.refused(game)
 
-    def accepted(self, game: Any) -> None:
+    def accepted(self, game: R) -> None:
         raise NotImplementedError
 
-    def refused(self, game: Any) -> None:
+    def refused(self, game: R) -> None:
         raise NotImplementedError
 
 
@@ -54,31 +55,31 @@ class RefusedOffer(NamedTuple):
     seller: Holder
 
 
-class TrainStep(CompanyDecision, frozen=True):
+class TrainStep(CompanyDecision[R], frozen=True):
     """A step in which trains are bought. `refused` are the offers to which the owner of another company said no."""
 
     refused: tuple[RefusedOffer, ...] = ()
 
-    def purchase(self, game: Any, action: BuyTrain) -> None:
+    def purchase(self, game: R, action: BuyTrain) -> None:
         """Pay and take the train; this step is on top of the stack."""
         raise NotImplementedError
 
-    def refused_price(self, game: RailGame, train: str) -> int:
+    def refused_price(self, game: R, train: str) -> int:
         """The most that was offered in this step for a train, or for one like it, and refused; 0 if nothing was."""
         return max((offer.price for offer in self.refused if self._covers(game, offer, train)), default=0)
 
-    def _covers(self, game: RailGame, offer: RefusedOffer, train: str) -> bool:
+    def _covers(self, game: R, offer: RefusedOffer, train: str) -> bool:
         """Whether the offer was for this train, or for one of the same company that is just like it."""
         if offer.train == train or self.each_train_by_itself(game):
             return offer.train == train
         names = {game.title.train_name(game, one) for one in (offer.train, train)}
         return len(names) == 1 and offer.seller == holder_of(game, train)
 
-    def each_train_by_itself(self, game: Any) -> bool:
+    def each_train_by_itself(self, game: R) -> bool:
         """Whether a refusal says nothing about other trains of the same kind. A title may ask its rulings."""
         return False
 
-    def buy_or_ask(self, game: RailGame, action: BuyTrain) -> None:
+    def buy_or_ask(self, game: R, action: BuyTrain) -> None:
         """Buy, unless the train belongs to a company for which somebody else decides: he is asked first."""
         seller = holder_of(game, action.train)
         asked = controlled(game, seller) if seller in game.title.companies else self.actor(game)  # type: ignore[arg-type]

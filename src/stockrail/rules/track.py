@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Any
 
 from stockrail.board import Lay, check_lay, possible_lays, stop_map
 from stockrail.core import Action, Menu
@@ -13,6 +12,7 @@ from stockrail.rules.actions import LayTile, Pass
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import city_at, spare_tokens
+from stockrail.rules.title import R
 from stockrail.rules.tokens import token_owner, tokens_in, track
 
 ENDLESS = 1_000_000
@@ -37,10 +37,10 @@ def _count(game: RailGame, name: str) -> int:
     return ENDLESS if count is None else count
 
 
-class TrackStep(CompanyDecision, frozen=True):
+class TrackStep(CompanyDecision[R], frozen=True):
     """Lay a tile or pass. A title says which tiles there are for the company, and where they may go."""
 
-    def check(self, game: Any, action: Action) -> None:
+    def check(self, game: R, action: Action) -> None:
         if isinstance(action, Pass):
             duty = self.pass_fault(game)
             if duty:
@@ -54,15 +54,15 @@ class TrackStep(CompanyDecision, frozen=True):
             colour = tile.color if tile else ""
             raise game.refusal(fault, company=self.company, hex=action.hex, tile=action.tile, colour=colour)
 
-    def list(self, game: Any) -> Menu:
+    def list(self, game: R) -> Menu:
         lays: Menu = [*self.possible(game)]
         return lays if self.pass_fault(game) else [*lays, Pass(self.actor(game))]
 
-    def pass_fault(self, game: Any) -> str | None:
+    def pass_fault(self, game: R) -> str | None:
         """Why the company may not decline; only where something can be laid."""
         return None
 
-    def possible(self, game: Any) -> Iterator[LayTile]:
+    def possible(self, game: R) -> Iterator[LayTile]:
         """Every legal one."""
         player, now = self.actor(game), track(game)
         tiles = [name for name, left in supply(game).items() if left and self.tile_fault(game, name) is None]
@@ -72,37 +72,37 @@ class TrackStep(CompanyDecision, frozen=True):
             if self.place_fault(game, action) is None:
                 yield action
 
-    def additions(self, game: Any) -> Iterable[Lay]:
+    def additions(self, game: R) -> Iterable[Lay]:
         """Lays beyond those that the company's routes lead to."""
         return ()
 
-    def _unknown_fault(self, game: Any, action: LayTile) -> str | None:
+    def _unknown_fault(self, game: R, action: LayTile) -> str | None:
         board = game.title.board
         known = action.tile in board.tiles and action.hex in board.hexes and action.rotation in range(6)
         return None if known else "no_such_tile"
 
-    def _lay_fault(self, game: Any, action: LayTile) -> str | None:
+    def _lay_fault(self, game: R, action: LayTile) -> str | None:
         fault = self.tile_fault(game, action.tile)
         if fault is None and not self.is_spare(game, action):
             return "no_tile_left"
         return fault or self.place_fault(game, action) or self.track_fault(game, action)
 
-    def tile_fault(self, game: Any, tile: str) -> str | None:
+    def tile_fault(self, game: R, tile: str) -> str | None:
         """Why the company cannot lay this tile anywhere; how many are left is another question."""
         return None if game.title.board.tiles[tile].color in game.phase.tiles else "colour_not_yet"
 
-    def is_spare(self, game: Any, action: LayTile) -> bool:
+    def is_spare(self, game: R, action: LayTile) -> bool:
         return tiles_left(game, action.tile) > 0
 
-    def place_fault(self, game: Any, action: LayTile) -> str | None:
+    def place_fault(self, game: R, action: LayTile) -> str | None:
         """Why the tile may not come to this hex, whatever its track."""
         return None
 
-    def track_fault(self, game: Any, action: LayTile) -> str | None:
+    def track_fault(self, game: R, action: LayTile) -> str | None:
         lay = Lay(action.hex, action.tile, action.rotation)
         return check_lay(track(game), self.company, lay, self.one_stop_a_hex(game))
 
-    def one_stop_a_hex(self, game: Any) -> bool:
+    def one_stop_a_hex(self, game: R) -> bool:
         """Whether a route may call but once in each hex."""
         return True
 

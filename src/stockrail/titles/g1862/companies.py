@@ -198,7 +198,7 @@ def most_stations(game: Game1862) -> int:
     return int(facts["most_with_eight" if "eight_tokens" in game.options else "most"])
 
 
-class ChooseStations(CompanyDecision, frozen=True):
+class ChooseStations(CompanyDecision[Game1862], frozen=True):
     """3.1-e, 6.5.4.2-a A company without a charter buys its stations when it floats."""
 
     def check(self, game: Game1862, action: Action) -> None:

@@ -18,7 +18,7 @@ from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.variants import novices
 
 
-class RunStep(RunDecision, frozen=True):
+class RunStep(RunDecision[Game1862], frozen=True):
     """7.8 The run of all trains. A director may run for less than the most, a company in receivership may not."""
 
     def any(self, game: Game1862) -> bool:
@@ -55,7 +55,7 @@ class RunStep(RunDecision, frozen=True):
         return RunTrains(self.actor(game), self.company, propose(game, self.company))
 
 
-class Dividend(CompanyDecision, frozen=True):
+class Dividend(CompanyDecision[Game1862], frozen=True):
     """7.8.5-a All is paid out or all is retained; 7.8.6 or the treasury adds to what is paid."""
 
     revenue: int

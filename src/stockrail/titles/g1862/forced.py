@@ -55,7 +55,7 @@ def refinance(game: Game1862, company: str) -> None:
     begin_exchange(game, company, company, "", price(game, company))
 
 
-class FreshMoney(Frame, frozen=True):
+class FreshMoney(Frame[Game1862], frozen=True):
     """5.1.3-b After the exchange the company receives its money; it may have another director then, or none."""
 
     company: str

@@ -18,7 +18,7 @@ def needs_home(game: Game1862, company: str) -> bool:
     return not barred and home_of(game, company) not in own_cities(game, company)
 
 
-class HomeStation(CompanyDecision, frozen=True):
+class HomeStation(CompanyDecision[Game1862], frozen=True):
     """7.2-a, c, d In a free slot; else after the upgrade that brings one; else in the place of another marker."""
 
     def any(self, game: Game1862) -> bool:

@@ -50,7 +50,7 @@ def merged_price(game: Game1862, one: str, other: str) -> int:
     return game.title.grid.price(game.title.grid.at_or_below(lower + higher // 2))
 
 
-class MergeStep(CompanyDecision, frozen=True):
+class MergeStep(CompanyDecision[Game1862], frozen=True):
     """Merge with another company, or not; `last` is the acquisition at the end of the turn."""
 
     last: bool = False
@@ -103,7 +103,7 @@ class MergeStep(CompanyDecision, frozen=True):
         return None if action.survivor in (self.company, action.other) else "no_such_survivor"
 
 
-class MergerOffer(Proposal, frozen=True):
+class MergerOffer(Proposal[Game1862], frozen=True):
     """7.5.1-a Does the other director agree?"""
 
     merger: Merge
@@ -135,7 +135,7 @@ def merge(game: Game1862, action: Merge, last: bool) -> None:
     begin_exchange(game, action.company, survivor, absorbed, value)
 
 
-class CompleteMerger(Frame, frozen=True):
+class CompleteMerger(Frame[Game1862], frozen=True):
     """7.5.6, 7.5.7 After the exchange all assets go over, and the absorbed company is put back."""
 
     company: str
@@ -209,7 +209,7 @@ def markers_on_map(game: Game1862, company: str) -> list[CityAt]:
     return [*own_cities(game, company), *london]
 
 
-class GiveUpStations(CompanyDecision, frozen=True):
+class GiveUpStations(CompanyDecision[Game1862], frozen=True):
     """7.5.6-d, Q13 Markers beyond the limit leave the map, at the choice of the survivor's director; not its home."""
 
     absorbed: str

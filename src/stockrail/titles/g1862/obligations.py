@@ -59,7 +59,7 @@ def _sell_own(game: Game1862, player: int, company: str, owed: int) -> int:
     return max(0, owed)
 
 
-class PayFine(PlayerDecision, frozen=True):
+class PayFine(PlayerDecision[Game1862], frozen=True):
     """4.3-c Sell shares of other companies until the fine is paid; what cannot be raised is forgiven (Q5)."""
 
     owed: int

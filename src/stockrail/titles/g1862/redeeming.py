@@ -14,7 +14,7 @@ from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.variants import novices
 
 
-class RedeemShare(CompanyDecision, frozen=True):
+class RedeemShare(CompanyDecision[Game1862], frozen=True):
     """7.13-a One share a turn from the pool, at the market price; Q14 after the LNER too."""
 
     def any(self, game: Game1862) -> bool:

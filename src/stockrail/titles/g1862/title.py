@@ -51,7 +51,7 @@ from stockrail.titles.g1862.words import WORDS
 LAST_ROUNDS = 3  # operating rounds after the LNER has formed
 
 
-class Order(Frame, frozen=True):
+class Order(Frame[Game1862], frozen=True):
     """2.4.4-c, 3.0-a Two parliaments, then over and over: stock round, operating rounds, parliament."""
 
     turn: int
@@ -125,7 +125,7 @@ def form_lner(game: Game1862) -> None:
     change_certificate_limit(game)
 
 
-class G1862(RailTitle):
+class G1862(RailTitle[Game1862]):
     """1862, by Mike Hutton."""
 
     name = "1862"

@@ -23,7 +23,7 @@ def may_build(game: Game1862, company: str) -> bool:
     return not in_receivership(game, company) and not lner_formed(game)
 
 
-class LayTrack(TrackStep, frozen=True):
+class LayTrack(TrackStep[Game1862], frozen=True):
     """7.6-a One N tile, or up to two other yellow ones, or one upgrade, or one small station. `laid` is so far."""
 
     laid: tuple[str, ...] = ()
@@ -90,7 +90,7 @@ class LayTrack(TrackStep, frozen=True):
         return False
 
 
-class PlaceStation(CompanyDecision, frozen=True):
+class PlaceStation(CompanyDecision[Game1862], frozen=True):
     """7.7 One marker in a free slot within reach; 7.6.5 who has not built in this turn may go to London instead."""
 
     def any(self, game: Game1862) -> bool:

@@ -66,7 +66,7 @@ def obliged(game: Game1862, company: str) -> bool:
 # -- the step -----------------------------------------------------------------------------------------------------
 
 
-class BuyTrains(TrainStep, frozen=True):
+class BuyTrains(TrainStep[Game1862], frozen=True):
     """The train step. `raised` once money was raised for a train of the bank. Q10 Another director must agree."""
 
     raised: bool = False

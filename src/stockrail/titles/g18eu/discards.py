@@ -18,7 +18,7 @@ from stockrail.titles.g18eu.pullman import automatic_discard, drop_lone_car
 LISTED = ("SNCB", "NS", "FS", "KBS", "KPEV", "KKOB", "SNCF", "DR")
 
 
-class Discards(Frame, frozen=True):
+class Discards(Frame[RailGame], frozen=True):
     """Every company above its limit discards, one company after the other."""
 
     first: str | None = None
