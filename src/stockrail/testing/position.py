@@ -79,7 +79,7 @@ class Position:
             self.token(company, *home)
         return self.cash(company, cash)
 
-    def corporation(  # noqa: PLR0913
+    def corporation(
         self,
         company: str,
         shares: Mapping[Holder, int],

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
-import msgspec
 import pytest
 
 from stockrail import ActionRange, IllegalAction, RailGame
@@ -13,7 +12,7 @@ from stockrail.core import Action, Frame
 from stockrail.rules.actions import Answer, Pass, RunTrains, TrainRun
 from stockrail.rules.prices import place_marker
 from stockrail.rules.rounds import OperatingRound, OperatingTurn, StockRound, current_round
-from stockrail.rules.shares import percent_of, president_certificate, shares_of, singles_of
+from stockrail.rules.shares import percent_of, shares_of
 from stockrail.rules.state import BOX, DEPOT, POOL, Holder, certs_at, spare_tokens, trains_at
 from stockrail.testing import Position
 from stockrail.titles.g1862.companies import chart_price, home_of
@@ -67,8 +66,7 @@ class Scene(Position):
         else:
             for cert in list(state.shelves.on(certs_at(IPO, company))):
                 state.shelves.move(cert, certs_at(company, company))
-        source: Holder = IPO if chartered else company
-        self._deal(company, shares, source)
+        self._deal(company, shares)
         if floated:
             state.floated[company] = True
             for number in range(stations):
@@ -78,16 +76,6 @@ class Scene(Position):
             place_marker(self.game, company, cell)
         self.cash(company, cash)
         return self
-
-    def _deal(self, company: str, shares: Shares, source: Holder) -> None:
-        first = next(iter(shares))
-        for holder, count in shares.items():
-            place = certs_at(holder, company)
-            if holder == first and (isinstance(first, int) or count >= 3):
-                self.state.shelves.move(president_certificate(company), place)
-                count -= 3
-            for cert in singles_of(self.game, source, company)[:count] if holder != source else []:
-                self.state.shelves.move(cert, place)
 
     def permits(self, company: str, *forms: str) -> Self:
         self.state.permits[company] = forms
@@ -167,11 +155,11 @@ class Scene(Position):
 
     def in_parliament(self, player: int = 0) -> Game1862:
         self.state.flags["priority"] = player
-        return self._frames(ParliamentRound(self.turn, player), coming="stock")
+        return self._frames(ParliamentRound(self.turn, player))
 
     def in_stock_round(self, player: int = 0) -> Game1862:
         self.state.flags["priority"] = player
-        return self._frames(StockRound(self.turn, player), coming="operating")
+        return self._frames(StockRound(self.turn, player))
 
     def turn_of(self, company: str, step: str = "HomeStation", nth: int = 1, rounds: int = 1) -> Game1862:
         """A company's turn at one of its steps ("Acquire" is the merger at its end)."""
@@ -187,16 +175,14 @@ class Scene(Position):
             "Acquire",
         ]
         turn = OperatingTurn(company, names.index(step))
-        return self._frames(OperatingRound(self.turn, nth), turn, coming="round_end", nth=nth)
+        return self._frames(OperatingRound(self.turn, nth), turn)
 
     def at(self, *frames: Frame) -> Game1862:
         self.state.flags["rounds"] = 1
         return self._frames(*frames, coming="round_end")
 
-    def _frames(self, *frames: Any, coming: str, nth: int = 1) -> Game1862:
-        order = msgspec.structs.replace(self.game.stack[0], turn=self.turn, coming=coming, nth=nth)
-        self.game.stack = (order, *frames)
-        self.game._run()
+    def _frames(self, *frames: Any, **order: Any) -> Game1862:
+        self._wait(*frames, **order)
         return self.game
 
 
