@@ -24,13 +24,14 @@ from .steps import BuyTrains, LayTrack, PlaceStation, RunStep, StockTurn
 RULE_OF = {"StockTurn": "2", "LayTrack": "3", "PlaceStation": "4", "RunStep": "5", "Dividend": "6", "BuyTrains": "7"}
 LAST_TURN = 12
 WORDS = {
+    "prompts": {"Dividend": "Pay out or withhold"},
     "events": {"game_ends reason=turns": "The game ends: turn 12 was the last"},
     "refusals": {"not_listed": "{player}: this is not among what can be done now"},
 }
 
 
 class Order(Frame[RailGame], frozen=True):
-    """1 A stock round, then the operating rounds of the phase, over and over; 8 until the bank is empty, or for twelve turns."""
+    """1 A stock round, then the operating rounds of the phase; 8 until the bank is empty, or for twelve turns."""
 
     turn: int = 1
     nth: int = 0  # which operating round comes next; 0 is the stock round
@@ -58,7 +59,7 @@ class Mini(RailTitle):
     name = "Mini"
     package = __name__
     players = range(2, 5)
-    hours = (1, 1)
+    hours = (1, 2)
     weight = 1
     words = WORDS
     actions = (

@@ -8,7 +8,7 @@ from typing import Any
 from stockrail.core import Action, ActionRange, Decision, LegalActions, Menu
 from stockrail.routes import best_run
 from stockrail.rules import actions as acts
-from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.decisions import CompanyDecision, RunDecision
 from stockrail.rules.dividends import note_dividend, pay_shares
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import move_left, move_right, place_marker, price
@@ -126,8 +126,14 @@ class PlaceStation(Step, frozen=True):
             game.note("places_token", company=self.company, hex=action.hex)
 
 
-class RunStep(Step, frozen=True):
+class RunStep(RunDecision, frozen=True):
     """5 The trains run for the most that they can earn."""
+
+    def any(self, game: RailGame) -> bool:
+        return bool(self.list(game))
+
+    def check(self, game: RailGame, action: Action) -> None:
+        check_listed(self, game, action)
 
     def list(self, game: RailGame) -> Menu:
         runs = tuple(acts.TrainRun(*written) for written in best_run(game, self.company).written)

@@ -1,6 +1,20 @@
-"""For authors of titles: a conformance suite, perft, and a builder of positions for rule tests."""
+"""For authors of titles: a conformance suite, perft, play-throughs, and a builder of positions for rule tests."""
 
-from stockrail.testing.conformance import ConformanceError, check_doors, check_title, perft, stir
+from stockrail.testing.conformance import ConformanceError, check_doors, check_title, stir
+from stockrail.testing.counting import perft
+from stockrail.testing.golden import golden_files, renew, today
+from stockrail.testing.playthrough import Playthrough
 from stockrail.testing.position import Position
 
-__all__ = ["ConformanceError", "Position", "check_doors", "check_title", "perft", "stir"]
+__all__ = [
+    "ConformanceError",
+    "Playthrough",
+    "Position",
+    "check_doors",
+    "check_title",
+    "golden_files",
+    "perft",
+    "renew",
+    "stir",
+    "today",
+]

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from stockrail.bots import RandomBot
-from stockrail.core import CHANCE, Action, ActionRange, Game
+from stockrail.core import Action, ActionRange, Game
 from stockrail.core.saving import dump
 from stockrail.files.saves import load_save
 from stockrail.rules.game import RailGame
@@ -145,18 +145,3 @@ def check_doors(game: Game) -> None:
             game.check(action)
         if isinstance(entry, ActionRange) and game.is_legal(entry.at(entry.values()[-1] + entry.step)):
             raise ConformanceError(f"{entry} ends too early")
-
-
-def perft(game: Game, depth: int) -> int:
-    """How many sequences of actions there are to a depth; a range of numbers counts as one, by its lowest.
-
-    Chance is a player with one answer: what the game's seed draws.
-    """
-    if depth == 0 or game.is_over:
-        return 1
-    count = 0
-    for entry in [game.draw()] if game.actor == CHANCE else game.legal_actions():
-        game.push(entry)
-        count += perft(game, depth - 1)
-        game.pop()
-    return count

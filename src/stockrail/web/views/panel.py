@@ -53,7 +53,7 @@ from stockrail.web.views.ledger import Train, sorted_trains, train_chip
 from stockrail.web.views.running import PayTable, Runs, hexes_of, quick_best, run_action, runs_of, ways_table
 from stockrail.web.views.voice import Voice
 
-SPECIAL = (LayTile, PlaceToken, PlaceHome, RunTrains, PayOut, BuyTrain, *SHARES)
+SPECIAL = (LayTile, PlaceToken, PlaceHome, PayOut, BuyTrain, *SHARES)
 
 
 class Chosen(msgspec.Struct, frozen=True):

@@ -1,0 +1,37 @@
+"""Golden files: python -m stockrail.testing new TITLE FOLDER [SEED], python -m stockrail.testing renew FOLDER…
+
+A folder holds play-throughs (*.txt) and perft positions (*.toml), each of which says for itself what it is made from.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from stockrail.testing.golden import renew, some_golden_files
+
+USAGE = 2
+
+
+def main(words: list[str]) -> int:
+    match words:
+        case ["new", title, folder, *seed] if len(seed) < 2:
+            paths = some_golden_files(title, Path(folder), int(seed[0]) if seed else 0)
+        case ["renew", *folders] if folders:
+            paths = _renewed(folders)
+        case _:
+            print((__doc__ or "").partition("\n")[0].partition(": ")[2], file=sys.stderr)
+            return USAGE
+    for path in paths:
+        print(path)
+    return 0
+
+
+def _renewed(folders: list[str]) -> Iterator[Path]:
+    for folder in folders:
+        yield from renew(Path(folder))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
