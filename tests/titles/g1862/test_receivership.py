@@ -14,7 +14,7 @@ from stockrail.rules.actions import RunTrains, TrainRun
 from stockrail.rules.prices import price
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import POOL, certs_at
-from stockrail.rules.tokens import track
+from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862 import running
 from stockrail.titles.g1862.companies import home_of, in_receivership

@@ -7,12 +7,13 @@ from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyTokens
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
+from stockrail.rules.laying import tiles_left
 from stockrail.rules.prices import by_price, lift_marker, place_marker, price
 from stockrail.rules.shares import owner_of, pass_presidency, percent_of, settle_presidency, shares_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at, spare_tokens
 from stockrail.rules.title import certificate_ids
-from stockrail.rules.tokens import tokens_in, track
-from stockrail.rules.track import tiles_left
+from stockrail.rules.tokens import tokens_in
+from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862.state import IPO, Game1862
 from stockrail.titles.g1862.variants import novices, simple_form

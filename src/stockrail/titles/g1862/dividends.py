@@ -9,7 +9,7 @@ from stockrail.rules.dividends import note_dividend, pay_shares
 from stockrail.rules.game import pay
 from stockrail.rules.prices import lift_marker, move_marker, place_marker, price
 from stockrail.rules.state import BANK
-from stockrail.rules.tokens import track
+from stockrail.rules.track import track
 from stockrail.rules.trains import rust_train, trains_of
 from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
 from stockrail.titles.g1862.companies import in_receivership

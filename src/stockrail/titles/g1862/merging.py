@@ -13,7 +13,8 @@ from stockrail.rules.prices import lift_marker, place_marker
 from stockrail.rules.rounds import OperatingTurn
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import BOX, CityAt, city_at, spare_tokens
-from stockrail.rules.tokens import spare_of, token_owner, tokens_in, track
+from stockrail.rules.tokens import spare_of, token_owner, tokens_in
+from stockrail.rules.track import track
 from stockrail.rules.trains import move_train, trains_of
 from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
 from stockrail.titles.g1862.companies import (

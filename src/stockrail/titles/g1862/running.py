@@ -23,7 +23,7 @@ from stockrail.routes import (
     reference_run,
 )
 from stockrail.rules.actions import RunTrains, TrainRun
-from stockrail.rules.tokens import track
+from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of, type_of
 from stockrail.titles.g1862.companies import home_of, in_receivership
 from stockrail.titles.g1862.state import Game1862

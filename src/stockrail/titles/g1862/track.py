@@ -8,9 +8,10 @@ from stockrail.board import Lay, adds_stop, stop_additions
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass, PlaceToken
 from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.laying import TrackStep
 from stockrail.rules.state import CityAt
-from stockrail.rules.tokens import cities_to_token, spare_of, token_fault, token_owner, track
-from stockrail.rules.track import TrackStep
+from stockrail.rules.tokens import cities_to_token, spare_of, token_fault, token_owner
+from stockrail.rules.track import track
 from stockrail.titles.g1862.companies import home_of, in_receivership, lner_formed
 from stockrail.titles.g1862.home import lay_tile, place_station
 from stockrail.titles.g1862.state import LONDON, Game1862

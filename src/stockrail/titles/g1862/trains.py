@@ -7,10 +7,10 @@ from typing import Any
 
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyTrain, GoBankrupt, IssueShares, Pass, Refinance
-from stockrail.rules.agreement import TrainStep
 from stockrail.rules.game import pay
 from stockrail.rules.shares import controlled, owner_of, shares_of
 from stockrail.rules.state import BANK, DEPOT, Holder
+from stockrail.rules.train_step import TrainStep
 from stockrail.rules.trains import (
     begin_phase,
     begins_phase,

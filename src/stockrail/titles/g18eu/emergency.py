@@ -9,7 +9,7 @@ from stockrail.rules.prices import price
 from stockrail.rules.shares import controlled, most_to_sell, shares_of
 from stockrail.rules.state import POOL
 from stockrail.rules.title import ForcedPurchase
-from stockrail.rules.tokens import track
+from stockrail.rules.track import track
 from stockrail.rules.trains import engines_of, top_of_stack, type_of
 from stockrail.titles.g18eu.companies import has_operated, started
 from stockrail.titles.g18eu.stock import check_block, room_in_pool

@@ -26,7 +26,7 @@ from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import move_left, move_right, price
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import BANK
-from stockrail.rules.tokens import track
+from stockrail.rules.track import track
 from stockrail.rules.trains import engines_of, trains_of, type_of
 from stockrail.titles.g18eu.companies import is_minor
 
