@@ -218,10 +218,6 @@ class RailTitle(Title[R]):
         """
         return account_of(best_run(game, company, seconds))
 
-    def earnings(self, game: R, run: Any) -> int:
-        """What a run of the menu earns; where the best one is listed, the most."""
-        return best_run(game, run.company).total
-
     def pieces(self, game: R) -> Mapping[str, str]:
         """Of which piece of the supply a tile is: one with markers on it is the plain tile."""
         memo, tiles = self.board.memo, self.board.tiles

@@ -37,7 +37,7 @@ from stockrail.titles.g1862.parliament import ParliamentRound
 from stockrail.titles.g1862.redeeming import RedeemShare
 from stockrail.titles.g1862.refusals import NEVER, RULE_OF
 from stockrail.titles.g1862.rulings import RULINGS, SITE
-from stockrail.titles.g1862.running import read, run_setting
+from stockrail.titles.g1862.running import run_setting
 from stockrail.titles.g1862.setup import drawn, set_up
 from stockrail.titles.g1862.site import SiteReader, log_rulings
 from stockrail.titles.g1862.stack import fixed_price
@@ -315,9 +315,6 @@ class G1862(RailTitle[Game1862]):
 
     def log_reader(self, game: Game1862, player_ids: Sequence[Any]) -> SiteReader:
         return SiteReader(game, player_ids)
-
-    def earnings(self, game: Game1862, run: acts.RunTrains) -> int:
-        return read(game, run.company, run).revenue
 
     def pieces(self, game: Game1862) -> Mapping[str, str]:
         """R6"""
