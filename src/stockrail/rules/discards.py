@@ -26,10 +26,13 @@ class DiscardRound(Frame[R], frozen=True):
             game.push_frame(self.step(company))
 
     def order(self, game: R) -> Sequence[str]:
-        """In which order companies discard: from `first` on round the operating order."""
-        order = list(game.title.operating_order(game))
+        """In which order companies discard."""
+        return self.round_from(game.title.operating_order(game))
+
+    def round_from(self, order: Sequence[str]) -> Sequence[str]:
+        """From the first company on round an order."""
         start = order.index(self.first) if self.first in order else 0
-        return order[start:] + order[:start]
+        return [*order[start:], *order[:start]]
 
     def is_due(self, game: R, company: str) -> bool:
         """Whether the company has a train too many; a title may take one without asking."""

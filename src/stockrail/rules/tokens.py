@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from stockrail.core.journal import Place
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import BOX, CityAt, city_at, spare_tokens
 from stockrail.rules.track import track
+
+REMOVED_TOKENS = ("tokens", BOX)  # where tokens lie that are out of the game
 
 
 def token_owner(token: str) -> str:
@@ -56,6 +59,8 @@ def token_fault(game: RailGame, company: str, hex_: str, stop: int, one_stop_a_h
     return None if spare_of(game, company) else "no_spare_token"
 
 
-def remove_token(game: RailGame, token: str) -> None:
-    """Out of the game."""
-    game.state.shelves.move(token, ("tokens", BOX))
+def lift_tokens(game: RailGame, company: str, place: Place) -> None:
+    """All tokens of a company leave the map."""
+    for hex_, stop in cities_of(game, company):
+        for token in [token for token in tokens_in(game, hex_, stop) if token_owner(token) == company]:
+            game.state.shelves.move(token, place)

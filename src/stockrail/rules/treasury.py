@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import IssueShares, Pass, RedeemShares
@@ -19,6 +19,7 @@ class OwnSharesStep(CompanyDecision[R], frozen=True):
     """Sell or buy own shares, once, or pass. A title says how many at most, and why not."""
 
     asks: ClassVar[str] = "own_shares_or_pass"
+    kinds: ClassVar[tuple[type[IssueShares | RedeemShares], ...]] = (IssueShares, RedeemShares)
     too_many: ClassVar[tuple[str, str]] = ("issue_limit", "redeem_limit")
 
     def any(self, game: R) -> bool:
@@ -27,7 +28,7 @@ class OwnSharesStep(CompanyDecision[R], frozen=True):
     def check(self, game: R, action: Action) -> None:
         if isinstance(action, Pass):
             return
-        if not isinstance(action, IssueShares | RedeemShares) or action.company != self.company:
+        if not isinstance(action, self.kinds) or action.company != self.company:
             raise game.refusal(self.asks, company=self.company)
         most = self._most(game, action)
         fault = self.fault(game, action) or self._count_fault(game, action, most)
@@ -46,11 +47,8 @@ class OwnSharesStep(CompanyDecision[R], frozen=True):
 
     def list(self, game: R) -> Menu:
         player, company = self.actor(game), self.company
-        menu: Menu = []
-        if most := self.most_issued(game):
-            menu.append(ActionRange(IssueShares(player, company, 1), "count", 1, most))
-        if most := self.most_redeemed(game):
-            menu.append(ActionRange(RedeemShares(player, company, 1), "count", 1, most))
+        every = [kind(player, company, 1) for kind in self.kinds]
+        menu = [_up_to(one, most) for one in every if (most := self._most(game, one))]
         return [*menu, Pass(player)]
 
     def take(self, game: R, action: Action) -> None:
@@ -74,6 +72,10 @@ class OwnSharesStep(CompanyDecision[R], frozen=True):
 
     def issue(self, game: R, action: IssueShares) -> None:
         issue(game, self.company, action.count, action.certificates)
+
+
+def _up_to(one: IssueShares | RedeemShares, most: int) -> Action | ActionRange[Any]:
+    return one if most == 1 else ActionRange(one, "count", 1, most)
 
 
 def issue(game: RailGame, company: str, count: int, named: Sequence[str] = ()) -> None:
