@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import IssueShares, Pass, RedeemShares
@@ -47,8 +47,10 @@ class OwnSharesStep(CompanyDecision[R], frozen=True):
 
     def list(self, game: R) -> Menu:
         player, company = self.actor(game), self.company
-        every = [kind(player, company, 1) for kind in self.kinds]
-        menu = [_up_to(one, most) for one in every if (most := self._most(game, one))]
+        menu: Menu = []
+        for one in [kind(player, company, 1) for kind in self.kinds]:
+            if most := self._most(game, one):
+                menu.append(ActionRange(one, "count", 1, most))
         return [*menu, Pass(player)]
 
     def take(self, game: R, action: Action) -> None:
@@ -72,10 +74,6 @@ class OwnSharesStep(CompanyDecision[R], frozen=True):
 
     def issue(self, game: R, action: IssueShares) -> None:
         issue(game, self.company, action.count, action.certificates)
-
-
-def _up_to(one: IssueShares | RedeemShares, most: int) -> Action | ActionRange[Any]:
-    return one if most == 1 else ActionRange(one, "count", 1, most)
 
 
 def issue(game: RailGame, company: str, count: int, named: Sequence[str] = ()) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from stockrail.rules.actions import IssueShares, RedeemShares
+from stockrail.core import Menu
+from stockrail.rules.actions import IssueShares, Pass, RedeemShares
 from stockrail.rules.prices import price
 from stockrail.rules.shares import singles_of
 from stockrail.rules.state import POOL
@@ -20,6 +21,9 @@ class RedeemShare(OwnSharesStep[Game1862], frozen=True):
     asks: ClassVar[str] = "redeem_or_pass"
     kinds: ClassVar[tuple[type[IssueShares | RedeemShares], ...]] = (RedeemShares,)
     too_many: ClassVar[tuple[str, str]] = ("", "one_share_a_turn")
+
+    def list(self, game: Game1862) -> Menu:
+        return [RedeemShares(self.actor(game), self.company, 1), Pass(self.actor(game))]
 
     def most_redeemed(self, game: Game1862) -> int:
         return int(is_floated(game, self.company) and self._fault(game) is None)
