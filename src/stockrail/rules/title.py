@@ -64,6 +64,12 @@ class Phase(msgspec.Struct, frozen=True):
     operating_rounds: int
     offboard: str
     status: tuple[str, ...]
+    trigger: str | None = None
+
+    @property
+    def begins_with(self) -> str:
+        """The kind of train whose first one brings the phase: the one of its name, unless the facts say otherwise."""
+        return self.trigger or self.name
 
 
 class ForcedPurchase(msgspec.Struct, frozen=True):
