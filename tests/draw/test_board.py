@@ -219,6 +219,24 @@ def test_a_pointy_board_is_drawn_too(box: Any) -> None:
     assert {"xB3", "fB3", "k57", "k8"} <= set(ids)
 
 
+LINKED: dict[str, Any] = {
+    "rows": "up",
+    "sheets": {"harbour": {"prefix": "z", "at": [4, 0]}},
+    "links": [["A4", 0, "zA4", 3]],
+    "hexes": {name: {"color": "white"} for name in ("A6", "A4", "zA4", "zA2")},
+}
+
+
+def test_a_second_sheet_lies_apart_and_a_route_goes_on_there(box: Any) -> None:
+    laid = {name: ("57", 0) if name in ("A6", "zA2") else ("9", 0) for name in LINKED["hexes"]}
+    view = box.drawn_over(LINKED, laid=laid, routes=[("4", ("A6", "A4", "zA4", "zA2"))])
+    grid = Grid.of(view.board)
+    assert grid.centres["A6"][1] < grid.centres["A4"][1], "numbers grow upwards"
+    assert grid.centres["zA4"][0] - grid.centres["A4"][0] == 4 * 150
+    path = by_id(board_svg(view))["route0"].attrib["d"]
+    assert path.count("M") == 2, "a stroke on each sheet"
+
+
 def contrast(first: str, second: str) -> float:
     def light(colour: str) -> float:
         parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]

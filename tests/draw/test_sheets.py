@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from stockrail.board import Board
-from stockrail.draw import CompanyStyle, MarketView, market_svg, tile_svg, tiles_svg
+from stockrail.board import Board, catalogue
+from stockrail.draw import CompanyStyle, MarketView, catalogue_svg, market_svg, tile_svg, tiles_svg
 from stockrail.draw.of_game import market_text, market_view
 from stockrail.draw.tiles import tile_key
 from stockrail.rules.game import RailGame
@@ -53,6 +53,22 @@ def test_one_tile_is_drawn_in_every_turn(box: Any, layout: str) -> None:
 def test_sheets_are_the_same_each_time(box: Any) -> None:
     turned = {"tiles": dict(reversed(box.tiles["tiles"].items()))}
     assert tiles_svg(box.board) == tiles_svg(Board.from_facts({"hexes": {}}, turned))
+
+
+@pytest.mark.parametrize("layout", ["flat", "pointy"])
+def test_the_catalogue_is_drawn_with_all_its_numbers(layout: str) -> None:
+    ids = by_id(catalogue_svg(title="Catalogue", layout=layout, prefix="c-"))
+    for name in catalogue():
+        title = ids["c-tile" + name].find(SVG + "title")
+        assert title is not None
+        assert title.text == f"{name}, {catalogue()[name]['color']}"
+
+
+def test_every_standard_tile_is_drawn_in_every_turn() -> None:
+    board = Board.from_facts({"hexes": {}}, {"tiles": catalogue()})
+    for name in catalogue():
+        for turn in range(6):
+            ET.fromstring(tile_svg(board.face(name, turn)))
 
 
 def market(box: Any, **more: Any) -> MarketView:

@@ -83,6 +83,16 @@ def test_long_names_lose_inner_vowels_first() -> None:
     assert len(abbreviated("Schwarzenberg", 8)) == 8
 
 
+def test_track_that_goes_on_over_a_link_is_joined(box: Any) -> None:
+    hexes = {"A4": {"color": "white"}, "zA2": {"color": "white"}}
+    sheets = {"harbour": {"prefix": "z", "at": [4, 0]}}
+    laid = {"A4": ("9", 0), "zA2": ("9", 0)}
+    apart = {"sheets": sheets, "hexes": hexes}
+    linked = {**apart, "links": [["A4", 0, "zA2", 3]]}
+    joined = [board_text(box.drawn_over(facts, laid=laid)).count("‖") for facts in (apart, linked)]
+    assert joined == [0, 2]
+
+
 def test_a_pointy_board_reads_too(box: Any) -> None:
     hexes = {"A2": {"color": "white"}, "A4": {"color": "white"}, "B3": {"color": "white", "name": "Oslo"}}
     laid = {"A2": ("9", 1), "A4": ("9", 1)}
