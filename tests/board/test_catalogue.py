@@ -13,7 +13,7 @@ BOARD = Board.from_facts({"hexes": {}}, {"tiles": catalogue()})
 # Numbers that stand for the same tile: some box printed it under a number of its own.
 TWINS = [{"144", "203"}]
 
-# What fits on what, as the upgrade charts of well-known boxes have it: all of the second list and no other tile of them.
+# What fits on what, as upgrade charts of well-known boxes have it: of the first list exactly the second.
 GREEN = ["16", "18", "19", "20", "23", "24", "25", "26", "27", "28", "29"]
 BROWN = ["39", "40", "41", "42", "43", "44", "45", "46", "47", "70"]
 CITIES = ["12", "13", "14", "15", "205", "206", "619"]
