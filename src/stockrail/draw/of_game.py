@@ -43,8 +43,7 @@ def board_view(game: RailGame, subtitle: str = "", marks: bool = False) -> Board
     title, state = game.title, game.state
     routes = _routes(game) if marks else []
     return BoardView(
-        map=title.map_facts,
-        tiles=title.tile_facts,
+        board=title.board,
         laid=state.laid.by_key(),
         tokens=_tokens(game),
         styles=styles(game),

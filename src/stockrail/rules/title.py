@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 from typing_extensions import TypeVar
 
-from stockrail.board import Board
+from stockrail.board import Board, with_faces
 from stockrail.core import Action, Frame, Title, UnknownChoice
 from stockrail.market import Grid
 from stockrail.routes import Setting, best_run
@@ -258,7 +258,12 @@ class RailTitle(Title[R]):
     def _read(self, name: str) -> Mapping[str, Any]:
         """A file of facts, with this title's own values in it."""
         ways = ((path.split("."), value) for path, value in self.changes.items())
-        return changed(tomllib.loads(self._text(f"{name}.toml")), ((way[1:], v) for way, v in ways if way[0] == name))
+        return changed(self._parsed(name), ((way[1:], v) for way, v in ways if way[0] == name))
+
+    def _parsed(self, name: str) -> Mapping[str, Any]:
+        """A file of facts; tiles with their faces, so that a value on a standard tile can be another here."""
+        facts = tomllib.loads(self._text(f"{name}.toml"))
+        return with_faces(facts) if name == "tiles" else facts
 
     @cached_property
     def facts(self) -> Mapping[str, Any]:

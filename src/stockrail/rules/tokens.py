@@ -35,13 +35,13 @@ def tokens_in(game: RailGame, hex_: str, stop: int) -> list[str]:
 
 
 def cities_to_token(game: RailGame, company: str, one_stop_a_hex: bool = True) -> list[CityAt]:
-    """The cities within reach with an open circle, in hexes without a token of the company."""
+    """The stops within reach with an open circle, in hexes without a token of the company."""
     now = track(game)
     here = {hex_ for hex_, _ in now.tokens_of(company)}
     return sorted(
         (hex_, stop)
         for hex_, stop in now.reach(company, one_stop_a_hex).stops
-        if hex_ not in here and now.face(hex_).stops[stop].kind == "city" and now.is_open(hex_, stop)
+        if hex_ not in here and now.is_open(hex_, stop)
     )
 
 
@@ -52,7 +52,7 @@ def token_fault(game: RailGame, company: str, hex_: str, stop: int, one_stop_a_h
         return "no_open_circle"
     if hex_ in {own for own, _ in now.tokens_of(company)}:
         return "token_in_hex"
-    if now.face(hex_).stops[stop].kind != "city" or not now.is_open(hex_, stop):
+    if not now.is_open(hex_, stop):
         return "no_open_circle"
     if (hex_, stop) not in now.reach(company, one_stop_a_hex).stops:
         return "out_of_reach"
