@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -53,11 +53,16 @@ class ActionRange(msgspec.Struct, Generic[A], frozen=True):
 Menu: TypeAlias = "list[Action | ActionRange[Any]]"
 
 
+def lists(menu: Iterable[Action | ActionRange[Any]], action: object) -> bool:
+    """Whether an action stands on a menu, in a range of it included."""
+    return any(entry == action or (isinstance(entry, ActionRange) and action in entry) for entry in menu)
+
+
 class LegalActions(list["Action | ActionRange[Any]"]):
     """A menu to choose from: index it, iterate over it, ask whether an action is in it, ranges included."""
 
     def __contains__(self, action: object) -> bool:
-        return any(entry == action or (isinstance(entry, ActionRange) and action in entry) for entry in self)
+        return lists(self, action)
 
     def all(self) -> Iterator[Action]:
         """Every single action, each number of a range as one of its own."""

@@ -90,7 +90,7 @@ def stands_still(game: RailGame) -> bool:
 
 def propose_end(game: RailGame, player: int) -> None:
     game.note("proposes_end", player=player)
-    others = tuple(game.seats_from(player + 1)[:-1])
+    others = tuple(game.seats_after(player))
     if others:
         game.push_frame(AgreeToEnd(others[0], player, others[1:]))
     else:

@@ -20,7 +20,7 @@ from stockrail.routes import Setting, best_run
 from stockrail.rules.actions import StartCompany
 from stockrail.rules.earnings import Account, account_of
 from stockrail.rules.facts import Earlier, changed, fingerprint
-from stockrail.rules.state import BANK, POOL, SHARE, Holder, RailState
+from stockrail.rules.state import BANK, DEPOT, POOL, SHARE, CityAt, Holder, RailState
 
 if TYPE_CHECKING:
     from stockrail.rules.game import RailGame
@@ -38,9 +38,14 @@ class Company(msgspec.Struct, frozen=True):
     text_color: str
     tokens: int
     certificates: tuple[int, ...]
-    home: tuple[str, int] | None = None
+    homes: tuple[CityAt, ...] = ()
     english: str = ""
     aliases: Mapping[str, str] = {}
+
+    @property
+    def home(self) -> CityAt | None:
+        """Where it begins; of several homes the first."""
+        return self.homes[0] if self.homes else None
 
 
 class TrainType(msgspec.Struct, frozen=True):
@@ -53,6 +58,17 @@ class TrainType(msgspec.Struct, frozen=True):
     rusts_on: str | None = None
     available_from: str | None = None
     doubles: bool = False
+    stack: str = DEPOT  # where it waits to be bought; a title may have several stacks
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A private company or another card that somebody owns: what it costs, what it brings each round, its powers."""
+
+    id: str
+    name: str
+    price: int = 0
+    income: int = 0
+    powers: Mapping[str, Any] = {}
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -326,6 +342,15 @@ class RailTitle(Title[R]):
         return {facts["name"]: _train_type(facts) for facts in self.facts["trains"]}
 
     @cached_property
+    def stacks(self) -> Sequence[str]:
+        """Where trains wait to be bought, each stack from its top down."""
+        return tuple(dict.fromkeys(kind.stack for kind in self.train_types.values()))
+
+    @cached_property
+    def cards(self) -> Mapping[str, Card]:
+        return {facts["id"]: msgspec.convert(facts, Card) for facts in self.facts.get("cards", ())}
+
+    @cached_property
     def phases(self) -> Mapping[str, Phase]:
         return {facts["name"]: msgspec.convert(facts, Phase) for facts in self.facts["phases"]}
 
@@ -353,7 +378,6 @@ class RailTitle(Title[R]):
 
 
 def _company(facts: Mapping[str, Any]) -> Company:
-    home = facts["home"][0] if facts.get("home") else None
     return Company(
         id=facts["id"],
         name=facts["name"],
@@ -362,7 +386,7 @@ def _company(facts: Mapping[str, Any]) -> Company:
         text_color=facts["text_color"],
         tokens=len(facts["tokens"]),
         certificates=tuple(facts.get("certificates", [100])),
-        home=(home["hex"], home["stop"]) if home else None,
+        homes=tuple((home["hex"], home["stop"]) for home in facts.get("home", ())),
         english=facts.get("english", ""),
         aliases=facts.get("aliases", {}),
     )
@@ -377,5 +401,6 @@ def _train_type(facts: Mapping[str, Any]) -> TrainType:
         stops=facts["distance"].get("stops", 0),
         rusts_on=facts.get("rusts_on"),
         available_from=facts.get("available_from"),
+        stack=facts.get("stack", DEPOT),
         doubles="pullman" in facts["distance"],
     )

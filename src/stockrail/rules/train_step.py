@@ -11,7 +11,7 @@ from stockrail.rules.agreement import Proposal
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import BANK, DEPOT, Holder
+from stockrail.rules.state import BANK, Holder
 from stockrail.rules.title import R
 from stockrail.rules.trains import holder_of, move_train, phase_begun_by
 
@@ -148,7 +148,7 @@ def hand_over_train(game: RailGame, action: BuyTrain, cost: int) -> str | None:
     company, train = action.company, action.train
     seller = holder_of(game, train)
     assert seller is not None
-    phase = phase_begun_by(game, train) if seller == DEPOT else None
+    phase = phase_begun_by(game, train) if seller in game.title.stacks else None
     pay(game, company, seller if seller in game.title.companies else BANK, cost)
     move_train(game, train, company)
     game.note("buys_train", company=company, train=train, price=action.price, seller=seller)

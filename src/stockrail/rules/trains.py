@@ -34,19 +34,23 @@ def holder_of(game: RailGame, train: str) -> Holder | None:
     return holder
 
 
+def tops_of_stacks(game: RailGame) -> list[str]:
+    """The trains of the bank that are for sale: the first of each stack, as long as there is one."""
+    return [train for stack in game.title.stacks for train in trains_of(game, stack)[:1]]
+
+
 def top_of_stack(game: RailGame) -> str:
-    """The one train of the stack that is for sale."""
+    """The one train that the bank sells, in a title whose only stack never runs out."""
     return trains_of(game, DEPOT)[0]
 
 
 def move_train(game: RailGame, train: str, target: Holder) -> None:
-    """Hand a train over; an endless kind never leaves the stack empty."""
-    from_stack = holder_of(game, train) == DEPOT
+    """Hand a train over; an endless kind never leaves its stack empty."""
+    source, kind = holder_of(game, train), type_of(game, train)
     game.state.shelves.move(train, trains_at(target))
-    kind = type_of(game, train)
-    if from_stack and kind.count is None and not trains_of(game, DEPOT):
+    if source == kind.stack and kind.count is None and not trains_of(game, kind.stack):
         name, number = train.rsplit("-", 1)
-        game.state.shelves.create(f"{name}-{int(number) + 1}", trains_at(DEPOT))
+        game.state.shelves.create(f"{name}-{int(number) + 1}", trains_at(kind.stack))
 
 
 def limit_of(game: RailGame, company: str) -> int:

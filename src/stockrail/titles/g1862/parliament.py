@@ -89,7 +89,7 @@ class OpenAuction(PlayerDecision[Game1862], frozen=True):
     def take(self, game: Game1862, action: Action) -> None:
         if isinstance(action, Bid):
             game.note("bids", player=self.player, item=action.item, price=action.price)
-            others = tuple(game.seats_from(self.player + 1)[:-1])
+            others = tuple(game.seats_after(self.player))
             game.replace_frame(CharterAuction(action.item, self.player, action.price, others))
         else:
             self.skip(game)

@@ -24,6 +24,7 @@ from stockrail.rules.actions import (
     PayOut,
     PlaceHome,
     PlaceToken,
+    ProposeEnd,
     RunTrains,
     Select,
     SellShares,
@@ -138,6 +139,7 @@ def panel_of(game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen,
         Button(voice.action(action), encoded(action))
         for seat in sorted(mine)
         for action in game.title.any_time(game, seat)
+        if isinstance(action, ProposeEnd)
     ]
     if actor not in mine:
         note = voice._("Waiting for {player}").format(player=voice.speaker.player(actor))
