@@ -169,6 +169,13 @@ NAMES: Section = {
     "a_train": N_("a {name} train"),
     "a_train name=8": N_("an 8 train"),
     "train_limit": N_("{count} a {kind}"),
+    "owned": "{list}",
+    "number field=count": N_("Number"),
+    "number field=price": N_("Price"),
+    "number field=price action=Bid": N_("Bid"),
+    "way kind=full": N_("Full"),
+    "way kind=half": N_("Half"),
+    "way kind=withhold": N_("Withhold"),
     "run": "{train}: {route}",
     "holder id=bank": N_("the bank"),
     "holder id=pool": N_("the pool"),
@@ -205,6 +212,8 @@ NAMES: Section = {
     "round": N_("Round {turn}"),
     "round kind=stock": N_("Stock round {turn}"),
     "round kind=operating": N_("Operating round {turn}.{number}"),
+    "short_round kind=stock": N_("SR {turn}"),
+    "short_round kind=operating": N_("OR {turn}.{number}"),
 }
 
 ENGLISH: Words = {

@@ -16,7 +16,6 @@ from stockrail.cli.summary import round_name, show_companies, show_summary, show
 from stockrail.cli.telling import told
 from stockrail.core import CHANCE, Action, ActionRange, IllegalAction
 from stockrail.draw.of_game import BOARD_LEGEND, MARKET_LEGEND, market_text, market_view, svg_board, text_board
-from stockrail.rules.actions import GIVING
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.shares import companies_in_play
@@ -127,7 +126,7 @@ class Session:
         self._introduce()
         self._show_menu()
         name = game.players[game.actor or 0]
-        default = self.asked == 1 and not isinstance(self.shown[0].entry, GIVING)
+        default = self.asked == 1 and not self.shown[0].gives
         while game.actions == before:
             hint = "Enter=1, ?=help" if default else "?=help"
             words = self.terminal.ask(f"{name} [{hint}] >").split()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from stockrail.board import fitting
 from stockrail.core import Action, ActionRange, Menu
-from stockrail.rules.actions import BuyTokens
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
 from stockrail.rules.prices import by_price, lift_marker, place_marker, price
@@ -14,6 +13,7 @@ from stockrail.rules.title import certificate_ids
 from stockrail.rules.tokens import tokens_in, track
 from stockrail.rules.track import tiles_left
 from stockrail.rules.trains import trains_of
+from stockrail.titles.g1862.actions import BuyTokens
 from stockrail.titles.g1862.state import IPO, Game1862
 from stockrail.titles.g1862.variants import novices, simple_form
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stockrail.core import Action, Frame, Menu
-from stockrail.rules.actions import Merge, Pass, RemoveToken
+from stockrail.rules.actions import Merge, Pass
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
@@ -15,6 +15,7 @@ from stockrail.rules.shares import controlled
 from stockrail.rules.state import BOX, CityAt, city_at, spare_tokens
 from stockrail.rules.tokens import spare_of, token_owner, tokens_in, track
 from stockrail.rules.trains import move_train, trains_of
+from stockrail.titles.g1862.actions import RemoveToken
 from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
 from stockrail.titles.g1862.companies import (
     cash_price,

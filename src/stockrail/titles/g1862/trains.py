@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from stockrail.core import Action, ActionRange, Menu
-from stockrail.rules.actions import BuyTrain, GoBankrupt, IssueShares, Pass, Refinance
+from stockrail.rules import actions as acts
+from stockrail.rules.actions import GoBankrupt, IssueShares, Pass
 from stockrail.rules.agreement import TrainStep
 from stockrail.rules.game import pay
 from stockrail.rules.shares import controlled, owner_of, shares_of
@@ -22,6 +23,7 @@ from stockrail.rules.trains import (
     type_of,
 )
 from stockrail.titles.g1862 import forced
+from stockrail.titles.g1862.actions import BuyTrain, Refinance, warranties_of
 from stockrail.titles.g1862.bankruptcy import bankrupt_for_train
 from stockrail.titles.g1862.companies import in_game, in_receivership, is_floated, lner_formed
 from stockrail.titles.g1862.stack import fixed_price
@@ -58,6 +60,11 @@ def most_warranties(game: Game1862, train: str) -> int:
     return 0 if novices(game) else int(game.title.facts["warranties"]["most"]) - free_warranties(game, train)
 
 
+def cost_of(game: Game1862, action: acts.BuyTrain) -> int:
+    """7.10-a What a train costs with the warranties that are bought for it."""
+    return action.price + warranties_of(action) * int(game.title.facts["warranties"]["price"])
+
+
 def obliged(game: Game1862, company: str) -> bool:
     """7.11-a"""
     return not trains_of(game, company)
@@ -82,7 +89,7 @@ class BuyTrains(TrainStep, frozen=True):
 
     def check(self, game: Game1862, action: Action) -> None:
         mine = getattr(action, "company", "") == self.company
-        if isinstance(action, BuyTrain) and mine:
+        if isinstance(action, acts.BuyTrain) and mine:
             fault = self._fault(game, action)
             if fault:
                 cash = game.state.cash[self.company]
@@ -103,7 +110,7 @@ class BuyTrains(TrainStep, frozen=True):
         return [*menu, *self._ways_to_raise(game)]
 
     def take(self, game: Game1862, action: Action) -> None:
-        if isinstance(action, BuyTrain):
+        if isinstance(action, acts.BuyTrain):
             self.buy_or_ask(game, action)
         elif isinstance(action, IssueShares):
             game.change_frame(raised=True)
@@ -169,13 +176,13 @@ class BuyTrains(TrainStep, frozen=True):
 
     # -- why not --------------------------------------------------------------------------------------------------
 
-    def _fault(self, game: Game1862, action: BuyTrain) -> str | None:
+    def _fault(self, game: Game1862, action: acts.BuyTrain) -> str | None:
         holder = holder_of(game, action.train)
         if holder == DEPOT:
             return self._bank_fault(game, action)
         return self._company_fault(game, action, holder)
 
-    def _bank_fault(self, game: Game1862, action: BuyTrain) -> str | None:
+    def _bank_fault(self, game: Game1862, action: acts.BuyTrain) -> str | None:
         if action.train != top_of_stack(game):
             return "not_on_top"
         if action.form not in forms(game):
@@ -184,12 +191,11 @@ class BuyTrains(TrainStep, frozen=True):
             return "list_price"
         if not room_for(game, self.company, action.form):
             return "train_limit"
-        if not 0 <= action.warranties <= most_warranties(game, action.train):
+        if not 0 <= warranties_of(action) <= most_warranties(game, action.train):
             return "warranty_limit"
-        cost = action.price + action.warranties * game.title.facts["warranties"]["price"]
-        return "treasury_short" if cost > game.state.cash[self.company] else None
+        return "treasury_short" if cost_of(game, action) > game.state.cash[self.company] else None
 
-    def _company_fault(self, game: Game1862, action: BuyTrain, holder: Holder | None) -> str | None:
+    def _company_fault(self, game: Game1862, action: acts.BuyTrain, holder: Holder | None) -> str | None:
         """7.9-a, Q10; 7.11-c; 8.0-c; 10.3-d"""
         known = isinstance(holder, str) and holder in game.title.companies and holder != self.company
         if not known or in_receivership(game, str(holder)):
@@ -200,7 +206,7 @@ class BuyTrains(TrainStep, frozen=True):
             return "raised_for_bank_train"
         if self.refused_price(game, action.train):
             return "offer_refused"
-        if action.form not in ("", game.state.form[action.train]) or action.warranties:
+        if action.form not in ("", game.state.form[action.train]) or warranties_of(action):
             return "form_is_fixed"
         if action.price != fixed_price(game, action.train):
             return "fixed_price"
@@ -237,26 +243,26 @@ class BuyTrains(TrainStep, frozen=True):
         """R12"""
         return game.ruling("refused_offers") == "that_train"
 
-    def purchase(self, game: Game1862, action: BuyTrain) -> None:
+    def purchase(self, game: Game1862, action: acts.BuyTrain) -> None:
         purchase(game, action)
 
 
-def purchase(game: Game1862, action: BuyTrain) -> None:
+def purchase(game: Game1862, action: acts.BuyTrain) -> None:
     """Pay, take the train, and let a new phase take full effect (7.9-d)."""
     company, train = action.company, action.train
     seller = holder_of(game, train)
     assert seller is not None
     from_bank = seller == DEPOT
     new_phase = from_bank and begins_phase(game, train)
-    cost = action.price + action.warranties * game.title.facts["warranties"]["price"]
+    cost, warranties = cost_of(game, action), warranties_of(action)
     pay(game, company, BANK if from_bank else seller, cost)
     move_train(game, train, company)
     if from_bank:
         game.state.form[train] = action.form
-        game.state.warranties[train] = free_warranties(game, train) + action.warranties
+        game.state.warranties[train] = free_warranties(game, train) + warranties
     game.note("buys_train", company=company, train=train, price=action.price, seller=seller)
-    if action.warranties:
-        game.note("buys_warranties", company=company, count=action.warranties, amount=cost - action.price)
+    if warranties:
+        game.note("buys_warranties", company=company, count=warranties, amount=cost - action.price)
     if isinstance(game.stack[-1], BuyTrains) and game.ruling("after_raising") == "free":  # R9
         game.change_frame(raised=False)
     if new_phase:

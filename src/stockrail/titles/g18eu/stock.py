@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from stockrail.core import Action, ActionRange, Menu
-from stockrail.rules.actions import BuyShare, Exchange, Pass, SellShares, StartCompany
+from stockrail.rules.actions import BuyShare, Pass, SellShares, StartCompany
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import place_marker, price
 from stockrail.rules.shares import (
@@ -22,6 +22,7 @@ from stockrail.rules.shares import (
 )
 from stockrail.rules.state import BANK, POOL, certs_at
 from stockrail.rules.stock import SellingTurn
+from stockrail.titles.g18eu.actions import Exchange
 from stockrail.titles.g18eu.companies import (
     certificate_limit,
     certificates_of,

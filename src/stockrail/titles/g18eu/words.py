@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from stockrail.core.marking import N_
+from stockrail.core.marking import N_, NN_
+from stockrail.rules.showing import Showing
 
 EVENTS = {
     "round_begins kind=sale": N_("Initial sale"),
@@ -110,11 +112,13 @@ NAMES = {
     "train name=P": N_("Pullman"),
     "a_train name=P": N_("a Pullman"),
     "step id=OwnShares": N_("Shares"),
+    "owned kind=minor": NN_("minor {list}", "minors {list}"),
+    "bonus id=red_to_red": N_("red to red"),
     "round kind=sale": N_("Initial sale"),
     "round kind=exchange": N_("Final exchange"),
 }
 
-WORDS: Mapping[str, Mapping[str, str]] = {
+WORDS: Mapping[str, Mapping[str, Any]] = {
     "events": EVENTS,
     "refusals": REFUSALS,
     "prompts": PROMPTS,
@@ -122,3 +126,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "actions": ACTIONS,
     "names": NAMES,
 }
+
+SHOWING = Showing(
+    said=frozenset({"exchanges", "leaves_token", "merges_for_nothing", "minor_closes", "replaces_token"}),
+    with_a_share=frozenset({"underwritten"}),
+    any_hex=("minor_upgrades",),
+    alike={"minor": "company"},
+)
