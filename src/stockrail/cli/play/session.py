@@ -26,7 +26,7 @@ BACK = ("back", "-")
 
 HELP = """\
   1, 2, 3 …       take that line of the menu; "3 105" also answers the question that it would ask
-  pass, J7 …      a line by its hex, company or train; a number is always the number of a line, never a minor or a tile
+  pass, J7 …      a line by its hex, company or train; a number is always that of a line, never a company or a tile
   !1              a line that is there at any time
   menu            the question and the menu again; so does an empty line where Enter takes nothing
   back or -       at a question that a line asks: to the menu
@@ -337,7 +337,7 @@ class Session:
 
 
 def _find(word: str, shown: Sequence[Choice]) -> Choice | None:
-    """By number, or by key where that is clear. A number is always a line's: 12 is never the minor 12."""
+    """By number, or by key where that is clear. A number is always a line's: 12 is never the company 12."""
     if word.isdecimal():
         number = whole(word) or 0
         return shown[number - 1] if 1 <= number <= len(shown) else None

@@ -44,11 +44,16 @@ PROMPTS = {
     "TrackStep company_kind=minor": N_("Lay one yellow tile"),
     "TrackStep company_kind=minor lays=2": N_("Lay up to two yellow tiles"),
     "DropPullman": N_("Keep or discard the Pullman"),
+    "ChooseHome": N_("Choose the home city"),
+    "Consent": N_("Allow the tile or decline"),
+    "Discard": N_("Discard one train"),
+    "OwnShares": N_("Sell or buy own shares"),
 }
 
 QUESTIONS = {
     "Offer": N_("{player}: buy {item} at {price}, or decline"),
     "Offer price=100": N_("{player}: open the auction of {item} at {price} or more, or decline"),
+    "Consent": N_("{player}: allow {company} to lay {tile} in {hex}, or decline"),
 }
 
 ACTIONS = {
@@ -71,6 +76,9 @@ ACTIONS = {
     "BuyTrain seller short dropping": N_(
         "Give up the {dropping} and buy {a_train} {from_seller} for {price}, {short} of it from {player}"
     ),
+    "Pass decision=OwnShares": N_("Leave the shares where they are"),
+    "Answer decision=Consent": N_("Keep {hex} closed"),
+    "Answer decision=Consent accept=True": N_("Allow {tile} in {hex}"),
 }
 
 REFUSALS = {
