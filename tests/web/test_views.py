@@ -15,9 +15,9 @@ from stockrail.core import ActionRange
 from stockrail.routes import best_run
 from stockrail.rules.actions import Answer, LayTile, Pass, PlaceHome, PlaceToken, ProposeEnd, RunTrains
 from stockrail.rules.agreement import AgreeToEnd
-from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
-from stockrail.rules.track import TrackStep
+from stockrail.rules.laying import TrackStep
+from stockrail.rules.running import RunDecision
 from stockrail.testing import Position
 from stockrail.titles import all_titles
 from stockrail.web.play.hall import LiveGame

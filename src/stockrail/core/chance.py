@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from stockrail.core.actions import Action, Menu
-from stockrail.core.frames import Decision
+from stockrail.core.frames import Decision, G
 
 T = TypeVar("T")
 
@@ -59,41 +59,41 @@ class Draw(Action, frozen=True):
     outcome: int | str
 
 
-class Chance(Decision, frozen=True):
+class Chance(Decision[G], frozen=True):
     """Waits for a draw. All outcomes are equally likely; one that is likelier is listed more than once."""
 
     stream: str
 
-    def actor(self, game: Any) -> int:
+    def actor(self, game: G) -> int:
         return CHANCE
 
-    def outcomes(self, game: Any) -> Sequence[int | str]:
+    def outcomes(self, game: G) -> Sequence[int | str]:
         """What can be drawn as things stand."""
         raise NotImplementedError
 
-    def happens(self, game: Any, outcome: int | str) -> None:
+    def happens(self, game: G, outcome: int | str) -> None:
         """What follows; this frame has left the stack."""
         raise NotImplementedError
 
-    def any(self, game: Any) -> bool:
+    def any(self, game: G) -> bool:
         """Where only one thing can happen it happens by itself."""
         return len(self.outcomes(game)) > 1
 
-    def check(self, game: Any, action: Action) -> None:
+    def check(self, game: G, action: Action) -> None:
         if not isinstance(action, Draw) or action.stream != self.stream:
             raise game.refusal("draw_first", stream=self.stream)
         if action.outcome not in self.outcomes(game):
             raise game.refusal("no_such_outcome", stream=self.stream, outcome=action.outcome)
 
-    def list(self, game: Any) -> Menu:
+    def list(self, game: G) -> Menu:
         return [Draw(CHANCE, self.stream, outcome) for outcome in self.outcomes(game)]
 
-    def take(self, game: Any, action: Action) -> None:
+    def take(self, game: G, action: Action) -> None:
         assert isinstance(action, Draw)
         game.pop_frame()
         self.happens(game, action.outcome)
 
-    def skip(self, game: Any) -> None:
+    def skip(self, game: G) -> None:
         only = self.outcomes(game)
         game.pop_frame()
         if only:

@@ -2,51 +2,57 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
+from typing_extensions import TypeVar
 
 from stockrail.core.actions import Action, Menu
 
+if TYPE_CHECKING:
+    from stockrail.core.game import Game
 
-class Frame(msgspec.Struct, frozen=True, tag=True, repr_omit_defaults=True):
-    """A stretch of the game (a round, a turn, a step): when it is on top of the stack it goes on."""
+G = TypeVar("G", bound="Game", default=Any)  # a frame of whatever game, where nobody says which
 
-    def proceed(self, game: Any) -> None:
+
+class Frame(msgspec.Struct, Generic[G], frozen=True, tag=True, repr_omit_defaults=True):
+    """A stretch of a game of type G (a round, a turn, a step): when it is on top of the stack it goes on."""
+
+    def proceed(self, game: G) -> None:
         """Do what comes next: push another frame, replace this one, or pop it."""
         raise NotImplementedError
 
 
-class Decision(Frame, frozen=True):
+class Decision(Frame[G], frozen=True):
     """A frame that waits for a player. Its doors `check`, `any` and `list` agree; property tests prove it."""
 
-    def actor(self, game: Any) -> int:
+    def actor(self, game: G) -> int:
         """Whose decision it is."""
         raise NotImplementedError
 
-    def subject(self, game: Any) -> int | str:
-        """For whom he decides: a company, or himself."""
+    def subject(self, game: G) -> int | str:
+        """For whom they decide: a company, or themselves."""
         return self.actor(game)
 
-    def check(self, game: Any, action: Action) -> None:
+    def check(self, game: G, action: Action) -> None:
         """Raise IllegalAction unless the action is legal."""
         raise NotImplementedError
 
-    def any(self, game: Any) -> bool:
-        """Is there anything to decide? A decision without is skipped."""
+    def any(self, game: G) -> bool:
+        """Whether there is anything to decide; a decision without is skipped."""
         return True
 
-    def list(self, game: Any) -> Menu:
+    def list(self, game: G) -> Menu:
         """Every legal action."""
         raise NotImplementedError
 
-    def take(self, game: Any, action: Action) -> None:
+    def take(self, game: G, action: Action) -> None:
         """Carry out a checked action."""
         raise NotImplementedError
 
-    def skip(self, game: Any) -> None:
+    def skip(self, game: G) -> None:
         """What happens when there is nothing to decide."""
         game.pop_frame()
 
-    def proceed(self, game: Any) -> None:
+    def proceed(self, game: G) -> None:
         self.skip(game)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Union
+from typing import Any, ClassVar, Generic, Union
 
 import msgspec
 
 from stockrail.core.actions import Action
 from stockrail.core.chance import Draw
 from stockrail.core.errors import UnknownChoice
+from stockrail.core.frames import G
 from stockrail.core.state import State
 
 
@@ -38,7 +39,7 @@ class Ruling(msgspec.Struct, frozen=True):
         return next(iter(self.answers))
 
 
-class Title:
+class Title(Generic[G]):
     """The face of a title towards the engine; a title's folder fills it."""
 
     name: str = ""
@@ -53,7 +54,7 @@ class Title:
     # Weights by kind of action with which random players get somewhere; "Bid numbers" are so many of the lowest.
     random_play: ClassVar[Mapping[str, int]] = {}
 
-    def random_taste(self, game: Any, action: Action) -> int:
+    def random_taste(self, game: G, action: Action) -> int:
         """The weight of an action among the others of its kind for a random player; never 0: all must come up."""
         return 1
 
@@ -65,39 +66,39 @@ class Title:
     def new_state(self) -> State:
         raise NotImplementedError
 
-    def set_up(self, game: Any) -> None:
+    def set_up(self, game: G) -> None:
         """Lay everything out and push the first frame."""
         raise NotImplementedError
 
-    def drawn(self, game: Any) -> dict[str, Any]:
+    def drawn(self, game: G) -> dict[str, Any]:
         """What the lots have given at the beginning, as a setup: as much of it as everybody at the table may know."""
         return {}
 
-    def hide(self, game: Any, player: int | None) -> None:
+    def hide(self, game: G, player: int | None) -> None:
         """Draw anew what the state of a copy holds that a player (or, for None, anybody) may not know.
 
         What will be drawn later is not in the state: such a title has nothing to do here.
         """
 
-    def is_over(self, game: Any) -> bool:
+    def is_over(self, game: G) -> bool:
         raise NotImplementedError
 
-    def worth(self, game: Any, player: int) -> int:
+    def worth(self, game: G, player: int) -> int:
         raise NotImplementedError
 
     def rule_of(self, kind: str) -> str | None:
         """The id of the rule behind a kind of refusal, or behind "Decision.kind" where it differs there."""
         return None
 
-    def any_time(self, game: Any, player: int) -> Sequence[Action]:
+    def any_time(self, game: G, player: int) -> Sequence[Action]:
         """Options that are open to a player whoever's turn it is."""
         return ()
 
-    def take_any_time(self, game: Any, action: Action) -> bool:
+    def take_any_time(self, game: G, action: Action) -> bool:
         """Carry out such an option; False if the action is none."""
         return False
 
-    def audit(self, game: Any) -> list[str]:
+    def audit(self, game: G) -> list[str]:
         """What is wrong with the state: money, certificates, trains, tokens, tiles. Nothing, if all is well."""
         return []
 

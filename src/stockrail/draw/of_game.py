@@ -8,9 +8,9 @@ from stockrail.core import ActionRange
 from stockrail.draw import BoardView, CompanyStyle, MarketView, Marks, board_svg, board_text
 from stockrail.rules.actions import LayTile, PlaceHome, PlaceToken, RunTrains
 from stockrail.rules.game import RailGame
+from stockrail.rules.laying import terrain_cost
 from stockrail.rules.state import BANK, certs_at, spare_tokens
 from stockrail.rules.tokens import token_owner
-from stockrail.rules.track import terrain_cost
 from stockrail.rules.trains import type_of
 
 BOARD_LEGEND = """\

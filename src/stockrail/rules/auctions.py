@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from stockrail.core import Action, ActionRange, Decision, Menu
 from stockrail.rules.actions import Bid, Pass
+from stockrail.rules.title import R
 
 STEP = 5
 
 
-class RisingAuction(Decision, frozen=True):
+class RisingAuction(Decision[R], frozen=True):
     """Raise by fives or be out of it. `others` are still in, the next to speak first; the leader waits."""
 
     item: str
@@ -18,13 +17,13 @@ class RisingAuction(Decision, frozen=True):
     price: int
     others: tuple[int, ...]
 
-    def actor(self, game: Any) -> int:
+    def actor(self, game: R) -> int:
         return self.others[0]
 
-    def any(self, game: Any) -> bool:
+    def any(self, game: R) -> bool:
         return bool(self.others) and self.most(game, self.others[0]) >= self.price + STEP
 
-    def check(self, game: Any, action: Action) -> None:
+    def check(self, game: R, action: Action) -> None:
         if isinstance(action, Pass):
             return
         if not isinstance(action, Bid) or action.item != self.item:
@@ -33,12 +32,12 @@ class RisingAuction(Decision, frozen=True):
             raise game.refusal("bid_too_low", bid=action.price, minimum=self.price + STEP)
         self.check_bid(game, self.others[0], action.price)
 
-    def list(self, game: Any) -> Menu:
+    def list(self, game: R) -> Menu:
         player, low = self.others[0], self.price + STEP
         bid = Bid(player, self.item, low)
         return [ActionRange(bid, "price", low, self.most(game, player), STEP), Pass(player)]
 
-    def take(self, game: Any, action: Action) -> None:
+    def take(self, game: R, action: Action) -> None:
         if isinstance(action, Bid):
             game.note("bids", player=action.player, item=self.item, price=action.price)
             others = (*self.others[1:], self.leader)
@@ -47,21 +46,21 @@ class RisingAuction(Decision, frozen=True):
             game.note("passes_auction", player=action.player, item=self.item)
             game.change_frame(others=self.others[1:])
 
-    def skip(self, game: Any) -> None:
+    def skip(self, game: R) -> None:
         """Who cannot raise is out; who is left has won."""
         if self.others:
             game.change_frame(others=self.others[1:])
         else:
             self.won(game)
 
-    def most(self, game: Any, player: int) -> int:
+    def most(self, game: R, player: int) -> int:
         """The highest bid that a player may make, a multiple of five."""
         raise NotImplementedError
 
-    def check_bid(self, game: Any, player: int, price: int) -> None:
+    def check_bid(self, game: R, player: int, price: int) -> None:
         """Raise IllegalAction where a bid that is high enough breaks another rule."""
         raise NotImplementedError
 
-    def won(self, game: Any) -> None:
+    def won(self, game: R) -> None:
         """The leader has won: leave this frame and go on."""
         raise NotImplementedError

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 from stockrail.core import Decision
-from stockrail.rules.game import RailGame
 from stockrail.rules.shares import controlled
+from stockrail.rules.title import R
 
 
-class PlayerDecision(Decision, frozen=True):
+class PlayerDecision(Decision[R], frozen=True):
     """A player decides for himself."""
 
     player: int
 
-    def actor(self, game: RailGame) -> int:
+    def actor(self, game: R) -> int:
         return self.player
 
 
-class CompanyDecision(Decision, frozen=True):
+class CompanyDecision(Decision[R], frozen=True):
     """Whoever is in charge of the company at the moment decides for it."""
 
     company: str
 
-    def actor(self, game: RailGame) -> int:
+    def actor(self, game: R) -> int:
         return controlled(game, self.company)
 
-    def subject(self, game: RailGame) -> str:
+    def subject(self, game: R) -> str:
         return self.company
-
-
-class RunDecision(CompanyDecision, frozen=True):
-    """The run of a company's trains. Its menu names the best run, which may need a long search."""

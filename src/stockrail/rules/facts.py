@@ -28,13 +28,13 @@ class Earlier(msgspec.Struct, frozen=True):
     changes: Mapping[str, Any] = {}  # by path, such as "facts.trains.C.price"
 
 
-def fingerprint(title: RailTitle) -> str:
+def fingerprint(title: RailTitle[Any]) -> str:
     """The same for equal facts, wherever and however they are written down; names and colours do not count."""
     text = msgspec.json.encode(meaning(title), order="deterministic")
     return hashlib.sha256(text).hexdigest()[:16]
 
 
-def meaning(title: RailTitle) -> dict[str, Any]:
+def meaning(title: RailTitle[Any]) -> dict[str, Any]:
     """All facts that rules read: the board as it was built, the market, and every figure."""
     return {
         "board": _board(title.board),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from stockrail.core import Game
 from stockrail.rules.state import BANK, Holder, RailState
@@ -13,7 +14,7 @@ class RailGame(Game):
     """What rule modules work on."""
 
     state: RailState
-    title: RailTitle
+    title: RailTitle[Any]
 
     @property
     def phase(self) -> Phase:

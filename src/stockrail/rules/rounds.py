@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from stockrail.core import Frame
 from stockrail.rules.game import RailGame
+from stockrail.rules.title import R
 
 
-class Round(Frame, frozen=True):
+class Round(Frame[R], frozen=True):
     """A frame that is a round of its own; `kind` is its name for log and display."""
 
     kind: ClassVar[str] = "round"
@@ -20,7 +21,7 @@ class Round(Frame, frozen=True):
         return None
 
 
-def begin_round(game: RailGame, round_: Round) -> None:
+def begin_round(game: RailGame, round_: Round[Any]) -> None:
     """Go into a round, with its heading in the log."""
     game.note("round_begins", kind=round_.kind, turn=round_.turn, number=round_.number() or 0)
     game.push_frame(round_)
@@ -86,7 +87,7 @@ class OperatingRound(Round, frozen=True):
             game.pop_frame()
 
 
-class OperatingTurn(Frame, frozen=True):
+class OperatingTurn(Frame[RailGame], frozen=True):
     """One company's turn: the steps of the title, one after the other."""
 
     company: str
@@ -123,7 +124,7 @@ def round_order(game: RailGame) -> list[str]:
     return [*done, *(c for c in game.title.operating_order(game) if c not in acted)]
 
 
-def current_round(game: RailGame) -> Round | None:
+def current_round(game: RailGame) -> Round[Any] | None:
     """The innermost round that the game is in."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Round)), None)
 

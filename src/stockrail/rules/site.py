@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from stockrail.core import Action, Decision
 from stockrail.rules.actions import Answer, Pass, ProposeEnd, RunTrains, TrainRun
 from stockrail.rules.agreement import Proposal
-from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
+from stockrail.rules.running import RunDecision
 from stockrail.rules.state import POOL, CityAt, Holder
 
 SILENT = ("message", "log", "undo", "redo")

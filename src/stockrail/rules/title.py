@@ -8,9 +8,10 @@ from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
+from typing_extensions import TypeVar
 
 from stockrail.board import Board
 from stockrail.core import Action, Frame, Title, UnknownChoice
@@ -19,7 +20,12 @@ from stockrail.routes import Setting, best_run
 from stockrail.rules.earnings import Account, account_of
 from stockrail.rules.facts import Earlier, changed, fingerprint
 from stockrail.rules.showing import Showing
-from stockrail.rules.state import BANK, RailState
+from stockrail.rules.state import BANK, Holder, RailState
+
+if TYPE_CHECKING:
+    from stockrail.rules.game import RailGame
+
+R = TypeVar("R", bound="RailGame", default="RailGame")
 
 
 class Company(msgspec.Struct, frozen=True):
@@ -76,8 +82,8 @@ class ForcedPurchase(msgspec.Struct, frozen=True):
     missing: int = 0  # what is still to be raised
 
 
-def _title_in(package: str, changes: Mapping[str, Any]) -> RailTitle:
-    title: RailTitle = import_module(package).TITLE
+def _title_in(package: str, changes: Mapping[str, Any]) -> RailTitle[Any]:
+    title: RailTitle[Any] = import_module(package).TITLE
     return title.changed(changes) if changes else title
 
 
@@ -90,7 +96,7 @@ def certificate_ids(company: Company) -> list[str]:
     return [f"{company.id}_{n}" for n in range(len(company.certificates))]
 
 
-class RailTitle(Title):
+class RailTitle(Title[R]):
     """A title read from its folder of facts."""
 
     package: str = ""
@@ -114,11 +120,11 @@ class RailTitle(Title):
         """A title is its folder: copies and other processes find it there."""
         return _title_in, (self.package, self.changes)
 
-    def changed(self, changes: Mapping[str, Any]) -> RailTitle:
+    def changed(self, changes: Mapping[str, Any]) -> Self:
         """The title with other facts in some places."""
         return type(self)({**self.changes, **changes})
 
-    def as_saved(self, fingerprint: str) -> RailTitle:
+    def as_saved(self, fingerprint: str) -> Self:
         """The title with the facts of a save; raises UnknownChoice if no version had such facts."""
         if fingerprint == self.facts_hash:
             return self
@@ -129,102 +135,98 @@ class RailTitle(Title):
 
     # -- what the rule modules ask a title --------------------------------------------------------------------
 
-    def stock_turn(self, game: Any, player: int) -> Frame:
+    def stock_turn(self, game: R, player: int) -> Frame:
         """The decision with which a player's stock turn begins."""
         raise NotImplementedError
 
-    def end_stock_round(self, game: Any) -> None:
+    def end_stock_round(self, game: R) -> None:
         """What follows the last pass."""
 
-    def operating_order(self, game: Any) -> Sequence[str]:
+    def operating_order(self, game: R) -> Sequence[str]:
         """Who operates, in the order of the moment."""
         raise NotImplementedError
 
-    def operates(self, game: Any, company: str) -> bool:
+    def operates(self, game: R, company: str) -> bool:
         """Whether a company operates at all; it may close in its own turn."""
         return company in self.operating_order(game)
 
-    def operating_steps(self, game: Any, company: str) -> Sequence[Frame]:
+    def operating_steps(self, game: R, company: str) -> Sequence[Frame]:
         """The steps of a company's turn."""
         raise NotImplementedError
 
-    def end_operating_turn(self, game: Any, company: str) -> None:
+    def end_operating_turn(self, game: R, company: str) -> None:
         """What follows the last step."""
 
     def log_rulings(self, raw: Mapping[str, Any]) -> Mapping[str, str]:
         """Rulings that a public log needs beyond the preset, because of its date, say."""
         return {}
 
-    def log_reader(self, game: Any, player_ids: Sequence[Any]) -> Any:
+    def log_reader(self, game: R, player_ids: Sequence[Any]) -> Any:
         """What reads the public site's logs of this title."""
         raise NotImplementedError(f"logs of {self.name} cannot be read")
 
-    def controller(self, game: Any, company: str) -> int | None:
+    def controller(self, game: R, company: str) -> int | None:
         """Who decides for a company: usually whoever holds its president's certificate."""
-        holder = game.state.shelves.place_of[company + "_0"][1]
+        holder: Holder = game.state.shelves.place_of[company + "_0"][1]  # type: ignore[index]  # see certs_at
         return holder if isinstance(holder, int) else None
 
-    def buying_price(self, game: Any, company: str, source: str) -> int | None:
+    def buying_price(self, game: R, company: str, source: str) -> int | None:
         """What a share costs a player who takes it from there; None where nobody knows."""
         return self.grid.price(game.state.cell[company]) if company in game.state.cell else None
 
-    def selling_price(self, game: Any, company: str) -> int:
+    def selling_price(self, game: R, company: str) -> int:
         """What a share brings a player who sells it."""
         return self.grid.price(game.state.cell[company])
 
-    def train_limits(self, game: Any) -> Mapping[str, int]:
+    def train_limits(self, game: R) -> Mapping[str, int]:
         """How many trains may be owned now, by whatever the title counts them by."""
         limits: Mapping[str, int] = game.phase.train_limit
         return limits
 
-    def on_offer(self, game: Any) -> Sequence[str]:
+    def on_offer(self, game: R) -> Sequence[str]:
         """What the bank offers beside trains, for display."""
         return [company for company in self.companies if game.state.shelves.on(("certs", BANK, company))]
 
-    def remarks(self, game: Any, company: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    def remarks(self, game: R, company: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """What a player wants to know of a company in this title only: kinds with parameters, for `words`."""
         return ()
 
-    def train_name(self, game: Any, train: str) -> str:
+    def train_name(self, game: R, train: str) -> str:
         """What people call a single train: its kind."""
         return train.rsplit("-", 1)[0]
 
-    def train_price(self, game: Any, train: str) -> int:
+    def train_price(self, game: R, train: str) -> int:
         """What a train of the bank costs now."""
         return self.train_types[train.rsplit("-", 1)[0]].price
 
-    def train_forms(self, game: Any) -> Sequence[str]:
+    def train_forms(self, game: R) -> Sequence[str]:
         """As what a train of the bank can be bought, where a card can be one of several."""
         return ("",)
 
-    def forced_purchase(self, game: Any) -> ForcedPurchase | None:
+    def forced_purchase(self, game: R) -> ForcedPurchase | None:
         """The purchase that is asked for now and cannot be declined, for display."""
         return None
 
-    def amounts(self, game: Any, action: Action) -> Mapping[str, int]:
+    def amounts(self, game: R, action: Action) -> Mapping[str, int]:
         """Sums that an action's menu line names besides its fields: what it costs in all, or brings."""
         return {}
 
-    def certificates(self, game: Any, player: int) -> tuple[int, int]:
+    def certificates(self, game: R, player: int) -> tuple[int, int]:
         """How many certificates of a player count, and how many he may have."""
         raise NotImplementedError
 
-    def run_setting(self, game: Any, company: str) -> Setting:
+    def run_setting(self, game: R, company: str) -> Setting:
         """What the runs of a company depend on as things stand: track, trains, and the rules of the phase."""
         raise NotImplementedError
 
-    def account(self, game: Any, company: str, seconds: float | None = None) -> Account:
+    def account(self, game: R, company: str, seconds: float | None = None) -> Account:
         """What a company would earn now, part by part: the most, proven unless a time limit is given and hit.
 
         Here it is the best run of its trains; a title whose companies earn otherwise says how.
         """
         return account_of(best_run(game, company, seconds))
 
-    def earnings(self, game: Any, run: Any) -> int:
-        """What a run of the menu earns; where the best one is listed, the most."""
-        return best_run(game, run.company).total
-
-    def pieces(self, game: Any) -> Mapping[str, str]:
+    def pieces(self, game: R) -> Mapping[str, str]:
         """Of which piece of the supply a tile is: one with markers on it is the plain tile."""
         memo, tiles = self.board.memo, self.board.tiles
         if "pieces" not in memo:
@@ -232,7 +234,7 @@ class RailTitle(Title):
         found: Mapping[str, str] = memo["pieces"]
         return found
 
-    def bank_is_out(self, game: Any) -> bool:
+    def bank_is_out(self, game: R) -> bool:
         """Asked after each payment of the bank."""
         return bool(game.state.cash[BANK] <= 0)
 
@@ -271,9 +273,9 @@ class RailTitle(Title):
         return msgspec.convert(tomllib.loads(self._text("earlier.toml"))["facts"], list[Earlier])
 
     @cached_property
-    def _earlier(self) -> Sequence[tuple[Earlier, RailTitle]]:
+    def _earlier(self) -> Sequence[tuple[Earlier, Self]]:
         """Earlier facts, each with its title. A value that was mended is that of all versions before, too."""
-        found: list[tuple[Earlier, RailTitle]] = []
+        found: list[tuple[Earlier, Self]] = []
         changes: dict[str, Any] = {}
         for facts in sorted(self.earlier, key=lambda facts: facts.until, reverse=True):
             changes = {**changes, **facts.changes}

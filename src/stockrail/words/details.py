@@ -11,9 +11,9 @@ from stockrail.core import Action, ActionRange, Decision, IllegalAction
 from stockrail.rules import actions as acts
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.game import RailGame
+from stockrail.rules.laying import terrain_cost
 from stockrail.rules.prices import price
 from stockrail.rules.shares import SHARE, president_certificate
-from stockrail.rules.track import terrain_cost
 from stockrail.rules.trains import holder_of
 
 Params = dict[str, Any]

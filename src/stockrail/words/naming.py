@@ -11,7 +11,7 @@ from typing import Any
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import Holder
 from stockrail.rules.title import RailTitle
-from stockrail.rules.tokens import track
+from stockrail.rules.track import track
 from stockrail.words import numbers
 from stockrail.words.catalogue import Catalogue, Template
 from stockrail.words.english import ENGLISH

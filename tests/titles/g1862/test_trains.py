@@ -6,8 +6,8 @@ import pytest
 
 from stockrail import ActionRange
 from stockrail.rules.actions import Answer, Pass
-from stockrail.rules.agreement import TrainOffer
 from stockrail.rules.state import POOL, certs_at
+from stockrail.rules.train_step import TrainOffer
 from stockrail.rules.trains import top_of_stack, trains_of
 from stockrail.testing import check_doors
 from stockrail.titles.g1862.actions import BuyTrain

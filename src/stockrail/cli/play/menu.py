@@ -9,6 +9,7 @@ from typing import Any
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import LayTile, Pass, RunTrains, Select
 from stockrail.rules.game import RailGame
+from stockrail.rules.running import read
 from stockrail.words import Speaker
 
 SHORT = 12  # a menu up to this length is shown as it is
@@ -97,7 +98,7 @@ class _Tree:
                 home = self.game.title.companies[action.item].home
                 return f", home {self.speaker.hex(home[0])}" if home else ""
             case RunTrains():
-                return f" for {self.speaker.money(self.game.title.earnings(self.game, action))}"
+                return f" for {self.speaker.money(read(self.game, action.company, action.runs).total)}"
         return ""
 
     def _exits(self, lay: LayTile) -> str:

@@ -35,7 +35,7 @@ class Option(msgspec.Struct, frozen=True):
     sell: int
 
 
-class Exchange(Frame, frozen=True):
+class Exchange(Frame[Game1862], frozen=True):
     """5.2.4 The holders settle one after the other; `at` is the next one."""
 
     company: str
@@ -197,7 +197,7 @@ def _company(cert: str) -> str:
     return cert.rsplit("_", 1)[0]
 
 
-class OptionChoice(Decision, frozen=True):
+class OptionChoice(Decision[Game1862], frozen=True):
     """5.2.4-g, h Redeem the option or give it up; who cannot pay gives it up. The initiator decides for treasuries."""
 
     holder: Holder

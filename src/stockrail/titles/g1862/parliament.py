@@ -42,7 +42,7 @@ def check_bid(game: Game1862, player: int, bid: int) -> None:
         raise game.refusal("bid_beyond_reserve", bid=bid, cash=game.state.cash[player], needed=needed)
 
 
-class ParliamentRound(Round, frozen=True):
+class ParliamentRound(Round[Game1862], frozen=True):
     """4.1 Auctions are opened in turn until all decline one after the other; the priority stays."""
 
     kind: ClassVar[str] = "parliament"
@@ -63,7 +63,7 @@ def parliament(game: Game1862) -> ParliamentRound:
     return next(frame for frame in reversed(game.stack) if isinstance(frame, ParliamentRound))
 
 
-class OpenAuction(PlayerDecision, frozen=True):
+class OpenAuction(PlayerDecision[Game1862], frozen=True):
     """4.1-a, f Name a company and bid for it, or decline; who has won a charter in this round declines."""
 
     def any(self, game: Game1862) -> bool:
@@ -99,7 +99,7 @@ class OpenAuction(PlayerDecision, frozen=True):
         game.change_frame(coming=game.next_seat(self.player), passes=parliament(game).passes + 1)
 
 
-class CharterAuction(RisingAuction, frozen=True):
+class CharterAuction(RisingAuction[Game1862], frozen=True):
     """4.1-c, g The auction of a charter."""
 
     def most(self, game: Game1862, player: int) -> int:
@@ -124,7 +124,7 @@ def win_charter(game: Game1862, company: str, player: int, bid: int) -> None:
     game.push_frame(SetPrice(player, company))
 
 
-class SetPrice(PlayerDecision, frozen=True):
+class SetPrice(PlayerDecision[Game1862], frozen=True):
     """4.2-b, c The IPO price: the winner buys the director's certificate for three times that."""
 
     company: str
@@ -156,7 +156,7 @@ class SetPrice(PlayerDecision, frozen=True):
         game.replace_frame(BuyMore(self.player, self.company))
 
 
-class BuyMore(PlayerDecision, frozen=True):
+class BuyMore(PlayerDecision[Game1862], frozen=True):
     """4.2-e One or two more shares at the IPO price, as far as the certificate limit allows."""
 
     company: str

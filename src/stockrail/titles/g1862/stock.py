@@ -46,7 +46,7 @@ def must_sell(game: Game1862, player: int) -> bool:
     return certificates_of(game, player) > certificate_limit(game) and not lner_formed(game)
 
 
-class StockTurn(SellingTurn, frozen=True):
+class StockTurn(SellingTurn[Game1862], frozen=True):
     """One player's turn in a stock round."""
 
     def any(self, game: Game1862) -> bool:

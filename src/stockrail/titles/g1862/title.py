@@ -38,7 +38,7 @@ from stockrail.titles.g1862.parliament import ParliamentRound
 from stockrail.titles.g1862.redeeming import RedeemShare
 from stockrail.titles.g1862.refusals import NEVER, RULE_OF
 from stockrail.titles.g1862.rulings import RULINGS, SITE
-from stockrail.titles.g1862.running import read, run_setting
+from stockrail.titles.g1862.running import run_setting
 from stockrail.titles.g1862.setup import drawn, set_up
 from stockrail.titles.g1862.site import SiteReader, log_rulings
 from stockrail.titles.g1862.stack import fixed_price
@@ -52,7 +52,7 @@ from stockrail.titles.g1862.words import SHOWING, WORDS
 LAST_ROUNDS = 3  # operating rounds after the LNER has formed
 
 
-class Order(Frame, frozen=True):
+class Order(Frame[Game1862], frozen=True):
     """2.4.4-c, 3.0-a Two parliaments, then over and over: stock round, operating rounds, parliament."""
 
     turn: int
@@ -119,7 +119,7 @@ def form_lner(game: Game1862) -> None:
     change_certificate_limit(game)
 
 
-class G1862(RailTitle):
+class G1862(RailTitle[Game1862]):
     """1862, by Mike Hutton."""
 
     name = "1862"
@@ -317,9 +317,6 @@ class G1862(RailTitle):
 
     def log_reader(self, game: Game1862, player_ids: Sequence[Any]) -> SiteReader:
         return SiteReader(game, player_ids)
-
-    def earnings(self, game: Game1862, run: acts.RunTrains) -> int:
-        return read(game, run.company, run).revenue
 
     def pieces(self, game: Game1862) -> Mapping[str, str]:
         """R6"""

@@ -8,9 +8,10 @@ from stockrail.board import Lay, adds_stop, stop_additions
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass, PlaceToken
 from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.laying import TrackStep
 from stockrail.rules.state import CityAt
-from stockrail.rules.tokens import cities_to_token, spare_of, token_fault, token_owner, track
-from stockrail.rules.track import TrackStep
+from stockrail.rules.tokens import cities_to_token, spare_of, token_fault, token_owner
+from stockrail.rules.track import track
 from stockrail.titles.g1862.companies import home_of, in_receivership, lner_formed
 from stockrail.titles.g1862.home import lay_tile, place_station
 from stockrail.titles.g1862.state import LONDON, Game1862
@@ -23,7 +24,7 @@ def may_build(game: Game1862, company: str) -> bool:
     return not in_receivership(game, company) and not lner_formed(game)
 
 
-class LayTrack(TrackStep, frozen=True):
+class LayTrack(TrackStep[Game1862], frozen=True):
     """7.6-a One N tile, or up to two other yellow ones, or one upgrade, or one small station. `laid` is so far."""
 
     laid: tuple[str, ...] = ()
@@ -90,7 +91,7 @@ class LayTrack(TrackStep, frozen=True):
         return False
 
 
-class PlaceStation(CompanyDecision, frozen=True):
+class PlaceStation(CompanyDecision[Game1862], frozen=True):
     """7.7 One marker in a free slot within reach; 7.6.5 who has not built in this turn may go to London instead."""
 
     def any(self, game: Game1862) -> bool:

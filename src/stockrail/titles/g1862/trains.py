@@ -8,10 +8,10 @@ from typing import Any
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules import actions as acts
 from stockrail.rules.actions import GoBankrupt, IssueShares, Pass
-from stockrail.rules.agreement import TrainStep
 from stockrail.rules.game import pay
 from stockrail.rules.shares import controlled, owner_of, shares_of
 from stockrail.rules.state import BANK, DEPOT, Holder
+from stockrail.rules.train_step import TrainStep
 from stockrail.rules.trains import (
     begin_phase,
     begins_phase,
@@ -73,7 +73,7 @@ def obliged(game: Game1862, company: str) -> bool:
 # -- the step -----------------------------------------------------------------------------------------------------
 
 
-class BuyTrains(TrainStep, frozen=True):
+class BuyTrains(TrainStep[Game1862], frozen=True):
     """The train step. `raised` once money was raised for a train of the bank. Q10 Another director must agree."""
 
     raised: bool = False

@@ -55,7 +55,7 @@ class SelectMinor(PlayerDecision, frozen=True):
         game.replace_frame(Offer(action.item, self.player, self.player, OPENING))
 
 
-class Offer(Decision, frozen=True):
+class Offer(Decision[RailGame], frozen=True):
     """4.2.1-c, f One player may open the auction at 100 or more; later he may take the minor at 90, 80, …"""
 
     item: str

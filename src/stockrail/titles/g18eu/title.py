@@ -43,7 +43,7 @@ from stockrail.titles.g18eu.words import SHOWING, WORDS
 ROUNDS = 2  # operating rounds in every turn
 
 
-class Order(Frame, frozen=True):
+class Order(Frame[RailGame], frozen=True):
     """4 The order of rounds: sale or stock round, two operating rounds, and once the final exchange."""
 
     turn: int

@@ -7,10 +7,10 @@ from stockrail.rules.actions import LayTile, Pass, PlaceToken
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame, pay
+from stockrail.rules.laying import TrackStep, put_tile, terrain_cost
 from stockrail.rules.shares import controlled, owner_of
 from stockrail.rules.state import BANK, city_at
 from stockrail.rules.tokens import cities_to_token, spare_of, token_fault
-from stockrail.rules.track import TrackStep, put_tile, terrain_cost
 from stockrail.titles.g18eu.companies import is_minor, one_stop_a_hex
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyTrain, DiscardTrain, GoBankrupt, Pass, SellShares
-from stockrail.rules.agreement import TrainStep
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.shares import controlled, owner_of, sell
 from stockrail.rules.state import BANK, DEPOT, POOL, Holder
+from stockrail.rules.train_step import TrainStep
 from stockrail.rules.trains import (
     begin_phase,
     begins_phase,

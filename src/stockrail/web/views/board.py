@@ -16,9 +16,9 @@ from stockrail.draw.runs import legs
 from stockrail.draw.scene import Scene
 from stockrail.routes.asking import setting_of
 from stockrail.rules.game import RailGame
+from stockrail.rules.laying import ENDLESS, supply
 from stockrail.rules.rounds import operating_company
-from stockrail.rules.tokens import track
-from stockrail.rules.track import ENDLESS, supply
+from stockrail.rules.track import track
 from stockrail.web.language import tongue
 
 _GROUND = {

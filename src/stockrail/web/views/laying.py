@@ -10,7 +10,7 @@ from markupsafe import Markup
 from stockrail.core import IllegalAction
 from stockrail.rules.actions import LayTile, PlaceHome, PlaceToken
 from stockrail.rules.game import RailGame
-from stockrail.rules.track import terrain_cost
+from stockrail.rules.laying import terrain_cost
 from stockrail.web.views.board import tile_markup
 from stockrail.web.views.choices import Why, encoded, tried, why_not
 from stockrail.web.views.voice import Voice

@@ -23,9 +23,9 @@ from stockrail.rules.actions import (
     Select,
     SellShares,
 )
-from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import OperatingTurn
+from stockrail.rules.running import RunDecision
 from stockrail.rules.tokens import spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.web.views.asking import Auction, auction_of, matter_of

@@ -14,7 +14,7 @@ from stockrail.rules.actions import PayOut, RunTrains, TrainRun
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
 from stockrail.rules.shares import percent_of
-from stockrail.rules.tokens import track
+from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of
 from stockrail.web.views.choices import Why, encoded, tried, why_not
 from stockrail.web.views.voice import Voice
