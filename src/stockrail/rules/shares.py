@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import fall, price
-from stockrail.rules.state import BANK, POOL, Holder, certs_at
-
-SHARE = 10  # percent
+from stockrail.rules.state import BANK, POOL, SHARE, Holder, certs_at
 
 
 def percent_of(game: RailGame, holder: Holder, company: str) -> int:

@@ -17,10 +17,11 @@ from stockrail.board import Board
 from stockrail.core import Action, Frame, Title, UnknownChoice
 from stockrail.market import Grid
 from stockrail.routes import Setting, best_run
+from stockrail.rules.actions import StartCompany
 from stockrail.rules.earnings import Account, account_of
 from stockrail.rules.facts import Earlier, changed, fingerprint
 from stockrail.rules.showing import Showing
-from stockrail.rules.state import BANK, Holder, RailState
+from stockrail.rules.state import BANK, POOL, SHARE, Holder, RailState
 
 if TYPE_CHECKING:
     from stockrail.rules.game import RailGame
@@ -69,6 +70,12 @@ class Phase(msgspec.Struct, frozen=True):
     operating_rounds: int
     offboard: str
     status: tuple[str, ...]
+    trigger: str | None = None
+
+    @property
+    def begins_with(self) -> str:
+        """The kind of train whose first one brings the phase: the one of its name, unless the facts say otherwise."""
+        return self.trigger or self.name
 
 
 class ForcedPurchase(msgspec.Struct, frozen=True):
@@ -169,6 +176,19 @@ class RailTitle(Title[R]):
         """Who decides for a company: usually whoever holds its president's certificate."""
         holder: Holder = game.state.shelves.place_of[company + "_0"][1]  # type: ignore[index]  # see certs_at
         return holder if isinstance(holder, int) else None
+
+    def started(self, game: R) -> Sequence[str]:
+        """The companies that have been started, floated or not."""
+        return [company for company in self.companies if company in game.state.par]
+
+    def share_sources(self, game: R, company: str) -> Sequence[str]:
+        """Where a share can be bought: the company's own treasury, and the pool."""
+        return (company, POOL)
+
+    def starting_price(self, action: StartCompany) -> int:
+        """What the president's certificate costs at a starting value."""
+        percent = self.percent.get(f"{action.company}_0", 2 * SHARE)
+        return action.value * percent // SHARE
 
     def buying_price(self, game: R, company: str, source: str) -> int | None:
         """What a share costs a player who takes it from there; None where nobody knows."""

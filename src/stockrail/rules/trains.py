@@ -58,19 +58,20 @@ def excess(game: RailGame, company: str) -> int:
     return max(0, len(trains_of(game, company)) - limit_of(game, company))
 
 
-def begins_phase(game: RailGame, train: str) -> bool:
-    """Would buying this train begin a phase?"""
-    names = list(game.title.phases)
-    name = type_of(game, train).name
-    return name in names and names.index(name) > names.index(game.phase.name)
+def phase_begun_by(game: RailGame, train: str) -> str | None:
+    """The phase that begins when this train is bought, if a later one than today's does."""
+    phases, name = list(game.title.phases.values()), type_of(game, train).name
+    later = phases[phases.index(game.phase) + 1 :]
+    return next((phase.name for phase in later if phase.begins_with == name), None)
 
 
 def begin_phase(game: RailGame, name: str, rust: Callable[[RailGame, str, Holder], None] | None = None) -> None:
     """A phase begins at once: the trains that it makes obsolete leave all owners and the pool."""
     game.state.flags["phase"] = name
     game.note("phase_begins", phase=name)
+    newest = game.phase.begins_with
     for holder in [*game.title.companies, POOL]:
-        for train in [t for t in trains_of(game, holder) if type_of(game, t).rusts_on == name]:
+        for train in [t for t in trains_of(game, holder) if type_of(game, t).rusts_on == newest]:
             (rust or rust_train)(game, train, holder)
 
 

@@ -13,7 +13,6 @@ from stockrail.rules.agreement import Proposal
 from stockrail.rules.game import RailGame
 from stockrail.rules.laying import terrain_cost
 from stockrail.rules.prices import price
-from stockrail.rules.shares import SHARE, president_certificate
 from stockrail.rules.trains import holder_of
 
 Params = dict[str, Any]
@@ -93,8 +92,7 @@ def _of_kind(game: RailGame, action: Action) -> Params:
     if isinstance(action, acts.LayTile):
         return _of_tile(game, msgspec.structs.asdict(action))
     if isinstance(action, acts.StartCompany):
-        percent = game.title.percent.get(president_certificate(action.company), 2 * SHARE)
-        return {"amount": action.value * percent // SHARE}
+        return {"amount": game.title.starting_price(action)}
     if isinstance(action, acts.BuyShare):
         cost = game.title.buying_price(game, action.company, action.source)
         return {} if cost is None else {"amount": cost}

@@ -24,7 +24,7 @@ from stockrail.titles.g1862.obligations import PayFine
 from stockrail.titles.g1862.parliament import BuyMore, CharterAuction, OpenAuction, SetPrice
 from stockrail.titles.g1862.redeeming import RedeemShare
 from stockrail.titles.g1862.state import IPO, Game1862
-from stockrail.titles.g1862.stock import StockTurn, sources
+from stockrail.titles.g1862.stock import StockTurn
 from stockrail.titles.g1862.track import TERMINAL, LayTrack, PlaceStation, in_london
 from stockrail.titles.g1862.trains import BuyTrains
 
@@ -95,7 +95,8 @@ class SiteReader(LogReader):
         source = self.lies_at(cert)
         if cert in singles_of(self.game, source, company):
             return acts.BuyShare(player, company, source, cert)
-        return acts.BuyShare(player, company, next(iter(sources(self.game, company)), source))
+        offered = [o for o in self.game.title.share_sources(self.game, company) if singles_of(self.game, o, company)]
+        return acts.BuyShare(player, company, next(iter(offered), source))
 
     def _read_sell_shares(self, entry: Entry) -> Iterator[Action]:
         certs = self.certificates(entry)

@@ -264,6 +264,13 @@ class G1862(RailTitle[Game1862]):
     def certificates(self, game: Game1862, player: int) -> tuple[int, int]:
         return certificates_of(game, player), certificate_limit(game)
 
+    def started(self, game: Game1862) -> Sequence[str]:
+        return started(game)
+
+    def share_sources(self, game: Game1862, company: str) -> Sequence[str]:
+        """6.5.1-a"""
+        return (IPO, company, POOL)
+
     def buying_price(self, game: Game1862, company: str, source: str) -> int | None:
         return asked_price(game, company, source) if company in game.state.par else None
 

@@ -12,8 +12,8 @@ from stockrail.core import ActionRange
 from stockrail.rules.actions import BuyShare, IssueShares, RedeemShares, SellShares, StartCompany
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import by_price, price
-from stockrail.rules.shares import SHARE, owner_of, percent_of, president_certificate
-from stockrail.rules.state import IPO, POOL
+from stockrail.rules.shares import owner_of, percent_of, president_certificate
+from stockrail.rules.state import IPO, POOL, SHARE
 from stockrail.web.views.board import market_cell
 from stockrail.web.views.choices import Entry, Outcome, Why, bare, encoded, shortened, tried, why_not
 from stockrail.web.views.ledger import with_shares_in_play
