@@ -25,7 +25,7 @@ from stockrail.web.play.projection import Projection
 from stockrail.web.store.games import Entry, GameRow, Seat, Stage
 from stockrail.web.views.choices import stepper
 from stockrail.web.views.dealing import SHARES
-from stockrail.web.views.ledger import ledger_of, majors_in_play
+from stockrail.web.views.ledger import ledger_of, with_shares_in_play
 from stockrail.web.views.panel import Chosen, Known, Panel, panel_of
 from stockrail.web.views.table import table_of
 from stockrail.web.views.voice import Voice, chip_colours, contrast
@@ -174,7 +174,7 @@ def test_a_company_that_was_started_stands_in_the_ledger_although_nobody_owns_it
     """Its director's certificate lies in the pool before it has floated."""
     title = all_titles()["1862"]
     game = RailGame(title, ["Ada", "Ben"], seed=3)
-    company = majors_in_play(game)[0]
+    company = with_shares_in_play(game)[0]
     game.state.par[company] = 100
     ledger = ledger_of(game, Voice(game, "en"), frozenset({0}), frozenset())
     assert company in [row.id for row in ledger.rows]

@@ -10,13 +10,14 @@ from stockrail.core import Action, ActionRange, Event, IllegalAction
 from stockrail.rules import actions as acts
 from stockrail.rules.game import RailGame
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange
 from stockrail.words import Speaker
 
 
 def operating(step: str | None = None, preset: str | None = None) -> RailGame:
     """SNCB with its token in Cologne; Ada presides, Ben holds a share."""
     position = Position("18EU", preset=preset).phase("3")
-    position.corporation("SNCB", {0: 4, 1: 2, "pool": 3}, value=82, cash=140).minor("14", 1, cash=30)
+    position.corporation("SNCB", {0: 4, 1: 2, "pool": 3}, value=82, cash=140).owned("14", 1, cash=30)
     return position.token("SNCB", "D7").train("3", "SNCB").train("3", "14").operating("SNCB", step)
 
 
@@ -180,7 +181,7 @@ def test_a_refused_push_is_said_as_it_comes(speaker: Speaker) -> None:
         (None, ActionRange(acts.SellShares(0, "SNCB", 1), "count", 1, 4), "Sell 1 to 4 SNCB at £82 each"),
         (None, acts.BuyShare(0, "SNCB", "pool"), "Buy 1 SNCB from the pool for £82"),
         (None, acts.StartCompany(0, "NS", 90), "Start NS at £90 a share for £180"),
-        (None, acts.Exchange(1, "14", "SNCB", ""), "Merge minor 14 into SNCB for nothing"),
+        (None, Exchange(1, "14", "SNCB", ""), "Merge minor 14 into SNCB for nothing"),
         (None, acts.PlaceToken(0, "SNCB", "A10", 1), "Place a token in Paris (A10), city 2, free"),
         ("BuyTrains", acts.BuyTrain(0, "SNCB", "P-0", 100), "Buy a Pullman from the pool for £100"),
         (
@@ -206,12 +207,12 @@ def test_who_is_asked_for_whom() -> None:
     assert speaker.question() == "Ada for SNCB: lay or upgrade one tile"
     assert speaker.round() == "Operating round 2.1"
     assert (
-        Speaker(Position("18EU").minor("14", 1).operating("14")).question() == "Ben for minor 14: lay one yellow tile"
+        Speaker(Position("18EU").owned("14", 1).operating("14")).question() == "Ben for minor 14: lay one yellow tile"
     )
 
 
 def test_a_player_who_decides_for_himself() -> None:
-    speaker = Speaker(Position("18EU").minor("14", 1).stock_round(1))
+    speaker = Speaker(Position("18EU").owned("14", 1).stock_round(1))
     assert speaker.question() == "Ben: sell, then buy or pass"
     assert speaker.round() == "Stock round 2"
 

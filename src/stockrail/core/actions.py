@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="type", tag=True, omit_defaults=True, repr_omit_defaults=True):
-    """What a player does. `player` is the player's seat, from 0."""
+    """What a player does. `player` is the player's seat, from 0.
+
+    Each class says how its actions are shown, so that no screen needs to know a title's own by name.
+    """
+
+    gives: ClassVar[bool] = False  # parts with property, a company or the game: no screen offers it as the default
+    grave: ClassVar[bool] = False  # ends something: shown last and quietly
+    about: ClassVar[str] = ""  # the field with the company that it is about, where that is not `company`
 
     player: int
 

@@ -25,14 +25,14 @@ Of two prices that are the same, the company further to the right operates first
 
 
 def styles(game: RailGame) -> dict[str, CompanyStyle]:
-    """How the companies look; majors count from 0."""
-    majors = list(game.title.companies_of("major"))
+    """How the companies look; those with shares count from 0."""
+    ringed = list(game.title.with_shares)
     return {
         company.id: CompanyStyle(
             company.id,
             company.color,
             company.text_color,
-            majors.index(company.id) if company.id in majors else None,
+            ringed.index(company.id) if company.id in ringed else None,
         )
         for company in game.title.companies.values()
     }

@@ -13,7 +13,7 @@ StopId = tuple[str, int]
 
 @dataclass(frozen=True)
 class CompanyStyle:
-    """How a company's token looks; `ring` is its place among the majors, None for a minor."""
+    """How a company's token looks; `ring` is its place among those with shares, None for one with one owner."""
 
     label: str
     color: str

@@ -20,6 +20,7 @@ from stockrail.routes import Setting, best_run
 from stockrail.rules.actions import StartCompany
 from stockrail.rules.earnings import Account, account_of
 from stockrail.rules.facts import Earlier, changed, fingerprint
+from stockrail.rules.showing import Showing
 from stockrail.rules.state import BANK, DEPOT, POOL, SHARE, CityAt, Holder, RailState
 
 if TYPE_CHECKING:
@@ -46,6 +47,11 @@ class Company(msgspec.Struct, frozen=True):
     def home(self) -> CityAt | None:
         """Where it begins; of several homes the first."""
         return self.homes[0] if self.homes else None
+
+    @property
+    def one_owner(self) -> bool:
+        """Whether it is one certificate, so that it belongs to one player and no shares of it are dealt in."""
+        return len(self.certificates) == 1
 
 
 class TrainType(msgspec.Struct, frozen=True):
@@ -118,6 +124,8 @@ class RailTitle(Title[R]):
 
     package: str = ""
     words: Mapping[str, Mapping[str, Any]] = MappingProxyType({})  # sentences for its own kinds; see `words`
+    showing: Showing = Showing()
+    doubling: frozenset[str] = frozenset()  # kinds of trains that double a stop of another train
     never: frozenset[str] = frozenset()  # refusals of shared modules that cannot come up in this title
     advisory: frozenset[str] = frozenset()  # lines of the checklist that advise players and bind nobody
     region: str = ""
@@ -339,7 +347,7 @@ class RailTitle(Title[R]):
 
     @cached_property
     def train_types(self) -> Mapping[str, TrainType]:
-        return {facts["name"]: _train_type(facts) for facts in self.facts["trains"]}
+        return {facts["name"]: _train_type(facts, facts["name"] in self.doubling) for facts in self.facts["trains"]}
 
     @cached_property
     def stacks(self) -> Sequence[str]:
@@ -376,6 +384,11 @@ class RailTitle(Title[R]):
     def companies_of(self, kind: str) -> Sequence[str]:
         return self._by_kind.get(kind, ())
 
+    @cached_property
+    def with_shares(self) -> Sequence[str]:
+        """The companies of which shares are dealt in; every other has one owner."""
+        return [company.id for company in self.companies.values() if not company.one_owner]
+
 
 def _company(facts: Mapping[str, Any]) -> Company:
     return Company(
@@ -392,7 +405,7 @@ def _company(facts: Mapping[str, Any]) -> Company:
     )
 
 
-def _train_type(facts: Mapping[str, Any]) -> TrainType:
+def _train_type(facts: Mapping[str, Any], doubles: bool) -> TrainType:
     count = facts["count"]
     return TrainType(
         name=facts["name"],
@@ -402,5 +415,5 @@ def _train_type(facts: Mapping[str, Any]) -> TrainType:
         rusts_on=facts.get("rusts_on"),
         available_from=facts.get("available_from"),
         stack=facts.get("stack", DEPOT),
-        doubles="pullman" in facts["distance"],
+        doubles=doubles,
     )

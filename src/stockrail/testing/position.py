@@ -71,13 +71,13 @@ class Position:
             self.state.shelves.move(train, trains_at("box"))
         return self
 
-    def minor(self, minor: str, owner: int, cash: int = 0) -> Self:
-        """Sold to a player, with its token at home."""
-        self.state.shelves.move(f"{minor}_0", certs_at(owner, minor))
-        home = self.game.title.companies[minor].home
-        if home and self.state.shelves.on(spare_tokens(minor)):
-            self.state.shelves.move(self.state.shelves.on(spare_tokens(minor))[0], city_at(*home))
-        return self.cash(minor, cash)
+    def owned(self, company: str, owner: int, cash: int = 0) -> Self:
+        """A company with one owner, sold to a player, with its token at home."""
+        self.state.shelves.move(president_certificate(company), certs_at(owner, company))
+        home = self.game.title.companies[company].home
+        if home and self.state.shelves.on(spare_tokens(company)):
+            self.state.shelves.move(self.state.shelves.on(spare_tokens(company))[0], city_at(*home))
+        return self.cash(company, cash)
 
     def corporation(
         self,

@@ -17,9 +17,6 @@ from stockrail.rules.trains import holder_of
 
 Params = dict[str, Any]
 
-MAY_BE_BLANK = ("dropping", "form", "warranties")
-"""Fields of actions that say nothing where they are empty."""
-
 
 def of_event(game: RailGame, kind: str, params: Mapping[str, Any]) -> Params:
     """The parameters of a log entry or refusal and what follows from them."""
@@ -37,14 +34,13 @@ def of_action(game: RailGame, entry: Action | ActionRange[Any]) -> Params:
     decision = game.decision
     found = of_decision(game, decision) if decision else {}
     found |= {f"decision_{name}": value for name, value in found.items()}
-    found |= {"decision": type(decision).__name__, **msgspec.structs.asdict(action), **_of_fields(game, action)}
+    found |= {"decision": type(decision).__name__, **_told_fields(action), **_of_fields(game, action)}
     if isinstance(entry, ActionRange):
         for name in game.title.amounts(game, action):
             found.pop(name, None)  # they hold for one number only
         found[entry.field] = range(entry.low, entry.high + 1, entry.step)
         found.pop("short", None)
-    found |= _of_block(game, action, found)
-    return _without_blanks(found)
+    return found | _of_block(game, action, found)
 
 
 def of_decision(game: RailGame, decision: Decision) -> Params:
@@ -53,7 +49,7 @@ def of_decision(game: RailGame, decision: Decision) -> Params:
     found: Params = {}
     for value in fields.values():
         if isinstance(value, Action):
-            found |= {**msgspec.structs.asdict(value), **_of_fields(game, value)}
+            found |= {**_told_fields(value), **_of_fields(game, value)}
     actor, subject = decision.actor(game), decision.subject(game)
     found |= {**fields, "player": actor, **_asker(game, decision)}
     if isinstance(subject, str):
@@ -81,8 +77,10 @@ def _must(game: RailGame, decision: Decision, actor: int) -> bool:
     return False
 
 
-def _without_blanks(params: Params) -> Params:
-    return {name: value for name, value in params.items() if name not in MAY_BE_BLANK or value}
+def _told_fields(action: Action) -> Params:
+    """The fields of an action; one that is as it usually is says nothing."""
+    usual = {field.name: field.default for field in msgspec.structs.fields(action)}
+    return {name: value for name, value in msgspec.structs.asdict(action).items() if value != usual[name]}
 
 
 def _of_fields(game: RailGame, action: Action) -> Params:

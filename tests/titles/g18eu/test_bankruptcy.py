@@ -275,7 +275,7 @@ def test_the_new_president_may_be_bankrupt_too() -> None:
 @pytest.mark.rule("18EU:4.5.1-j")
 def test_the_new_president_may_find_a_cheaper_train() -> None:
     """The bankrupt was short of a 5 at £500; his closed minor has left a 4 at £300 in the pool."""
-    pos = ruined(ben=2, cash=280).minor("4", 0).train("4", "4")
+    pos = ruined(ben=2, cash=280).owned("4", 0).train("4", "4")
     game = pos.operating("SNCF", STEP)
     game.push(BANKRUPT)
     assert game.state.cash["SNCF"] == 290
@@ -289,7 +289,7 @@ def test_the_new_president_may_find_a_cheaper_train() -> None:
 
 @pytest.mark.rule("18EU:4.5.1-k")
 def test_his_minors_close() -> None:
-    pos = ruined(ben=2, phase="4", cash=0).minor("4", 0, cash=35).minor("5", 0, cash=5).minor("6", 1, cash=20)
+    pos = ruined(ben=2, phase="4", cash=0).owned("4", 0, cash=35).owned("5", 0, cash=5).owned("6", 1, cash=20)
     pos.train("3", "4").train("3", "6").tiles(J7=("582", 0)).token("SNCF", "J7")  # beside minor 4
     game = pos.operating("SNCF", STEP)
     bank = game.state.cash[BANK]
@@ -317,7 +317,7 @@ def test_the_priority_of_a_bankrupt_goes_to_the_next_solvent_player(holder: int,
 
 @pytest.mark.rule("18EU:4.5.1-f", "18EU:4.2.2-b")
 def test_the_next_solvent_player_begins_the_final_exchange_in_his_place() -> None:
-    pos = ruined(ben=2).minor("4", 1).minor("5", 2).cash(1, 450)
+    pos = ruined(ben=2).owned("4", 1).owned("5", 2).cash(1, 450)
     pos.state.flags["exchange"] = "due"
     pos.state.flags["exchange_starter"] = 0
     game = pos.operating("SNCF", STEP, nth=2, alone=True)

@@ -62,7 +62,7 @@ def test_a_corporation_pays_in_full_in_half_or_not() -> None:
 def test_a_minor_pays_exactly_half_unasked(minor: str, revenue: int, half: int) -> None:
     """Munich as above; Milan 30 with Turin 20; Amsterdam 30 with its port."""
     position = track_for(Position("18EU").phase("3"), 110).tiles(E18=("202", 1), D19=("57", 1), D3=("202", 3))
-    position.minor(minor, 1, 7).no_trains(minor).train("3", minor)
+    position.owned(minor, 1, 7).no_trains(minor).train("3", minor)
     game = position.operating(minor, "RunStep")
     owner, bank = game.state.cash[1], game.state.cash[BANK]
     run_best(game)

@@ -88,7 +88,7 @@ def test_a_pullman_in_the_pool_is_not_the_cheapest_train() -> None:
 @pytest.mark.rule("18EU:4.5.1-a")
 def test_nobody_helps_a_corporation_that_has_a_train() -> None:
     pos = needy(cash=199, president=450).train("4", "SNCF").corporation("KBS", {1: 4, 0: 3}, value=90)
-    pos.minor("4", 0).train("2-3", "4")  # something that £199 can buy, so that the step is not skipped
+    pos.owned("4", 0).train("2-3", "4")  # something that £199 can buy, so that the step is not skipped
     game = pos.operating("SNCF", STEP)
     assert refused(game, BuyTrain(0, "SNCF", "3-0", 200)) == ("treasury_short", "4.4.6-b")
     assert refused(game, SellShares(0, "KBS", 1)) == ("no_emergency", "4.5.1-c")
@@ -98,7 +98,7 @@ def test_nobody_helps_a_corporation_that_has_a_train() -> None:
 @pytest.mark.rule("18EU:4.5.1-c", "18EU:4.5.1-f")
 def test_a_corporation_with_a_train_is_in_no_emergency_however_poor_it_is() -> None:
     pos = needy(cash=10, turns=0).train("3", "SNCF").corporation("KBS", {1: 4, 0: 1}, value=90)
-    game = pos.minor("4", 0).train("2-3", "4").operating("SNCF", STEP)
+    game = pos.owned("4", 0).train("2-3", "4").operating("SNCF", STEP)
     assert refused(game, SellShares(0, "KBS", 1)) == ("no_emergency", "4.5.1-c")
     assert refused(game, GoBankrupt(0, "SNCF")) == ("not_bankrupt", "4.5.1-f")
 

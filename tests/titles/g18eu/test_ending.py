@@ -4,11 +4,12 @@ import pytest
 
 from stockrail import IllegalAction, RailGame
 from stockrail.core import Action
-from stockrail.rules.actions import BuyShare, Exchange, GoBankrupt, Pass, PayOut, RunTrains, SellShares
+from stockrail.rules.actions import BuyShare, GoBankrupt, Pass, PayOut, RunTrains, SellShares
 from stockrail.rules.rounds import current_round
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BANK, POOL, Holder
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange
 from stockrail.titles.g18eu.exchange import FinalExchange
 
 Round = tuple[int, str, int | None]
@@ -113,7 +114,7 @@ def test_a_bank_that_ran_out_stays_out_although_money_comes_back() -> None:
 def test_a_bank_that_runs_out_in_the_final_exchange_leaves_a_whole_turn() -> None:
     """Minor 3 makes SNCF float; the bank pays 500 for its other five shares (4.2.2-l)."""
     position = Position("18EU").phase("5").corporation("SNCF", {1: 4}, floated=False, turns=0).token("SNCF", "A10")
-    position.minor("3", 0).no_trains("3").train("5-0", "3").cash(1, 200).cash(2, 200).bank(500)
+    position.owned("3", 0).no_trains("3").train("5-0", "3").cash(1, 200).cash(2, 200).bank(500)
     position.state.flags["exchange"] = "due"
     game = position.round(FinalExchange(2, 0), coming="stock")
     game.push(Exchange(0, "3", "SNCF", "SNCF"))
@@ -165,7 +166,7 @@ def test_sales_are_paid_in_full_by_a_bank_that_has_not_enough() -> None:
 @pytest.mark.rule("18EU:5-c", "18EU:1.3-a", "18EU:1.3-b")
 def test_worth_is_cash_and_shares_at_the_prices_after_the_last_round() -> None:
     """SNCF withholds 90 twice and falls from 100 to 82; Cy's minor and what companies own count for nothing."""
-    position = london(90).minor("5", 2, cash=70)
+    position = london(90).owned("5", 2, cash=70)
     cash = [position.state.cash[seat] for seat in range(3)]
     game = position.operating("SNCF", "RunStep", nth=1)
     while not game.is_over:

@@ -3,7 +3,7 @@
 import pytest
 
 from stockrail import Action, IllegalAction, RailGame
-from stockrail.rules.actions import BuyShare, BuyTrain, CloseMinor, Exchange, Pass, ReplaceToken, SellShares
+from stockrail.rules.actions import BuyShare, BuyTrain, Pass, SellShares
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, StockRound, current_round
 from stockrail.rules.shares import owner_of, percent_of
@@ -11,6 +11,7 @@ from stockrail.rules.state import BANK, BOX, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import CloseMinor, Exchange, ReplaceToken
 from stockrail.titles.g18eu.exchange import Dispose, FinalExchange
 
 ADA, BEN, CY = range(3)
@@ -27,7 +28,7 @@ def phase_five(cologne: tuple[str, int] = TWO_CIRCLES) -> Position:
 
 def with_minor(position: Position, minor: str, owner: int, cash: int = 0, train: str = "4") -> Position:
     """A minor as it is in phase 5: its 2 train has gone."""
-    return position.minor(minor, owner, cash).no_trains(minor).train(train, minor)
+    return position.owned(minor, owner, cash).no_trains(minor).train(train, minor)
 
 
 def exchange(position: Position, starter: int = ADA, priority: int = ADA) -> RailGame:
@@ -54,7 +55,7 @@ def is_out(game: RailGame, minor: str) -> bool:
 
 def about_to_buy_the_first_five(buyer: str, nth: int, priority: int = BEN) -> RailGame:
     """Ben owns minor 12, Cy minor 5 and the KPEV; nobody is connected to anything."""
-    position = Position("18EU").phase("5").minor("12", BEN).minor("5", CY).no_trains("5")
+    position = Position("18EU").phase("5").owned("12", BEN).owned("5", CY).no_trains("5")
     position.corporation("KPEV", {CY: 5}).token("KPEV", "D7").train("4", "KPEV").cash(buyer, 500)
     position.state.flags["phase"] = "4"
     position.state.flags["priority"] = priority
@@ -102,7 +103,7 @@ def test_the_owner_begins_if_his_minor_bought_the_first_five() -> None:
 @pytest.mark.rule("18EU:4.2.2-b")
 @pytest.mark.parametrize("starter", [ADA, BEN, CY])
 def test_the_exchange_goes_by_seats(starter: int) -> None:
-    position = phase_five().minor("5", ADA).minor("8", BEN).minor("15", CY)
+    position = phase_five().owned("5", ADA).owned("8", BEN).owned("15", CY)
     game = exchange(position, starter, priority=BEN)
     order = []
     while isinstance(game.decision, Dispose):
@@ -114,7 +115,7 @@ def test_the_exchange_goes_by_seats(starter: int) -> None:
 @pytest.mark.rule("18EU:4.2.2-c")
 @pytest.mark.parametrize("priority", [ADA, BEN, CY])
 def test_the_priority_does_not_move_in_the_exchange(priority: int) -> None:
-    position = phase_five().minor("5", ADA).minor("8", BEN)
+    position = phase_five().owned("5", ADA).owned("8", BEN)
     position.corporation("KPEV", {ADA: 2, BEN: 2, CY: 2}).token("KPEV", "D7")
     game = exchange(position, BEN, priority)
     game.push(CloseMinor(BEN, "8"))
@@ -128,7 +129,7 @@ def test_the_priority_does_not_move_in_the_exchange(priority: int) -> None:
 
 @pytest.mark.rule("18EU:4.2.2-d", "18EU:4.2.2-r")
 def test_each_turn_disposes_of_exactly_one_minor_of_ones_choice() -> None:
-    position = phase_five().minor("5", ADA).minor("8", ADA).minor("15", ADA).minor("10", CY)
+    position = phase_five().owned("5", ADA).owned("8", ADA).owned("15", ADA).owned("10", CY)
     game = exchange(position)
     assert game.legal_actions() == [CloseMinor(ADA, minor) for minor in ("5", "8", "15")]
     assert refusal(game, Pass(ADA)) == ("must_dispose", "4.2.2-d")

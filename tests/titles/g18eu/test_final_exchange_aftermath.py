@@ -3,7 +3,7 @@
 import pytest
 
 from stockrail import Action, IllegalAction, RailGame
-from stockrail.rules.actions import DiscardTrain, Exchange, LayTile, Pass, PlaceToken, ReplaceToken
+from stockrail.rules.actions import DiscardTrain, LayTile, Pass, PlaceToken
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import StockRound, current_round
 from stockrail.rules.shares import percent_of
@@ -11,6 +11,7 @@ from stockrail.rules.state import BANK, BOX, POOL, city_at
 from stockrail.rules.tokens import cities_of, spare_of, tokens_in
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange, ReplaceToken
 from stockrail.titles.g18eu.exchange import Dispose, FinalExchange
 
 ADA, BEN, CY = range(3)
@@ -20,7 +21,7 @@ LINE = {"D3": ("201", 0), "D5": ("4", 0), "D7": ("14", 0), "D9": ("9", 0), "D11"
 
 
 def with_minor(position: Position, minor: str, owner: int, cash: int = 0, train: str = "4") -> Position:
-    return position.minor(minor, owner, cash).no_trains(minor).train(train, minor)
+    return position.owned(minor, owner, cash).no_trains(minor).train(train, minor)
 
 
 def exchange(position: Position, starter: int = ADA, priority: int = ADA) -> RailGame:

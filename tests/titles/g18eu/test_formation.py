@@ -3,7 +3,7 @@
 import pytest
 
 from stockrail import Action, IllegalAction, RailGame
-from stockrail.rules.actions import BuyShare, Exchange, FoundWith, Pass, PlaceHome, SellShares, StartCompany
+from stockrail.rules.actions import BuyShare, Pass, PlaceHome, SellShares, StartCompany
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, current_round
 from stockrail.rules.shares import owner_of, percent_of
@@ -11,6 +11,7 @@ from stockrail.rules.state import BANK, BOX, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange, FoundWith
 from stockrail.titles.g18eu.formation import ChooseHome, ChooseMinor
 
 ADA, BEN, CY = range(3)
@@ -31,8 +32,8 @@ def refusal(game: RailGame, action: Action) -> tuple[str, str | None]:
 
 def founding(value: int = 82, cash: int = 450) -> RailGame:
     """Ada, who owns minors 12 (£35, a 2 and a Pullman) and 2, has just started the NS."""
-    position = Position("18EU").phase("3").minor("12", ADA, 35).train("P-0", "12").minor("2", ADA)
-    position.minor("1", BEN).minor("3", CY).cash(ADA, cash)
+    position = Position("18EU").phase("3").owned("12", ADA, 35).train("P-0", "12").owned("2", ADA)
+    position.owned("1", BEN).owned("3", CY).cash(ADA, cash)
     game = position.stock_round(ADA)
     game.push(StartCompany(ADA, "NS", value))
     return game
@@ -72,10 +73,10 @@ def test_the_founder_merges_exactly_one_minor_and_one_of_his_own() -> None:
 
 @pytest.mark.rule("18EU:4.3-a")
 def test_the_two_shares_must_be_paid_by_the_founder_alone() -> None:
-    position = Position("18EU").minor("12", ADA, 300).cash(ADA, 163)
+    position = Position("18EU").owned("12", ADA, 300).cash(ADA, 163)
     game = position.stock_round(ADA)
     assert refusal(game, StartCompany(ADA, "NS", 82)) == ("cannot_pay", "4.1.2-c")
-    position = Position("18EU").minor("12", ADA, 300).cash(ADA, 164)
+    position = Position("18EU").owned("12", ADA, 300).cash(ADA, 164)
     game = position.stock_round(ADA)
     game.push(StartCompany(ADA, "NS", 82))
     assert game.state.cash[ADA] == 0
@@ -83,7 +84,7 @@ def test_the_two_shares_must_be_paid_by_the_founder_alone() -> None:
 
 @pytest.mark.rule("18EU:4.3-a")
 def test_any_unstarted_corporation_may_be_founded_at_any_of_the_five_values_one_can_pay() -> None:
-    position = Position("18EU").minor("12", ADA).cash(ADA, 164)
+    position = Position("18EU").owned("12", ADA).cash(ADA, 164)
     game = position.corporation("KPEV", {BEN: 3}, floated=False, turns=0).token("KPEV", "J7").stock_round(ADA)
     starts = [entry for entry in game.legal_actions() if isinstance(entry, StartCompany)]
     others = ("SNCB", "NS", "KBS", "KKOB", "FS", "SNCF", "DR")
@@ -99,7 +100,7 @@ def test_the_certificate_limit_leaves_room_for_the_presidents_certificate() -> N
     for singles, allowed in ((4, True), (5, False)):
         position = Position("18EU").corporation("KPEV", {BEN: 5, ADA: singles})
         for number in range(1, 16):
-            position.minor(str(number), ADA)
+            position.owned(str(number), ADA)
         game = position.token("KPEV", "J11").stock_round(ADA)
         if allowed:
             game.push(StartCompany(ADA, "NS", 70))
@@ -109,7 +110,7 @@ def test_the_certificate_limit_leaves_room_for_the_presidents_certificate() -> N
 
 @pytest.mark.rule("18EU:4.3-a")
 def test_when_all_eight_are_started_nobody_founds_another() -> None:
-    position = Position("18EU").minor("12", ADA)
+    position = Position("18EU").owned("12", ADA)
     for company, hex_ in zip(position.game.title.companies_of("major"), WEST, strict=False):
         position.corporation(company, {BEN: 3}, floated=False, turns=0).token(company, hex_)
     game = position.stock_round(ADA)
@@ -132,7 +133,7 @@ def test_the_base_token_replaces_the_minors_and_the_minor_is_out_of_the_game() -
 
 @pytest.mark.rule("18EU:4.3-b")
 def test_the_base_token_takes_the_minors_own_circle() -> None:
-    game = Position("18EU").minor("7", ADA).minor("9", BEN).stock_round(ADA)
+    game = Position("18EU").owned("7", ADA).owned("9", BEN).stock_round(ADA)
     game.push(StartCompany(ADA, "KPEV", 70))
     game.push(FoundWith(ADA, "KPEV", "7"))
     assert cities_of(game, "KPEV") == [("J5", 1)]
@@ -148,7 +149,7 @@ def test_after_founding_a_corporation_has_four_more_tokens() -> None:
 
 @pytest.mark.rule("18EU:4.3-c")
 def test_the_smallest_treasury_can_pay_for_the_tokens() -> None:
-    game = Position("18EU").minor("12", ADA, 0).stock_round(ADA)
+    game = Position("18EU").owned("12", ADA, 0).stock_round(ADA)
     game.push(StartCompany(ADA, "NS", 70))
     game.push(FoundWith(ADA, "NS", "12"))
     assert game.state.cash["NS"] == 40
@@ -156,8 +157,8 @@ def test_the_smallest_treasury_can_pay_for_the_tokens() -> None:
 
 @pytest.mark.rule("18EU:4.3-d")
 def test_on_later_turns_anybody_the_president_included_may_exchange_a_minor_instead_of_buying() -> None:
-    position = Position("18EU").minor("7", ADA).minor("9", BEN, 20)
-    position.minor("4", ADA).tiles(J7=("201", 3), J5=("581", 0)).cash(CY, 0)
+    position = Position("18EU").owned("7", ADA).owned("9", BEN, 20)
+    position.owned("4", ADA).tiles(J7=("201", 3), J5=("581", 0)).cash(CY, 0)
     position.state.shelves.move("7.0", ("city", "J5", 0))  # the south-western circle of the green tile
     position.state.shelves.move("9.0", ("city", "J5", 2))
     game = position.stock_round(ADA)
@@ -178,7 +179,7 @@ def test_on_later_turns_anybody_the_president_included_may_exchange_a_minor_inst
 
 @pytest.mark.rule("18EU:4.3-d")
 def test_an_exchange_needs_a_minor_of_ones_own_and_a_started_corporation() -> None:
-    position = Position("18EU").minor("7", ADA).minor("9", BEN)
+    position = Position("18EU").owned("7", ADA).owned("9", BEN)
     position.corporation("KPEV", {CY: 3}, floated=False, turns=0).token("KPEV", "J7")
     position.corporation("FS", {ADA: 3}, floated=False, turns=0).token("FS", "J11")
     game = position.stock_round(ADA)
@@ -190,7 +191,7 @@ def test_an_exchange_needs_a_minor_of_ones_own_and_a_started_corporation() -> No
 
 @pytest.mark.rule("18EU:4.3-k")
 def test_a_corporation_started_in_an_earlier_round_and_not_floated_stays_open_for_mergers() -> None:
-    position = Position("18EU").minor("9", BEN, 20)
+    position = Position("18EU").owned("9", BEN, 20)
     position.corporation("KPEV", {ADA: 3}, floated=False, turns=0).token("KPEV", "J5", 1)
     position.turn = 4
     game = position.stock_round(BEN)
@@ -199,7 +200,7 @@ def test_a_corporation_started_in_an_earlier_round_and_not_floated_stays_open_fo
 
 @pytest.mark.rule("18EU:4.3-k")
 def test_it_is_open_in_the_next_stock_round_after_two_operating_rounds() -> None:
-    position = Position("18EU").minor("9", BEN).corporation("KPEV", {ADA: 3}, floated=False, turns=0)
+    position = Position("18EU").owned("9", BEN).corporation("KPEV", {ADA: 3}, floated=False, turns=0)
     game = position.token("KPEV", "J5", 1).stock_round(BEN)
     for player in (BEN, CY, ADA):
         game.push(Pass(player))
@@ -215,7 +216,7 @@ def test_it_is_open_in_the_next_stock_round_after_two_operating_rounds() -> None
 
 def buying_a_share(held: int, phase: str = "4", price_at: tuple[int, int] = (3, 4)) -> RailGame:
     """Ben, with Ada having so many shares of the NS (start 82, price 90), buys one from its treasury of £200."""
-    position = Position("18EU").phase(phase).minor("1", CY)
+    position = Position("18EU").phase(phase).owned("1", CY)
     position.corporation("NS", {ADA: held}, value=82, cash=200, floated=False, turns=0)
     game = position.token("NS", "D3").price("NS", *price_at).stock_round(BEN)
     game.push(BuyShare(BEN, "NS", "NS"))
@@ -241,7 +242,7 @@ def test_40_percent_do_not_float_it() -> None:
 
 @pytest.mark.rule("18EU:4.3-l")
 def test_shares_of_two_players_count_together_and_only_those_of_players() -> None:
-    position = Position("18EU").minor("9", CY)
+    position = Position("18EU").owned("9", CY)
     position.corporation("KPEV", {ADA: 3, POOL: 2}, floated=False, turns=0).token("KPEV", "J5", 1)
     game = position.stock_round(BEN)
     game.push(BuyShare(BEN, "KPEV", "KPEV"))

@@ -28,7 +28,7 @@ GREY = [
 def towards(hex_: str, owner: int = 1, president: int = 0, players: int = 3) -> Position:
     """SNCF has track up to a grey hex; its minor belongs to `owner`."""
     _, minor, city, tiles, _ = next(row for row in GREY if row[0] == hex_)
-    pos = Position("18EU", players=players).phase("3").minor(minor, owner)
+    pos = Position("18EU", players=players).phase("3").owned(minor, owner)
     return pos.corporation("SNCF", {president: 5}, cash=200).tiles(**tiles).token("SNCF", *city)
 
 
@@ -139,7 +139,7 @@ def test_a_no_binds_for_one_step_only() -> None:
 
 @pytest.mark.rule("18EU:4.6-f")
 def test_a_no_binds_for_both_tiles_of_a_minors_first_turn() -> None:
-    pos = Position("18EU", players=3).minor("7", 1).minor("4", 0)
+    pos = Position("18EU", players=3).owned("7", 1).owned("4", 0)
     pos.turn = 1
     pos.tiles(J7=("201", 1))  # Dresden: edges 1 (Leipzig) and 2 (I6)
     game = pos.operating("4")
@@ -152,7 +152,7 @@ def test_a_no_binds_for_both_tiles_of_a_minors_first_turn() -> None:
 
 @pytest.mark.rule("18EU:4.6-f")
 def test_a_tile_laid_with_consent_is_one_of_the_minors_two() -> None:
-    pos = Position("18EU", players=3).minor("7", 1).minor("4", 0)
+    pos = Position("18EU", players=3).owned("7", 1).owned("4", 0)
     pos.turn = 1
     game = pos.tiles(J7=("201", 1)).operating("4")
     game.push(LayTile(0, "4", "I6", "9", 2))
@@ -173,7 +173,7 @@ def test_the_owner_needs_nobodys_consent_for_any_of_his_companies(hex_: str) -> 
 
 @pytest.mark.rule("18EU:4.6-f")
 def test_the_minor_itself_lays_its_own_grey_hex() -> None:
-    pos = Position("18EU", players=2).minor("2", 0)
+    pos = Position("18EU", players=2).owned("2", 0)
     game = pos.operating("2")
     game.push(LayTile(0, "2", "C8", "201", 0))
     assert game.state.laid["C8"] == ("201", 0)

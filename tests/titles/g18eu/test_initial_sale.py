@@ -76,7 +76,7 @@ def test_a_minor_is_one_whole_with_a_2_train_and_no_money(minor: str) -> None:
 
 def half_of_a_run(owner_cash: int, minor_cash: int) -> RailGame:
     """Amsterdam 30, Utrecht 10, Antwerp 10: minor 12 earns 50."""
-    position = Position("18EU").minor("12", BEN, minor_cash).cash(BEN, owner_cash)
+    position = Position("18EU").owned("12", BEN, minor_cash).cash(BEN, owner_cash)
     position.tiles(D3=("201", 0), D5=("58", 1), C6=("4", 1))
     game = position.operating("12", "RunStep", alone=True)
     run = game.legal_actions()[0]

@@ -4,21 +4,12 @@ import pytest
 
 from stockrail import ActionRange, IllegalAction, RailGame
 from stockrail.core import Action
-from stockrail.rules.actions import (
-    BuyShare,
-    Exchange,
-    FoundWith,
-    GoBankrupt,
-    IssueShares,
-    Pass,
-    RedeemShares,
-    SellShares,
-    StartCompany,
-)
+from stockrail.rules.actions import BuyShare, GoBankrupt, IssueShares, Pass, RedeemShares, SellShares, StartCompany
 from stockrail.rules.rounds import OperatingRound, StockRound, current_round
 from stockrail.rules.shares import owner_of, percent_of, shares_of
 from stockrail.rules.state import POOL, Holder, certs_at
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange, FoundWith
 
 CERTIFICATE = ("certificate_limit", "3.1-c")
 MUST_SELL = ("must_sell_first", "3.1-f")
@@ -98,7 +89,7 @@ def test_each_minor_counts_as_a_certificate() -> None:
     for minors, legal in ((10, True), (11, False)):
         position = holding(Position("18EU", 4), 5)
         for number in range(1, minors + 1):
-            position.minor(str(number), 0)
+            position.owned(str(number), 0)
         game = position.stock_round(0)
         assert certificates(game, 0) == 5 + minors
         assert game.is_legal(BuyShare(0, "KKOB", "KKOB")) == legal
@@ -119,17 +110,17 @@ def test_the_certificate_limit_depends_on_the_number_of_players(players: int, li
 @pytest.mark.rule("18EU:3.1-c")
 def test_founding_a_corporation_adds_one_certificate() -> None:
     """The minor goes for the third share, so only the president's certificate counts."""
-    game = holding(Position("18EU", 4), 14).minor("1", 0).stock_round(0)
+    game = holding(Position("18EU", 4), 14).owned("1", 0).stock_round(0)
     game.push(StartCompany(0, "DR", 70))
     game.push(FoundWith(0, "DR", "1"))
     assert certificates(game, 0) == 16
-    game = holding(Position("18EU", 4), 15).minor("1", 0).stock_round(0)
+    game = holding(Position("18EU", 4), 15).owned("1", 0).stock_round(0)
     assert refusal(game, StartCompany(0, "DR", 70)) == CERTIFICATE
 
 
 @pytest.mark.rule("18EU:3.1-c")
 def test_exchanging_a_minor_is_free_of_the_certificate_limit() -> None:
-    position = holding(Position("18EU", 4), 15).minor("3", 0)
+    position = holding(Position("18EU", 4), 15).owned("3", 0)
     game = position.corporation("DR", {1: 3}, turns=0).token("DR", "A10").stock_round(0)
     game.push(Exchange(0, "3", "DR", "DR"))
     game.push(Pass(1))  # the president leaves the token
@@ -164,7 +155,7 @@ def test_sixty_percent_may_be_bought_and_no_more(source: str) -> None:
 
 @pytest.mark.rule("18EU:3.1-e")
 def test_an_exchange_may_lift_a_player_above_sixty_percent() -> None:
-    position = Position("18EU").corporation("FS", {0: 6}, turns=0).token("FS", "A10").minor("3", 0)
+    position = Position("18EU").corporation("FS", {0: 6}, turns=0).token("FS", "A10").owned("3", 0)
     game = position.cash(0, 500).stock_round(0)
     assert refusal(game, BuyShare(0, "FS", "FS")) == SHARES
     game.push(Exchange(0, "3", "FS", "FS"))
@@ -174,7 +165,7 @@ def test_an_exchange_may_lift_a_player_above_sixty_percent() -> None:
 @pytest.mark.rule("18EU:3.1-f")
 def test_who_is_above_sixty_percent_sells_before_anything_else() -> None:
     position = Position("18EU").corporation("FS", {0: 7}).corporation("NS", {1: 2, 0: 2}).cash(0, 500)
-    game = position.minor("1", 0).stock_round(0)
+    game = position.owned("1", 0).stock_round(0)
     assert refusal(game, Pass(0)) == MUST_SELL
     assert refusal(game, BuyShare(0, "NS", "NS")) == MUST_SELL
     assert refusal(game, StartCompany(0, "DR", 100)) == MUST_SELL
@@ -219,7 +210,7 @@ def test_nobody_sells_shares_of_a_corporation_that_never_operated(seller: int) -
 @pytest.mark.rule("18EU:3.1-h", "18EU:3.1-g", "18EU:3.1-f")
 def test_seventy_percent_are_kept_through_the_first_operating_rounds_of_a_corporation() -> None:
     """The sale is due in the stock round after FS has operated, and not before."""
-    position = Position("18EU").corporation("FS", {0: 6}, turns=0, cash=10).token("FS", "A10").minor("3", 0)
+    position = Position("18EU").corporation("FS", {0: 6}, turns=0, cash=10).token("FS", "A10").owned("3", 0)
     game = position.cash(0, 0).cash(1, 150).cash(2, 150).stock_round(0)
     game.push(Exchange(0, "3", "FS", "FS"))
     game.push(Pass(0))  # the president leaves the token

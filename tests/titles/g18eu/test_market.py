@@ -67,7 +67,7 @@ def test_the_price_is_that_of_one_tenth() -> None:
 
 @pytest.mark.rule("18EU:3-a")
 def test_the_presidents_certificate_of_two_tenths_costs_two_prices() -> None:
-    game = Position("18EU").minor("1", 0).cash(0, 500).stock_round(0)
+    game = Position("18EU").owned("1", 0).cash(0, 500).stock_round(0)
     game.push(StartCompany(0, "FS", 82))
     assert (game.state.cash[0], shares_of(game, 0, "FS")) == (500 - 164, 2)
 
@@ -75,14 +75,14 @@ def test_the_presidents_certificate_of_two_tenths_costs_two_prices() -> None:
 @pytest.mark.rule("18EU:3-b")
 @pytest.mark.parametrize(("value", "cell"), [(70, (4, 2)), (75, (4, 3)), (82, (3, 3)), (90, (3, 4)), (100, (2, 4))])
 def test_each_starting_value_has_its_cell(value: int, cell: Cell) -> None:
-    game = Position("18EU").minor("1", 0).cash(0, 500).stock_round(0)
+    game = Position("18EU").owned("1", 0).cash(0, 500).stock_round(0)
     game.push(StartCompany(0, "FS", value))
     assert (game.state.cell["FS"], price(game, "FS"), game.state.par["FS"]) == (cell, value, value)
 
 
 @pytest.mark.rule("18EU:3-b")
 def test_no_other_price_is_a_starting_value() -> None:
-    game = Position("18EU").minor("1", 0).cash(0, 1000).stock_round(0)
+    game = Position("18EU").owned("1", 0).cash(0, 1000).stock_round(0)
     assert {a.value for a in game.legal_actions() if isinstance(a, StartCompany)} == {70, 75, 82, 90, 100}
     for value in (65, 80, 110, 0):
         assert refusal(game, StartCompany(0, "FS", value)) == ("no_par_value", "3-b")
@@ -272,7 +272,7 @@ def test_on_the_lowest_cell_a_sale_does_not_even_move_the_marker_in_its_stack() 
 
 @pytest.mark.rule("18EU:3.2-h")
 def test_a_new_marker_goes_under_those_in_its_cell() -> None:
-    game = Position("18EU").corporation("NS", {1: 5}, value=90).minor("1", 0).stock_round(0)
+    game = Position("18EU").corporation("NS", {1: 5}, value=90).owned("1", 0).stock_round(0)
     game.push(StartCompany(0, "FS", 90))
     assert game.state.pile[3, 4] == ("NS", "FS")
 

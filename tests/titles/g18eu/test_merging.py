@@ -3,13 +3,14 @@
 import pytest
 
 from stockrail import Action, IllegalAction, RailGame
-from stockrail.rules.actions import DiscardTrain, Exchange, FoundWith, Pass, ReplaceToken, StartCompany
+from stockrail.rules.actions import DiscardTrain, Pass, StartCompany
 from stockrail.rules.rounds import OperatingRound, StockRound, current_round
 from stockrail.rules.shares import percent_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange, FoundWith, ReplaceToken
 from stockrail.titles.g18eu.stock import StockTurn
 
 ADA, BEN, CY = range(3)
@@ -52,7 +53,7 @@ def refusal(game: RailGame, action: Action) -> tuple[str, str | None]:
 
 def started(hex_: str, stop: int = 0, cologne: tuple[str, int] = GREEN, **laid: tuple[str, int]) -> Position:
     """Ada's KPEV has 30 % sold, £40, and a token there; Ben owns minor 12, with £25."""
-    position = Position("18EU").phase("3").tiles(**{**LINE, "D7": cologne, **laid}).minor("12", BEN, 25)
+    position = Position("18EU").phase("3").tiles(**{**LINE, "D7": cologne, **laid}).owned("12", BEN, 25)
     position.corporation("KPEV", {ADA: 3}, value=70, cash=40, floated=False, turns=0)
     return position.token("KPEV", hex_, stop)
 
@@ -91,7 +92,7 @@ def test_one_token_of_the_corporation_in_reach_suffices() -> None:
 @pytest.mark.rule("18EU:4.3-e")
 @pytest.mark.parametrize(("minor", "hex_", "circle"), [("1", "A10", 1), ("9", "J5", 1), ("11", "K14", 1)])
 def test_a_minor_merges_into_a_corporation_in_its_own_hex_without_any_track(minor: str, hex_: str, circle: int) -> None:
-    position = Position("18EU").minor(minor, BEN)
+    position = Position("18EU").owned(minor, BEN)
     position.corporation("KPEV", {ADA: 3}, floated=False, turns=0).token("KPEV", hex_, circle)
     game = position.stock_round(BEN)
     assert Exchange(BEN, minor, "KPEV", "KPEV") in game.legal_actions()
@@ -99,7 +100,7 @@ def test_a_minor_merges_into_a_corporation_in_its_own_hex_without_any_track(mino
 
 @pytest.mark.rule("18EU:4.3-e")
 def test_a_neighbour_without_track_between_is_not_connected() -> None:
-    position = Position("18EU").minor("2", BEN)  # Brussels and Cologne are neighbours
+    position = Position("18EU").owned("2", BEN)  # Brussels and Cologne are neighbours
     position.corporation("KPEV", {ADA: 3}, floated=False, turns=0).token("KPEV", "D7")
     assert refusal(position.stock_round(BEN), Exchange(BEN, "2", "KPEV", "KPEV")) == ("not_connected", "4.3-e")
 
@@ -124,7 +125,7 @@ def test_a_city_with_a_free_circle_does_not_block(others: tuple[str, ...], conne
 
 def brussels_between_paris_and_cologne() -> RailGame:
     """Ben's minor 1 in Paris would reach the KPEV in Cologne but for his minor 2 in Brussels."""
-    position = started("D7").minor("1", BEN).minor("2", BEN)
+    position = started("D7").owned("1", BEN).owned("2", BEN)
     position.tiles(A10=("580", 3), A8=("8", 4), B7=("58", 5), C8=("202", 2))
     return position.stock_round(BEN)
 
@@ -151,14 +152,14 @@ def test_connection_is_judged_anew_at_each_exchange(answer: Action) -> None:
 @pytest.mark.rule("18EU:4.3-f")
 @pytest.mark.parametrize(("ruling", "connects"), [("legal_route", False), ("network", True)])
 def test_a_connection_uses_one_circle_of_paris_only(ruling: str, connects: bool) -> None:
-    position = Position("18EU", rulings={"connection": ruling}).phase("3").tiles(**THROUGH_PARIS).minor("2", BEN)
+    position = Position("18EU", rulings={"connection": ruling}).phase("3").tiles(**THROUGH_PARIS).owned("2", BEN)
     position.corporation("KPEV", {ADA: 3}, floated=False, turns=0).token("KPEV", "B17")
     assert position.stock_round(BEN).is_legal(Exchange(BEN, "2", "KPEV", "KPEV")) is connects
 
 
 @pytest.mark.rule("18EU:4.3-f")
 def test_the_first_circle_of_paris_itself_is_within_reach() -> None:
-    position = Position("18EU").phase("3").tiles(**THROUGH_PARIS).minor("2", BEN)
+    position = Position("18EU").phase("3").tiles(**THROUGH_PARIS).owned("2", BEN)
     position.corporation("KPEV", {ADA: 3}, floated=False, turns=0).token("KPEV", "A10", 0)
     assert position.stock_round(BEN).is_legal(Exchange(BEN, "2", "KPEV", "KPEV"))
 
@@ -168,7 +169,7 @@ def test_the_first_circle_of_paris_itself_is_within_reach() -> None:
 def test_a_connection_does_not_come_back_through_another_circle_of_the_minors_own_city(
     ruling: str, connects: bool
 ) -> None:
-    position = Position("18EU", rulings={"connection": ruling}).phase("3").tiles(**OUT_OF_VIENNA).minor("11", BEN)
+    position = Position("18EU", rulings={"connection": ruling}).phase("3").tiles(**OUT_OF_VIENNA).owned("11", BEN)
     position.corporation("KPEV", {ADA: 3}, floated=False, turns=0).token("KPEV", "M16")
     assert position.stock_round(BEN).is_legal(Exchange(BEN, "11", "KPEV", "KPEV")) is connects
 
@@ -176,7 +177,7 @@ def test_a_connection_does_not_come_back_through_another_circle_of_the_minors_ow
 @pytest.mark.rule("18EU:4.3-f")
 def test_a_connection_ends_at_london() -> None:
     # Brussels - Lille - London - A8 - Paris: no way through the off-map place.
-    position = Position("18EU").minor("2", BEN).tiles(C8=("201", 2), B7=("4", 2), A8=("9", 0), A10=("580", 3))
+    position = Position("18EU").owned("2", BEN).tiles(C8=("201", 2), B7=("4", 2), A8=("9", 0), A10=("580", 3))
     position.corporation("KPEV", {ADA: 3}, floated=False, turns=0).token("KPEV", "A10", 0)
     assert refusal(position.stock_round(BEN), Exchange(BEN, "2", "KPEV", "KPEV")) == ("not_connected", "4.3-e")
 
@@ -238,7 +239,7 @@ def test_the_fourth_extra_merger_still_gets_a_token() -> None:
 
 @pytest.mark.rule("18EU:4.3-h")
 def test_on_the_public_site_a_president_without_a_token_is_asked_and_can_only_decline() -> None:
-    position = Position("18EU", preset="18xx.games").phase("3").tiles(**LINE, D7=GREEN).minor("12", BEN)
+    position = Position("18EU", preset="18xx.games").phase("3").tiles(**LINE, D7=GREEN).owned("12", BEN)
     position.corporation("KPEV", {ADA: 3}, floated=False, turns=0)
     for hex_ in ("D7", "B17", "B19", "C8", "D19"):
         position.token("KPEV", hex_)
@@ -253,7 +254,7 @@ def test_on_the_public_site_a_president_without_a_token_is_asked_and_can_only_de
 
 @pytest.mark.rule("18EU:4.3-i")
 def test_the_corporation_takes_over_money_and_trains_of_each_merged_minor() -> None:
-    position = started("D7").train("3-0", "12").minor("14", BEN, 15)
+    position = started("D7").train("3-0", "12").owned("14", BEN, 15)
     game = position.stock_round(BEN)
     bank = game.state.cash[BANK]
     game.push(MERGER)
@@ -272,7 +273,7 @@ def test_the_corporation_takes_over_money_and_trains_of_each_merged_minor() -> N
 
 @pytest.mark.rule("18EU:4.3-i")
 def test_the_founders_minor_brings_its_money_and_trains_as_well() -> None:
-    game = Position("18EU").minor("12", ADA, 65).train("3-0", "12").stock_round(ADA)
+    game = Position("18EU").owned("12", ADA, 65).train("3-0", "12").stock_round(ADA)
     game.push(StartCompany(ADA, "NS", 75))
     game.push(FoundWith(ADA, "NS", "12"))
     assert game.state.cash["NS"] == 150 - 100 + 65
@@ -285,7 +286,7 @@ def test_the_founders_minor_brings_its_money_and_trains_as_well() -> None:
 @pytest.mark.rule("18EU:4.3-j")
 @pytest.mark.parametrize(("floated", "turns", "open_"), [(False, 0, True), (True, 0, True), (True, 1, False)])
 def test_a_corporation_takes_minors_until_it_has_operated(floated: bool, turns: int, open_: bool) -> None:
-    position = Position("18EU").phase("3").tiles(**LINE, D7=GREEN).minor("12", BEN)
+    position = Position("18EU").phase("3").tiles(**LINE, D7=GREEN).owned("12", BEN)
     position.corporation("KPEV", {ADA: 5}, floated=floated, turns=turns).token("KPEV", "D7")
     game = position.stock_round(BEN)
     assert (MERGER in game.legal_actions()) is open_
@@ -297,7 +298,7 @@ def test_a_corporation_takes_minors_until_it_has_operated(floated: bool, turns: 
 
 @pytest.mark.rule("18EU:4.3-d", "18EU:4.3-k")
 def test_without_a_share_in_the_treasury_nothing_is_exchanged() -> None:
-    position = Position("18EU").phase("3").tiles(**LINE, D7=GREEN).minor("12", BEN).minor("1", ADA)
+    position = Position("18EU").phase("3").tiles(**LINE, D7=GREEN).owned("12", BEN).owned("1", ADA)
     position.corporation("KPEV", {ADA: 6, CY: 4}, turns=0).token("KPEV", "D7")
     game = position.stock_round(BEN)
     assert MERGER not in game.legal_actions()
@@ -309,7 +310,7 @@ def test_without_a_share_in_the_treasury_nothing_is_exchanged() -> None:
 
 def with_trains(*trains: str, phase: str = "3") -> Position:
     """The KPEV has these trains; Cy's minor 8 will operate after the stock round."""
-    position = started("D7").phase(phase).minor("8", CY)
+    position = started("D7").phase(phase).owned("8", CY)
     for train in trains:
         position.train(train, "KPEV")
     return position

@@ -49,7 +49,7 @@ def end_round(game: RailGame) -> None:
 
 @pytest.mark.rule("18EU:4.4-a")
 def test_minors_operate_before_corporations_and_by_number() -> None:
-    position = Position("18EU").minor("10", 0).minor("2", 1).minor("9", 0)
+    position = Position("18EU").owned("10", 0).owned("2", 1).owned("9", 0)
     position.corporation("SNCF", {0: 5}, value=100).train("2-0", "SNCF")
     game = round_of(position)
     assert operated(game) == ["2"]
@@ -60,7 +60,7 @@ def test_minors_operate_before_corporations_and_by_number() -> None:
 
 @pytest.mark.rule("18EU:4.4-a")
 def test_closed_minors_are_skipped() -> None:
-    position = Position("18EU").minor("1", 0).minor("4", 0).minor("12", 1)
+    position = Position("18EU").owned("1", 0).owned("4", 0).owned("12", 1)
     position.state.shelves.move("4_0", certs_at("box", "4"))
     game = round_of(position)
     while "12" not in operated(game):
@@ -108,7 +108,7 @@ def test_a_price_that_falls_during_the_round_moves_its_corporation_back() -> Non
 @pytest.mark.rule("18EU:4.4-c")
 def test_every_company_operates_once_in_each_of_the_two_rounds() -> None:
     """SNCB falls into NS's cell, under it: NS comes first in the second round, SNCB not again in the first."""
-    position = Position("18EU").minor("12", 0)
+    position = Position("18EU").owned("12", 0)
     position.corporation("SNCB", {0: 5}).price("SNCB", 3, 4).train("2-0", "SNCB")
     position.corporation("NS", {1: 5}).price("NS", 3, 3).train("2-1", "NS")
     position.tiles(E6=("57", 0), E4=("9", 0), E8=("9", 0), E10=("9", 0), E12=("4", 0)).token("NS", "E6")

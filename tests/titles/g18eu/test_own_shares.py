@@ -172,7 +172,7 @@ def test_it_may_do_neither() -> None:
 
 @pytest.mark.rule("18EU:4.4.8-a", "18EU:4.4.8-b")
 def test_minors_have_no_shares_to_sell_or_buy() -> None:
-    position = Position("18EU").phase("3").minor("12", 0, 1000).minor("13", 1)
+    position = Position("18EU").phase("3").owned("12", 0, 1000).owned("13", 1)
     game = position.operating("12", "BuyTrains")
     game.push(Pass(0))
     assert game.decision is not None

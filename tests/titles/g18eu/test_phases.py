@@ -4,11 +4,12 @@ import pytest
 
 from stockrail import IllegalAction, RailGame
 from stockrail.core import Action
-from stockrail.rules.actions import BuyTrain, DiscardTrain, Exchange, LayTile, Pass, PayOut, RunTrains
+from stockrail.rules.actions import BuyTrain, DiscardTrain, LayTile, Pass, PayOut, RunTrains
 from stockrail.rules.rounds import current_round, operating_company
 from stockrail.rules.state import BOX, DEPOT, POOL, trains_at
 from stockrail.rules.trains import top_of_stack, trains_of
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange
 
 PHASES = ["2", "3", "4", "5", "6", "8"]
 PRICE = {"3": 200, "4": 300, "5": 500, "6": 600, "8": 800}
@@ -88,7 +89,7 @@ def test_the_second_train_of_a_type_begins_nothing(train: str) -> None:
 
 @pytest.mark.rule("18EU:2-a")
 def test_a_minor_may_begin_a_phase_too() -> None:
-    game = before("4").minor("1", 0, cash=300).no_trains("1").operating("1", "BuyTrains")
+    game = before("4").owned("1", 0, cash=300).no_trains("1").operating("1", "BuyTrains")
     buy(game, "1")
     assert game.phase.name == "4"
 
@@ -101,7 +102,7 @@ STOCK = ["5-0", "5-1", "5-2", "6-0"]  # trains that never rust
 
 def with_trains(phase: str, company: str, count: int) -> RailGame:
     """The train step of a company that owns some; another one would have to be paid for."""
-    position = Position("18EU").phase(phase).minor("1", 0).no_trains("1").corporation("FS", {0: 5})
+    position = Position("18EU").phase(phase).owned("1", 0).no_trains("1").corporation("FS", {0: 5})
     for train in STOCK[:count]:
         position.train(train, company)
     return position.cash(company, 1000).operating(company, "BuyTrains", alone=True)
@@ -204,7 +205,7 @@ def test_the_first_train_of_a_type_makes_old_ones_rust_wherever_they_are(bought:
     pool = ["2-2", "3-2", "4-2", "6-1", "P-0"]
     position = before(bought)
     for minor in ("1", "2", "3", "4"):
-        position.minor(minor, 1).no_trains(minor)
+        position.owned(minor, 1).no_trains(minor)
     for company in ("NS", "KBS", "SNCF", "DR"):
         position.corporation(company, {1: 5})
     for company, train in held.items():
@@ -277,8 +278,8 @@ def test_no_pullman_is_sold_in_phase_2() -> None:
 
 @pytest.mark.rule("18EU:2-i")
 def test_a_minor_with_two_trains_gives_one_up_when_phase_4_begins() -> None:
-    position = before("4").minor("1", 1).no_trains("1").train("3-0", "1").train("3-1", "1")
-    game = buyer(position.minor("2", 2).no_trains("2").train("3-2", "2"))
+    position = before("4").owned("1", 1).no_trains("1").train("3-0", "1").train("3-1", "1")
+    game = buyer(position.owned("2", 2).no_trains("2").train("3-2", "2"))
     buy(game)
     assert game.legal_actions() == [DiscardTrain(1, "1", "3-0"), DiscardTrain(1, "1", "3-1")]
     game.push(DiscardTrain(1, "1", "3-1"))
@@ -289,7 +290,7 @@ def test_a_minor_with_two_trains_gives_one_up_when_phase_4_begins() -> None:
 
 @pytest.mark.rule("18EU:2-i")
 def test_in_phase_3_a_minor_keeps_two_trains() -> None:
-    position = before("3").minor("1", 1).train("2-1", "1")
+    position = before("3").owned("1", 1).train("2-1", "1")
     game = buyer(position)
     buy(game)
     assert trains_of(game, "1") == ["2-0", "2-1"]
@@ -299,7 +300,7 @@ def test_in_phase_3_a_minor_keeps_two_trains() -> None:
 @pytest.mark.rule("18EU:2-i", "18EU:2-j")
 def test_minors_operate_with_their_train_until_the_exchange_that_phase_5_brings() -> None:
     """FS buys the first 5 in the first operating round; minor 1 operates in the second, then it must merge."""
-    position = before("5").minor("1", 1).no_trains("1").train("4-0", "1")
+    position = before("5").owned("1", 1).no_trains("1").train("4-0", "1")
     position.corporation("SNCF", {1: 5}).token("SNCF", "A10", 1).train("4-1", "SNCF")
     game = buyer(position.token("FS", "E18"), cash=500)
     buy(game)
@@ -316,7 +317,7 @@ def test_minors_operate_with_their_train_until_the_exchange_that_phase_5_brings(
 @pytest.mark.rule("18EU:2-j")
 @pytest.mark.parametrize("train", ["3", "4", "6", "8"])
 def test_no_other_phase_brings_an_exchange(train: str) -> None:
-    position = before(train).minor("1", 1).no_trains("1").train("5-0", "1")
+    position = before(train).owned("1", 1).no_trains("1").train("5-0", "1")
     game = buyer(position, cash=PRICE[train])
     buy(game)
     while round_of(game)[0] == "operating":
@@ -327,7 +328,7 @@ def test_no_other_phase_brings_an_exchange(train: str) -> None:
 @pytest.mark.rule("18EU:2-j")
 @pytest.mark.parametrize("nth", [1, 2])
 def test_the_exchange_comes_right_before_the_next_stock_round(nth: int) -> None:
-    position = before("5").minor("1", 1).corporation("FS", {0: 5}, cash=500)
+    position = before("5").owned("1", 1).corporation("FS", {0: 5}, cash=500)
     game = position.operating("FS", "BuyTrains", nth=nth)
     buy(game)
     rounds = [round_of(game)]

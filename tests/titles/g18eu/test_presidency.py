@@ -3,10 +3,11 @@
 import pytest
 
 from stockrail import Action, IllegalAction, RailGame
-from stockrail.rules.actions import BuyShare, Exchange, Pass, ReplaceToken, SellShares
+from stockrail.rules.actions import BuyShare, Pass, SellShares
 from stockrail.rules.shares import owner_of, shares_of, singles_of
 from stockrail.rules.state import POOL, certs_at
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange, ReplaceToken
 
 ADA, BEN, CY, DEE = range(4)
 
@@ -71,7 +72,7 @@ def test_a_share_from_the_pool_makes_a_president_just_as_well() -> None:
 
 def merging(ben: int, ada: int = 3) -> RailGame:
     """Ben's minor 9 shares Berlin with the KPEV, of which he and the president Ada have so many shares."""
-    position = Position("18EU").phase("3").minor("9", BEN)
+    position = Position("18EU").phase("3").owned("9", BEN)
     position.corporation("KPEV", {ADA: ada, BEN: ben}, floated=False, turns=0).token("KPEV", "J5", 1)
     game = position.stock_round(BEN)
     game.push(Exchange(BEN, "9", "KPEV", "KPEV"))

@@ -4,10 +4,11 @@ import pytest
 
 from stockrail import ActionRange, IllegalAction, RailGame
 from stockrail.core import Action
-from stockrail.rules.actions import Answer, BuyTrain, DiscardTrain, Exchange, Pass, RunTrains, TrainRun
+from stockrail.rules.actions import Answer, BuyTrain, DiscardTrain, Pass, RunTrains, TrainRun
 from stockrail.rules.state import BANK, BOX, DEPOT, POOL, trains_at
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position, check_doors
+from stockrail.titles.g18eu.actions import Exchange
 
 
 def refused(game: RailGame, action: Action) -> tuple[str, str | None]:
@@ -176,7 +177,7 @@ def test_a_pullman_costs_100_from_the_pool() -> None:
 @pytest.mark.rule("18EU:4.4.9-b")
 def test_a_pullman_is_paid_from_the_treasury() -> None:
     """A train of player 1's minor for a few pounds keeps the step open."""
-    game = at_trains(corporation("3", 99, "3-0").cash(0, 500).minor("9", 1))
+    game = at_trains(corporation("3", 99, "3-0").cash(0, 500).owned("9", 1))
     assert refused(game, car()) == ("treasury_short", "4.4.6-b")
 
 
@@ -221,7 +222,7 @@ def test_the_first_3_train_opens_the_sale_of_pullmans_at_once() -> None:
 @pytest.mark.rule("18EU:4.4.9-c")
 def test_the_buyer_of_a_pullman_must_own_a_train() -> None:
     """Minor 12 has lost its 2 train; a train bought a moment before will do."""
-    position = Position("18EU").phase("3").minor("12", 0, 300).no_trains("12")
+    position = Position("18EU").phase("3").owned("12", 0, 300).no_trains("12")
     game = at_trains(position, "12")
     assert refused(game, BuyTrain(0, "12", "P-0", 100)) == ("pullman_needs_train", "4.4.9-c")
     game.push(BuyTrain(0, "12", "3-0", 200))
@@ -238,7 +239,7 @@ def test_nobody_buys_a_second_pullman() -> None:
 @pytest.mark.rule("18EU:4.4.9-c")
 def test_a_second_pullman_that_comes_with_a_minor_goes_to_the_pool() -> None:
     position = Position("18EU").phase("3").corporation("NS", {0: 3}, floated=False, turns=0).token("NS", "D7")
-    position.train("3-0", "NS").train("P-0", "NS").minor("12", 0).train("P-1", "12")
+    position.train("3-0", "NS").train("P-0", "NS").owned("12", 0).train("P-1", "12")
     game = position.tiles(D3=("201", 0), D5=("4", 0), D7=("57", 0)).stock_round(0)
     game.push(Exchange(0, "12", "NS", "NS"))
     assert sorted(train[0] for train in trains_of(game, "NS")) == ["2", "3", "P"]
@@ -247,7 +248,7 @@ def test_a_second_pullman_that_comes_with_a_minor_goes_to_the_pool() -> None:
 
 @pytest.mark.rule("18EU:4.4.9-d")
 def test_pullmans_are_not_traded_between_companies() -> None:
-    position = corporation("3", 500, "3-0").minor("9", 0).train("P-3", "9")
+    position = corporation("3", 500, "3-0").owned("9", 0).train("P-3", "9")
     game = at_trains(position)
     for price in (1, 100, 500):
         assert refused(game, BuyTrain(0, "NS", "P-3", price)) == ("pullman_not_traded", "4.4.9-d")
@@ -259,7 +260,7 @@ def test_pullmans_are_not_traded_between_companies() -> None:
 
 @pytest.mark.rule("18EU:4.4.9-e")
 def test_a_company_that_sells_its_last_other_train_loses_its_pullman() -> None:
-    position = corporation("3", 0, "3-0", "3-1", "P-0").minor("9", 0, 300).no_trains("9")
+    position = corporation("3", 0, "3-0", "3-1", "P-0").owned("9", 0, 300).no_trains("9")
     game = at_trains(position, "9")
     game.push(BuyTrain(0, "9", "3-0", 10))
     assert trains_of(game, "NS") == ["3-1", "P-0"]
@@ -272,7 +273,7 @@ def test_a_company_that_sells_its_last_other_train_loses_its_pullman() -> None:
 @pytest.mark.rule("18EU:4.4.9-e")
 def test_a_company_whose_last_other_train_rusts_loses_its_pullman() -> None:
     position = stack_from_four(corporation("3", 0, "2-0", "P-0")).corporation("KBS", {1: 5}).train("2-1", "KBS")
-    position.train("3-0", "KBS").train("P-1", "KBS").minor("9", 0, 300)
+    position.train("3-0", "KBS").train("P-1", "KBS").owned("9", 0, 300)
     game = at_trains(position, "9")
     game.push(BuyTrain(0, "9", "4-0", 300))
     assert trains_of(game, "NS") == []
@@ -284,7 +285,7 @@ def test_a_company_whose_last_other_train_rusts_loses_its_pullman() -> None:
 @pytest.mark.rule("18EU:4.4.9-f")
 def test_a_lost_pullman_may_be_bought_back_in_the_same_round() -> None:
     """Minor 9 buys the first 4, NS loses its 2 train and with it the Pullman; then it is NS's turn."""
-    position = stack_from_four(corporation("3", 400, "2-0", "P-0")).minor("9", 0, 300)
+    position = stack_from_four(corporation("3", 400, "2-0", "P-0")).owned("9", 0, 300)
     game = at_trains(position, "9")
     game.push(BuyTrain(0, "9", "4-0", 300))
     assert game.decision is not None
@@ -315,7 +316,7 @@ def full_house(cash: int = 500) -> Position:
 @pytest.mark.parametrize(("train", "price"), [("3-3", 200), ("3-4", 200), ("2-8", 7)])
 def test_at_the_limit_a_pullman_makes_way_for_a_train_from_anywhere(train: str, price: int) -> None:
     """From the stack, the pool, or another company."""
-    game = at_trains(full_house().train("3-4", POOL).minor("9", 0))
+    game = at_trains(full_house().train("3-4", POOL).owned("9", 0))
     assert refused(game, BuyTrain(0, "NS", train, price)) == ("train_limit", "4.4.6-a")
     check_doors(game)
     menu = [entry.action if isinstance(entry, ActionRange) else entry for entry in game.legal_actions()]
@@ -328,7 +329,7 @@ def test_at_the_limit_a_pullman_makes_way_for_a_train_from_anywhere(train: str, 
 
 @pytest.mark.rule("18EU:4.4.9-g")
 def test_a_pullman_is_kept_if_the_seller_does_not_agree() -> None:
-    game = at_trains(full_house().minor("9", 1))
+    game = at_trains(full_house().owned("9", 1))
     game.push(BuyTrain(0, "NS", "2-8", 7, "P-0"))
     assert "P-0" in trains_of(game, "NS")
     game.push(Answer(1, False))
@@ -340,7 +341,7 @@ def test_a_pullman_is_kept_if_the_seller_does_not_agree() -> None:
 
 @pytest.mark.rule("18EU:4.4.9-g")
 def test_a_purchase_in_a_pullmans_place_is_bound_by_the_usual_rules() -> None:
-    game = at_trains(full_house(cash=199).minor("9", 0))
+    game = at_trains(full_house(cash=199).owned("9", 0))
     assert refused(game, BuyTrain(0, "NS", "3-3", 200, "P-0")) == ("treasury_short", "4.4.6-b")
     assert refused(game, BuyTrain(0, "NS", "3-3", 199, "P-0")) == ("list_price", "4.4.6-b")
     assert refused(game, BuyTrain(0, "NS", "3-4", 200, "P-0")) == ("not_on_top", "4.4.6-b")
@@ -357,7 +358,7 @@ def test_below_the_limit_no_pullman_is_given_up() -> None:
 @pytest.mark.rule("18EU:4.4.9-g")
 def test_the_limit_must_be_met_before_the_first_purchase() -> None:
     """The third 3 train fills NS up; now it is too late to give the Pullman up."""
-    game = at_trains(corporation("3", 500, "3-0", "3-1", "P-0").minor("9", 1).train("3-3", "9"))
+    game = at_trains(corporation("3", 500, "3-0", "3-1", "P-0").owned("9", 1).train("3-3", "9"))
     game.push(BuyTrain(0, "NS", "3-2", 200))
     assert len(trains_of(game, "NS")) == 4
     assert not game.is_legal(BuyTrain(0, "NS", "3-3", 200, "P-0"))
@@ -410,11 +411,11 @@ def test_after_the_pullman_the_owner_chooses_what_else_goes() -> None:
 
 @pytest.mark.rule("18EU:4.4.9-i")
 def test_a_pullman_counts_against_the_train_limit() -> None:
-    full = at_trains(full_house().minor("9", 0))
+    full = at_trains(full_house().owned("9", 0))
     assert refused(full, BuyTrain(0, "NS", "3-3", 200)) == ("train_limit", "4.4.6-a")
     assert refused(full, BuyTrain(0, "NS", "2-8", 1)) == ("train_limit", "4.4.6-a")
     three_and_room = at_trains(corporation("3", 100, "3-0", "3-1", "3-2"))
     three_and_room.push(car())
     assert len(trains_of(three_and_room, "NS")) == 4
-    minor = at_trains(Position("18EU").phase("4").minor("12", 0, 100).no_trains("12").train("3-0", "12"), "12")
+    minor = at_trains(Position("18EU").phase("4").owned("12", 0, 100).no_trains("12").train("3-0", "12"), "12")
     assert type(minor.decision).__name__ != "BuyTrains"

@@ -237,7 +237,7 @@ def test_who_cannot_be_saved_sells_whole_blocks() -> None:
 
 def towards_i6(owner: int = 1, **rulings: str) -> RailGame:
     """Cy's SNCF in Dresden has track up to I6, the grey hex of minor 7, which is Ben's unless said otherwise."""
-    pos = position("3", **rulings).minor("7", owner).corporation("SNCF", {2: 5})
+    pos = position("3", **rulings).owned("7", owner).corporation("SNCF", {2: 5})
     return pos.token("SNCF", "J7").tiles(J7=("201", 1)).operating("SNCF")
 
 
@@ -269,7 +269,7 @@ def market_for_trains(cash: int = 250) -> Position:
     pos = sncf("3", cash=cash, president=450).train("3-0", "SNCF")
     pos.corporation("KBS", {1: 5}, value=90).train("3-1", "KBS").train("3-2", "KBS")
     pos.corporation("DR", {0: 5}, value=82).train("3-3", "DR")
-    return pos.minor("4", 2).train("2-3", "4")
+    return pos.owned("4", 2).train("2-3", "4")
 
 
 OFFER = BuyTrain(0, "SNCF", "3-1", 120)

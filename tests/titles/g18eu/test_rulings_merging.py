@@ -3,17 +3,7 @@
 import pytest
 
 from stockrail import Action, Decision, IllegalAction, RailGame
-from stockrail.rules.actions import (
-    BuyShare,
-    BuyTrain,
-    CloseMinor,
-    DiscardTrain,
-    Exchange,
-    FoundWith,
-    Pass,
-    PlaceHome,
-    StartCompany,
-)
+from stockrail.rules.actions import BuyShare, BuyTrain, DiscardTrain, Pass, PlaceHome, StartCompany
 from stockrail.rules.rounds import OperatingRound, StockRound, current_round
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BANK, BOX, POOL
@@ -21,6 +11,7 @@ from stockrail.rules.tokens import cities_of
 from stockrail.rules.trains import cars_of, holder_of, trains_of
 from stockrail.testing import Position
 from stockrail.titles import title
+from stockrail.titles.g18eu.actions import CloseMinor, Exchange, FoundWith
 from stockrail.titles.g18eu.discards import Discard, Discards
 from stockrail.titles.g18eu.exchange import FinalExchange
 from stockrail.titles.g18eu.stock import StockTurn
@@ -41,7 +32,7 @@ def refusal(game: RailGame, action: Action) -> tuple[str, str | None]:
 
 def merged(rulings: dict[str, str], kpev: tuple[str, ...], minor: tuple[str, ...], phase: str = "3") -> RailGame:
     """Ben has merged minor 12 into Ada's KPEV in a stock round, with these trains; the token was declined."""
-    position = Position("18EU", rulings=rulings).phase(phase).tiles(**LINE).minor("12", BEN).minor("8", CY)
+    position = Position("18EU", rulings=rulings).phase(phase).tiles(**LINE).owned("12", BEN).owned("8", CY)
     position.corporation("KPEV", {ADA: 3}, value=70, floated=False, turns=0).token("KPEV", "D7").no_trains("12")
     for train in kpev:
         position.train(train, "KPEV")
@@ -135,7 +126,7 @@ def test_p5_four_trains_are_not_too_many() -> None:
 
 def exchanged(rulings: dict[str, str], *trains: str) -> RailGame:
     """Ben has merged minor 12 with its 4 train into Ada's KPEV, which has these trains."""
-    position = Position("18EU", rulings=rulings).phase("5").tiles(**LINE).minor("12", BEN)
+    position = Position("18EU", rulings=rulings).phase("5").tiles(**LINE).owned("12", BEN)
     position.no_trains("12").train("4-0", "12").corporation("KPEV", {ADA: 5}).token("KPEV", "D7")
     for train in trains:
         position.train(train, "KPEV")
@@ -245,7 +236,7 @@ def test_p9_two_pullmans_too_many_go_both_without_a_question() -> None:
 def three_minors(ruling: str, fs_shares: dict[int | str, int] | None = None) -> RailGame:
     """Ben's minors 5, 8 and 12; only 12 is connected, to the KPEV (with shares) and perhaps to the FS."""
     position = Position("18EU", rulings={"final_exchange": ruling}).phase("5").tiles(**LINE)
-    position.minor("5", BEN, 10).minor("8", BEN, 20).minor("12", BEN, 40).minor("15", CY)
+    position.owned("5", BEN, 10).owned("8", BEN, 20).owned("12", BEN, 40).owned("15", CY)
     position.corporation("KPEV", {ADA: 5, CY: 2}).token("KPEV", "D7")
     if fs_shares:
         position.corporation("FS", fs_shares).token("FS", "D13")
@@ -302,7 +293,7 @@ def test_p11_on_the_site_a_corporation_with_a_pool_share_must_be_merged_into() -
 @pytest.mark.rule("18EU:4.3-f", "18EU:4.2.2-f")
 @pytest.mark.parametrize(("ruling", "way"), [("legal_route", CloseMinor(BEN, "2")), ("network", None)])
 def test_p12_track_through_two_circles_of_paris_connects_on_the_site_only(ruling: str, way: Action | None) -> None:
-    position = Position("18EU", rulings={"connection": ruling}).phase("5").minor("2", BEN)
+    position = Position("18EU", rulings={"connection": ruling}).phase("5").owned("2", BEN)
     position.tiles(C8=("201", 2), B7=("58", 5), A8=("8", 4), A10=("580", 3), B9=("7", 0), B11=("7", 2))
     position.tiles(A12=("8", 3), B13=("58", 0), B15=("9", 0), B17=("201", 3))
     position.corporation("KPEV", {ADA: 5}).token("KPEV", "B17")
@@ -317,7 +308,7 @@ def test_p12_track_through_two_circles_of_paris_connects_on_the_site_only(ruling
     ("ruling", "order"), [("from_operating", ["KBS", "KPEV", "FS"]), ("listed", ["FS", "KBS", "KPEV"])]
 )
 def test_p19_after_a_stock_round_by_operating_order_or_as_listed(ruling: str, order: list[str]) -> None:
-    position = Position("18EU", rulings={"discard_order": ruling}).phase("5").minor("8", CY)
+    position = Position("18EU", rulings={"discard_order": ruling}).phase("5").owned("8", CY)
     numbers = iter(range(5))
     for company, value in (("FS", 70), ("KPEV", 90), ("KBS", 100)):
         position.corporation(company, {ADA: 5}, value=value).token(company, "E20")
@@ -343,7 +334,7 @@ def test_p19_at_a_new_phase_from_the_operating_company_on_or_as_listed(ruling: s
         rulings={"discard_order": ruling},
         options=["extra_three_train", "second_extra_three_train"],
     )
-    position.phase("4").minor("12", CY).no_trains("12").train("3-6", "12").train("P-1", "12")
+    position.phase("4").owned("12", CY).no_trains("12").train("3-6", "12").train("P-1", "12")
     position.state.flags["phase"] = "3"
     position.corporation("FS", {BEN: 5}, value=100).token("FS", "E20")
     position.corporation("KBS", {ADA: 5}, value=90, cash=300).token("KBS", "G12")
@@ -364,7 +355,7 @@ def test_p19_at_a_new_phase_from_the_operating_company_on_or_as_listed(ruling: s
 @pytest.mark.rule("18EU:4.3-c")
 @pytest.mark.parametrize(("ruling", "started", "floated"), [("at_start", 40, 110), ("at_float", 140, 110)])
 def test_a14_the_tokens_are_paid_at_the_start_or_when_it_floats(ruling: str, started: int, floated: int) -> None:
-    game = Position("18EU", rulings={"token_fee": ruling}).minor("12", ADA).minor("1", BEN).stock_round(ADA)
+    game = Position("18EU", rulings={"token_fee": ruling}).owned("12", ADA).owned("1", BEN).stock_round(ADA)
     bank = game.state.cash[BANK]
     game.push(StartCompany(ADA, "NS", 70))
     game.push(FoundWith(ADA, "NS", "12"))
@@ -395,7 +386,7 @@ def test_a14_in_phase_5_the_corporation_has_ten_values_less_a_hundred_either_way
 @pytest.mark.rule("18EU:4.2.2-j")
 @pytest.mark.parametrize(("ruling", "place"), [("pool", POOL), ("removed", BOX)])
 def test_a33_trains_for_nothing_go_to_the_pool_or_out_of_the_game(ruling: str, place: str) -> None:
-    position = Position("18EU", rulings={"shareless_trains": ruling}).phase("5").tiles(**LINE).minor("12", BEN, 30)
+    position = Position("18EU", rulings={"shareless_trains": ruling}).phase("5").tiles(**LINE).owned("12", BEN, 30)
     position.no_trains("12").train("4-0", "12").corporation("KPEV", {ADA: 5, CY: 5}).token("KPEV", "D7")
     game = exchange(position)
     bank = game.state.cash[BANK]
@@ -405,7 +396,7 @@ def test_a33_trains_for_nothing_go_to_the_pool_or_out_of_the_game(ruling: str, p
 
 
 def test_a33_a_closed_minors_trains_go_to_the_pool_whatever_the_ruling() -> None:
-    position = Position("18EU", rulings={"shareless_trains": "removed"}).phase("5").minor("5", BEN)
+    position = Position("18EU", rulings={"shareless_trains": "removed"}).phase("5").owned("5", BEN)
     game = exchange(position.no_trains("5").train("4-0", "5"))
     game.push(CloseMinor(BEN, "5"))
     assert holder_of(game, "4-0") == POOL

@@ -7,18 +7,17 @@ from stockrail.core import Action
 from stockrail.rules.actions import (
     BuyTrain,
     DiscardTrain,
-    Exchange,
     IssueShares,
     LayTile,
     Pass,
     RedeemShares,
-    ReplaceToken,
     RunTrains,
     TrainRun,
 )
 from stockrail.rules.state import BOX, DEPOT, POOL
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange, ReplaceToken
 
 
 def refused(game: RailGame, action: Action) -> str:
@@ -94,7 +93,7 @@ def test_p4_the_site_leaves_the_step_out_in_the_first_turn_only() -> None:
 def others_above_the_limit(answer: str) -> RailGame:
     """NS has bought the first 4 and has money for another; minor 9 holds two 3 trains, one more than it may."""
     position = stack_from_four(corporation({"phase_discards": answer}, "3", 600, "2-0"))
-    position.minor("9", 1).no_trains("9").train("3-0", "9").train("3-1", "9")
+    position.owned("9", 1).no_trains("9").train("3-0", "9").train("3-1", "9")
     game = position.operating("NS", "BuyTrains")
     game.push(BuyTrain(0, "NS", "4-0", 300))
     return game
@@ -168,7 +167,7 @@ def test_p8_a_pullman_that_goes_by_itself_does_not_wait_for_the_end_of_the_turn(
     """KBS has 3, 3, 4, P: its Pullman is gone at once. Minor 9 has two 3 trains and is asked after the turn."""
     rulings = {"pullman_discard": "automatic", "phase_discards": "end_of_turn"}
     position = stack_from_four(corporation(rulings, "3", 300, "2-0")).corporation("KBS", {1: 5})
-    position.minor("9", 1).no_trains("9").train("3-0", "9").train("3-1", "9")
+    position.owned("9", 1).no_trains("9").train("3-0", "9").train("3-1", "9")
     for train in ("3-2", "3-3", "4-3", "P-1"):
         position.train(train, "KBS")
     game = position.operating("NS", "BuyTrains")
@@ -258,7 +257,7 @@ def test_p13_on_the_site_any_legal_run_will_do() -> None:
 
 def tiles_allowed(answer: str, turn: int, turns_before: int) -> int:
     """How many tiles minor 12 may lay in the first operating round of a turn."""
-    position = Position("18EU", rulings={"two_tiles": answer}).minor("12", 0)
+    position = Position("18EU", rulings={"two_tiles": answer}).owned("12", 0)
     position.turn = turn
     if turns_before:
         position.state.turns["12"] = turns_before
@@ -302,7 +301,7 @@ def test_p18_a_corporation_never_lays_two(answer: str) -> None:
 @pytest.mark.parametrize(("answer", "step"), [("nothing_legal", "RunStep"), ("as_site", "LayTrack")])
 def test_p20_a_minor_with_no_tile_to_lay(answer: str, step: str) -> None:
     """Amsterdam, E4 and Utrecht lie in a yellow ring: there is nothing a minor could add."""
-    position = Position("18EU", rulings={"skipping": answer}).minor("12", 0)
+    position = Position("18EU", rulings={"skipping": answer}).owned("12", 0)
     game = position.tiles(D3=("201", 5), E4=("7", 1), D5=("3", 3)).operating("12")
     assert waiting(game) == (step, "12")
     if step == "LayTrack":
@@ -317,7 +316,7 @@ def asked_for_trains(answer: str, cash: int, *trains: str, others: int = 0) -> b
     for number in range(others + 1, 16):
         position.no_trains(str(number))
     for number in range(1, others + 1):
-        position.minor(str(number), 1)
+        position.owned(str(number), 1)
     return waiting(position.operating("NS", "BuyTrains", nth=2)) == ("BuyTrains", "NS")
 
 
@@ -344,7 +343,7 @@ def test_p20_who_is_asked_for_trains(
 @pytest.mark.parametrize(("answer", "asked"), [("nothing_legal", 2), ("as_site", 1)])
 def test_p20_a_penniless_player_with_a_minor_in_a_stock_round(answer: str, asked: int) -> None:
     """Player 0 has nothing at all, player 1 a minor and no money, player 2 can start a corporation."""
-    position = Position("18EU", rulings={"skipping": answer}).cash(0, 0).cash(1, 0).minor("1", 1).minor("2", 2)
+    position = Position("18EU", rulings={"skipping": answer}).cash(0, 0).cash(1, 0).owned("1", 1).owned("2", 2)
     game = position.stock_round(0)
     assert game.actor == asked
     if answer == "as_site":
@@ -353,7 +352,7 @@ def test_p20_a_penniless_player_with_a_minor_in_a_stock_round(answer: str, asked
 
 @pytest.mark.parametrize(("answer", "step"), [("nothing_legal", "StockTurn"), ("as_site", "Succession")])
 def test_p20_a_merger_into_a_corporation_without_a_spare_token(answer: str, step: str) -> None:
-    position = Position("18EU", rulings={"skipping": answer}).phase("3").minor("12", 0)
+    position = Position("18EU", rulings={"skipping": answer}).phase("3").owned("12", 0)
     position.corporation("NS", {0: 3}, floated=False, turns=0)
     position.tiles(D3=("201", 0), D5=("4", 0), D7=("57", 0))
     for city in ("D7", "J7", "I18", "E20", "B19"):

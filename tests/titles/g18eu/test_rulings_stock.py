@@ -7,8 +7,6 @@ from stockrail.core import Action
 from stockrail.rules.actions import (
     Answer,
     BuyShare,
-    Exchange,
-    FoundWith,
     GoBankrupt,
     LayTile,
     Pass,
@@ -24,6 +22,7 @@ from stockrail.rules.rounds import current_round
 from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK, POOL
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange, FoundWith
 
 
 def refusal(game: RailGame, action: Action) -> tuple[str, str | None]:
@@ -78,7 +77,7 @@ def rich_in_minors(position: Position, shares: int, minors: int) -> Position:
         position.corporation(company, {0: count + 1})
     position.corporation("KKOB", {1: 2})
     for number in range(1, minors + 1):
-        position.minor(str(number), 0)
+        position.owned(str(number), 0)
     return position.cash(0, 500)
 
 
@@ -207,7 +206,7 @@ def test_the_bank_has_run_out_at_zero_or_below_it(answer: str | None, left: int,
 @pytest.mark.parametrize(("answer", "asked"), [(None, 2), ("nothing_legal", 2), ("as_site", 1)])
 def test_an_owner_of_minors_who_can_do_nothing_is_asked_on_the_site_only(answer: str | None, asked: int) -> None:
     """Ada passes; Ben owns a minor and has no money; Cy may buy."""
-    position = ruled("skipping", answer).corporation("FS", {0: 5}).minor("3", 1).cash(1, 0)
+    position = ruled("skipping", answer).corporation("FS", {0: 5}).owned("3", 1).cash(1, 0)
     game = position.stock_round(0)
     game.push(Pass(0))
     assert game.actor == asked
@@ -239,7 +238,7 @@ def test_by_the_sites_ruling_the_share_limit_waits_until_a_corporation_has_opera
 def test_by_the_sites_ruling_a_minor_merges_into_a_corporation_that_has_operated(
     answer: str | None, legal: bool
 ) -> None:
-    position = ruled("late_mergers", answer).corporation("FS", {1: 5}, turns=1).token("FS", "A10").minor("3", 0)
+    position = ruled("late_mergers", answer).corporation("FS", {1: 5}, turns=1).token("FS", "A10").owned("3", 0)
     game = position.stock_round(0)
     swap = Exchange(0, "3", "FS", "FS")
     assert (swap in game.legal_actions()) == legal
@@ -332,7 +331,7 @@ def test_nobody_who_does_not_play_proposes_the_end() -> None:
 
 
 def test_a_proposal_may_interrupt_a_founder_who_then_goes_on() -> None:
-    game = Position("18EU").minor("1", 0).stock_round(0)
+    game = Position("18EU").owned("1", 0).stock_round(0)
     game.push(StartCompany(0, "FS", 100))
     game.push(ProposeEnd(1))
     game.push(Answer(2, True))

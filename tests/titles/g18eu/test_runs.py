@@ -184,7 +184,7 @@ def test_a_company_without_a_train_earns_nothing_whatever_its_track() -> None:
     game = running(line())
     assert type(game.decision).__name__ == "BuyTrains"
     assert (game.state.last_run["NS"], price(game, "NS")) == (0, 90)
-    position = line("3-0").minor("14", 1).no_trains("14").minor("15", 1, 100)
+    position = line("3-0").owned("14", 1).no_trains("14").owned("15", 1, 100)
     game = running(position, "14")
     assert game.decision is not None
     assert game.decision.subject(game) == "15"
@@ -307,11 +307,11 @@ def test_a_free_circle_or_an_own_token_keeps_a_city_open(owners: tuple[str, ...]
 @pytest.mark.rule("18EU:4.4.3-l")
 def test_a_minor_is_foreign_to_its_owners_other_companies() -> None:
     """Player 0 owns all: minor 14 in Strasbourg stops NS, and minor 12 as well."""
-    position = line("4-0", tokens="D7", runs="free").minor("14", 0)
+    position = line("4-0", tokens="D7", runs="free").owned("14", 0)
     game = running(position)
     assert refused(game, run("NS", t4_0="D7 D9 D11 D13 D15")) == ("route_passes_blocked", "4.4.3-l")
     assert earned(game, run("NS", t4_0="D7 D9 D11 D13")) == 60
-    minors = line(tokens="", runs="free").minor("14", 0).minor("12", 0).no_trains("12").train("4-0", "12")
+    minors = line(tokens="", runs="free").owned("14", 0).owned("12", 0).no_trains("12").train("4-0", "12")
     game = running(minors, "12")
     assert refused(game, run("12", t4_0="D3 D5 D7 D9 D11 D13 D15")) == ("route_passes_blocked", "4.4.3-l")
     assert most(game) == 10 + 40 + 10 + 20 + 40

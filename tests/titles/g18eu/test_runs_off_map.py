@@ -161,7 +161,7 @@ def test_only_stations_on_the_route_count() -> None:
 @pytest.mark.rule("18EU:4.4.3-h")
 def test_a_minors_own_token_earns_the_bonus() -> None:
     """Minor 13 in Munich: 100 for the stops and 10."""
-    position = europe("3-1", "3", token="D3").minor("13", 0).no_trains("13").train("3-0", "13")
+    position = europe("3-1", "3", token="D3").owned("13", 0).no_trains("13").train("3-0", "13")
     game = running(position, "13")
     assert earned(game, run("13", "3-0", f"{EAST} {NORTH}")) == 110
 

@@ -203,7 +203,7 @@ def test_players_of_equal_worth_share_the_victory() -> None:
 
 @pytest.mark.rule("18EU:1.3-b")
 def test_money_trains_and_minors_of_companies_add_nothing() -> None:
-    position = Position("18EU").minor("1", 0, cash=500).minor("2", 0).corporation("FS", {0: 5}, cash=3000)
+    position = Position("18EU").owned("1", 0, cash=500).owned("2", 0).corporation("FS", {0: 5}, cash=3000)
     game = position.train("8", "FS").train("3", "1").cash(0, 20).stock_round(1)
     assert game.result().worth[0] == 20 + 5 * 100
 
@@ -211,7 +211,7 @@ def test_money_trains_and_minors_of_companies_add_nothing() -> None:
 @pytest.mark.rule("18EU:1.4-a")
 @pytest.mark.parametrize("actor", [0, 1, 2])
 def test_whoever_is_to_move_everything_owned_can_be_seen(actor: int) -> None:
-    position = Position("18EU").minor("1", 1, cash=35).corporation("FS", {0: 5, 2: 2, POOL: 1}, cash=210)
+    position = Position("18EU").owned("1", 1, cash=35).corporation("FS", {0: 5, 2: 2, POOL: 1}, cash=210)
     game = position.train("3", "FS").cash(0, 201).cash(1, 302).cash(2, 403).stock_round(actor)
     assert game.actor == actor
     assert [game.state.cash[holder] for holder in (0, 1, 2, "1", "FS")] == [201, 302, 403, 35, 210]

@@ -4,22 +4,14 @@ import pytest
 
 from stockrail import ActionRange, IllegalAction, RailGame
 from stockrail.core import Action
-from stockrail.rules.actions import (
-    BuyShare,
-    Exchange,
-    FoundWith,
-    Pass,
-    PlaceHome,
-    ReplaceToken,
-    SellShares,
-    StartCompany,
-)
+from stockrail.rules.actions import BuyShare, Pass, PlaceHome, SellShares, StartCompany
 from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of, shares_of
 from stockrail.rules.state import BANK, POOL, Holder, certs_at
 from stockrail.rules.tokens import cities_of, tokens_in
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange, FoundWith, ReplaceToken
 
 CORPORATIONS = ["SNCB", "NS", "KBS", "KPEV", "KKOB", "FS", "SNCF", "DR"]
 
@@ -47,7 +39,7 @@ def table() -> Position:
 
 def founding(phase: str = "3") -> Position:
     """Ada owns minors 1 and 3 in Paris, Ben minor 2; NS is started at 90."""
-    position = Position("18EU").phase(phase).minor("1", 0, cash=35).minor("3", 0).minor("2", 1)
+    position = Position("18EU").phase(phase).owned("1", 0, cash=35).owned("3", 0).owned("2", 1)
     return position.corporation("NS", {2: 3}, value=90).cash(0, 400).cash(1, 400).cash(2, 400)
 
 
@@ -133,11 +125,11 @@ def test_purchases_are_bound_by_both_limits() -> None:
     """Three players may hold 20 certificates: six of FS and fourteen minors."""
     position = Position("18EU").corporation("FS", {1: 2, 0: 6, POOL: 1}).corporation("NS", {2: 2}).cash(0, 400)
     for number in range(1, 14):
-        position.minor(str(number), 0)
+        position.owned(str(number), 0)
     game = position.stock_round(0)
     assert refusal(game, BuyShare(0, "FS", POOL)) == ("share_limit", "3.1-d")
     assert game.is_legal(BuyShare(0, "NS", "NS"))
-    game = position.minor("14", 0).stock_round(0)
+    game = position.owned("14", 0).stock_round(0)
     assert refusal(game, BuyShare(0, "NS", "NS")) == ("certificate_limit", "3.1-c")
 
 
@@ -146,8 +138,8 @@ def test_a_refused_purchase_says_what_it_would_take() -> None:
     """Ada has 60 % of FS and, with eleven minors, sixteen certificates; Ben has a pound too little."""
     position = Position("18EU", 4).corporation("FS", {0: 6}).corporation("NS", {1: 2}).price("NS", 0, 6).cash(1, 149)
     for number in range(1, 12):
-        position.minor(str(number), 0)
-    game = position.minor("12", 1).cash(0, 400).stock_round(0)
+        position.owned(str(number), 0)
+    game = position.owned("12", 1).cash(0, 400).stock_round(0)
     reasons = {}
     for action in (
         BuyShare(0, "FS", "FS"),
@@ -211,7 +203,7 @@ def test_the_fifth_share_with_players_makes_a_corporation_float() -> None:
 
 def exchanging(source: str = "SNCF") -> Position:
     """SNCF in Paris never operated; Ada owns minor 3 there, which has 85 pounds and two trains."""
-    position = table().minor("3", 0, cash=85).train("2-4", "3")
+    position = table().owned("3", 0, cash=85).train("2-4", "3")
     shares: dict[Holder, int] = {1: 4} if source == "SNCF" else {1: 4, 2: 1, POOL: 5}
     return position.corporation("SNCF", shares, cash=60, turns=0).price("SNCF", 0, 6).token("SNCF", "A10")
 
@@ -277,7 +269,7 @@ def test_for_a_pool_share_bank_and_pool_get_what_the_minor_has() -> None:
 @pytest.mark.rule("18EU:4.3.1-b", "18EU:4.1.2-g")
 def test_an_exchange_may_bring_the_presidency() -> None:
     """Ada has three shares of SNCF, as Ben has; she decides about the token then."""
-    position = Position("18EU").minor("3", 0).corporation("SNCF", {1: 3, 0: 3}, turns=0).token("SNCF", "A10")
+    position = Position("18EU").owned("3", 0).corporation("SNCF", {1: 3, 0: 3}, turns=0).token("SNCF", "A10")
     game = position.stock_round(0)
     game.push(Exchange(0, "3", "SNCF", "SNCF"))
     assert (owner_of(game, "SNCF"), game.actor) == (0, 0)
@@ -287,7 +279,7 @@ def test_an_exchange_may_bring_the_presidency() -> None:
 @pytest.mark.rule("18EU:4.3-d", "18EU:4.3-e", "18EU:4.3-j")
 def test_an_exchange_needs_an_own_minor_connected_to_a_started_corporation_that_never_operated() -> None:
     """SNCF and minor 3 are in Paris, minor 12 in Amsterdam; FS in Milan has operated, beside minor 10."""
-    position = exchanging().token("FS", "E18").minor("10", 0).minor("12", 0).minor("2", 1)
+    position = exchanging().token("FS", "E18").owned("10", 0).owned("12", 0).owned("2", 1)
     game = position.corporation("KBS", {0: 2}).token("KBS", "A10", 1).stock_round(0)
     assert refusal(game, Exchange(0, "2", "SNCF", "SNCF")) == ("not_your_minor", "4.3-d")
     assert refusal(game, Exchange(0, "KBS", "SNCF", "SNCF")) == ("not_your_minor", "4.3-d")

@@ -4,13 +4,14 @@ import pytest
 
 from stockrail import ActionRange, IllegalAction, RailGame
 from stockrail.core import Action
-from stockrail.rules.actions import BuyShare, BuyTrain, DiscardTrain, Exchange, LayTile, Pass, Select, SellShares
+from stockrail.rules.actions import BuyShare, BuyTrain, DiscardTrain, LayTile, Pass, Select, SellShares
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import StockRound, current_round, operating_company
 from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK, POOL
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange
 
 Round = tuple[int, str, int | None]
 
@@ -95,7 +96,7 @@ def test_the_initial_sale_stands_in_for_the_first_stock_round() -> None:
 @pytest.mark.parametrize("nth", [1, 2])
 def test_the_final_exchange_comes_before_the_stock_round_after_the_first_5(nth: int) -> None:
     """The 5 is bought in one of the rounds of turn 2; later turns have no exchange any more."""
-    position = table().minor("1", 1).cash("FS", 500).phase("5").no_trains("FS").no_trains("NS").train("4-0", "FS")
+    position = table().owned("1", 1).cash("FS", 500).phase("5").no_trains("FS").no_trains("NS").train("4-0", "FS")
     position.state.flags["phase"] = "4"
     game = position.train("4-1", "NS").operating("FS", "BuyTrains", nth=nth)
     game.push(BuyTrain(0, "FS", "5-2", 500))
@@ -242,7 +243,7 @@ def test_after_the_last_pass_come_priority_and_prices_and_then_the_first_operati
 @pytest.mark.rule("18EU:4.1.4-b")
 def test_corporations_above_the_train_limit_discard_before_they_operate() -> None:
     """Ben merges a minor into FS, which then has four trains in phase 4; it gives up its Pullman."""
-    position = table().phase("4").minor("3", 1).no_trains("3").train("4-0", "3")
+    position = table().phase("4").owned("3", 1).no_trains("3").train("4-0", "3")
     position.corporation("SNCF", {0: 4}, turns=0).token("SNCF", "A10")
     for train in ("3-0", "3-1", "P-0"):
         position.train(train, "SNCF")

@@ -117,7 +117,7 @@ def test_track_behind_a_full_city_is_not_extended() -> None:
 
 @pytest.mark.rule("18EU:4.6-c")
 def test_a_company_without_any_route_begins_with_a_yellow_tile_at_home() -> None:
-    pos = Position("18EU", players=2).minor("13", 0).tiles(F11=("4", 0))
+    pos = Position("18EU", players=2).owned("13", 0).tiles(F11=("4", 0))
     game = pos.operating("13")
     lays = [entry for entry in game.legal_actions() if isinstance(entry, LayTile)]
     assert {entry.hex for entry in lays} == {"G12"}

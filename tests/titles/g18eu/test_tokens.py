@@ -127,7 +127,7 @@ def test_without_a_spare_token_the_step_is_left_out() -> None:
 
 @pytest.mark.rule("18EU:4.4.2-a")
 def test_a_minor_places_no_token() -> None:
-    position = Position("18EU").minor("12", 0).tiles(D3=("576", 0), D5=("4", 0), D7=("57", 0))
+    position = Position("18EU").owned("12", 0).tiles(D3=("576", 0), D5=("4", 0), D7=("57", 0))
     game = position.operating("12")
     game.push(Pass(0))
     assert type(game.decision).__name__ == "RunStep"

@@ -26,7 +26,7 @@ def laying(game: RailGame, company: str) -> bool:
 
 
 def minor_in_amsterdam(turn: int, nth: int) -> RailGame:
-    position = Position("18EU").minor("12", 0)
+    position = Position("18EU").owned("12", 0)
     position.turn = turn
     return position.operating("12", nth=nth)
 
@@ -62,7 +62,7 @@ def test_a_minor_lays_one_tile_in_every_later_round(turn: int, nth: int) -> None
 
 @pytest.mark.rule("18EU:4.4.1-b")
 def test_a_minor_never_upgrades() -> None:
-    position = Position("18EU").phase("3").minor("12", 0).tiles(D3=("202", 3), E4=("9", 2))
+    position = Position("18EU").phase("3").owned("12", 0).tiles(D3=("202", 3), E4=("9", 2))
     game = position.operating("12")
     assert refused(game, LayTile(0, "12", "D3", "577", 0)) == ("minor_upgrades", "4.4.1-b")
     colours = {game.title.board.tiles[a.tile].color for a in game.legal_actions() if isinstance(a, LayTile)}
@@ -143,9 +143,9 @@ def test_a_minor_pays_for_a_rough_hex_too() -> None:
     """D11, north of Strasbourg, is rough."""
     lay = LayTile(0, "14", "D11", "9", 0)
     for cash, legal in ((60, True), (59, False)):
-        game = Position("18EU").minor("14", 0, cash).tiles(D13=("202", 1)).operating("14")
+        game = Position("18EU").owned("14", 0, cash).tiles(D13=("202", 1)).operating("14")
         assert game.is_legal(lay) == legal
-    rich = Position("18EU").minor("14", 0, 75).tiles(D13=("202", 1)).operating("14")
+    rich = Position("18EU").owned("14", 0, 75).tiles(D13=("202", 1)).operating("14")
     rich.push(lay)
     assert rich.state.cash["14"] == 15
 

@@ -178,7 +178,7 @@ def test_only_the_operating_corporation_buys() -> None:
 
 @pytest.mark.rule("18EU:4.5.2-a")
 def test_a_minor_may_be_the_seller() -> None:
-    game = sncf(cash=70).minor("4", 0).train("2-4", "4").operating("SNCF", STEP)
+    game = sncf(cash=70).owned("4", 0).train("2-4", "4").operating("SNCF", STEP)
     game.push(BuyTrain(0, "SNCF", "2-4", 70))
     assert (trains_of(game, "SNCF"), game.state.cash["4"]) == (["2-4"], 70)
     assert isinstance(game.decision, OwnShares)
@@ -255,7 +255,7 @@ def test_treasury_shares_are_not_sold_for_a_train() -> None:
 
 @pytest.mark.rule("18EU:4.5.3-a")
 def test_a_minor_need_not_own_a_train() -> None:
-    game = position().minor("4", 0, cash=200).operating("4", STEP)
+    game = position().owned("4", 0, cash=200).operating("4", STEP)
     assert game.legal_actions() == [BuyTrain(0, "4", "3-0", 200), Pass(0)]
     game.push(Pass(0))
     assert trains_of(game, "4") == []
@@ -263,7 +263,7 @@ def test_a_minor_need_not_own_a_train() -> None:
 
 @pytest.mark.rule("18EU:4.5.3-a")
 def test_a_minor_gets_no_help_from_its_owner() -> None:
-    pos = position().minor("4", 0, cash=199).minor("5", 0).train("2-5", "5").cash(0, 1000)
+    pos = position().owned("4", 0, cash=199).owned("5", 0).train("2-5", "5").cash(0, 1000)
     game = pos.operating("4", STEP)
     assert refused(game, BuyTrain(0, "4", "3-0", 200)) == ("treasury_short", "4.4.6-b")
     assert refused(game, BuyTrain(0, "4", "2-5", 200)) == ("treasury_short", "4.4.6-b")
@@ -273,7 +273,7 @@ def test_a_minor_gets_no_help_from_its_owner() -> None:
 
 @pytest.mark.rule("18EU:4.5.3-a")
 def test_an_empty_minor_is_not_even_asked_about_trains() -> None:
-    pos = position().minor("4", 0).minor("5", 0, cash=1).train("2-5", "5").cash(0, 1000)
+    pos = position().owned("4", 0).owned("5", 0, cash=1).train("2-5", "5").cash(0, 1000)
     game = pos.operating("4", STEP)
     assert operating_company(game) == "5"
     assert game.state.cash[0] == 1000
@@ -281,7 +281,7 @@ def test_an_empty_minor_is_not_even_asked_about_trains() -> None:
 
 @pytest.mark.rule("18EU:4.5.3-b")
 def test_a_minor_buys_from_another_company_with_whatever_it_has() -> None:
-    pos = position().minor("4", 0, cash=35).minor("5", 0).train("2-5", "5")
+    pos = position().owned("4", 0, cash=35).owned("5", 0).train("2-5", "5")
     game = pos.operating("4", STEP)
     assert offered(game, "2-5") == [(1, 35)]
     game.push(BuyTrain(0, "4", "2-5", 35))
@@ -290,7 +290,7 @@ def test_a_minor_buys_from_another_company_with_whatever_it_has() -> None:
 
 @pytest.mark.rule("18EU:4.5.3-b")
 def test_a_minor_with_enough_money_buys_from_the_bank() -> None:
-    game = position().minor("4", 0, cash=200).operating("4", STEP)
+    game = position().owned("4", 0, cash=200).operating("4", STEP)
     bank = game.state.cash[BANK]
     game.push(BuyTrain(0, "4", "3-0", 200))
     assert (trains_of(game, "4"), game.state.cash["4"], game.state.cash[BANK]) == (["3-0"], 0, bank + 200)
@@ -298,7 +298,7 @@ def test_a_minor_with_enough_money_buys_from_the_bank() -> None:
 
 @pytest.mark.rule("18EU:4.5.3-c")
 def test_a_trainless_minor_operates_without_revenue() -> None:
-    game = position().minor("4", 0, cash=10).minor("5", 1).operating("4")
+    game = position().owned("4", 0, cash=10).owned("5", 1).operating("4")
     assert operating_company(game) == "4"
     game.push(LayTile(0, "4", "J7", "202", 0))
     assert game.state.last_run["4"] == 0

@@ -53,7 +53,7 @@ def stack_from_four(position: Position) -> Position:
 )
 def test_trains_are_bought_up_to_the_limit(company: str, phase: str, limit: int) -> None:
     for held in (limit - 1, limit):
-        position = Position("18EU").phase(phase).corporation("NS", {0: 5}).minor("12", 0).no_trains("12")
+        position = Position("18EU").phase(phase).corporation("NS", {0: 5}).owned("12", 0).no_trains("12")
         for number in range(held):
             position.train(f"4-{number}", company)
         game = at_trains(position.cash(company, 2000), company)
@@ -80,7 +80,7 @@ def test_several_trains_may_be_bought_in_a_turn_and_none_need_be() -> None:
 @pytest.mark.rule("18EU:4.4.6-a", "18EU:4.4.6-b", "18EU:4.4.6-c", "18EU:4.4.6-d")
 def test_the_menu_of_the_train_step_is_what_can_be_bought_and_a_pass() -> None:
     """The top of the stack, what lies in the pool, player 1's train; minor 9's second train is beyond reach."""
-    position = corporation("4", 300, "3-0").train("3-1", POOL).minor("9", 1).train("P-4", "9")
+    position = corporation("4", 300, "3-0").train("3-1", POOL).owned("9", 1).train("P-4", "9")
     for minor in [m for m in position.game.title.companies_of("minor") if m != "9"]:
         position.no_trains(minor)
     pullmans = [BuyTrain(0, "NS", f"P-{number}", 100) for number in range(4)]
@@ -138,7 +138,7 @@ def test_trains_out_of_the_game_or_its_own_are_not_for_sale() -> None:
 
 def two_owners() -> RailGame:
     """Minor 2 of player 0 has 150 and wants a train; minor 1 is player 0's as well, minor 9 player 1's."""
-    position = Position("18EU").phase("3").minor("1", 0).minor("2", 0, 150).minor("9", 1)
+    position = Position("18EU").phase("3").owned("1", 0).owned("2", 0, 150).owned("9", 1)
     return at_trains(position, "2")
 
 
@@ -198,7 +198,7 @@ def test_a_refused_offer_moves_nothing_and_must_be_bettered() -> None:
 def twins(answer: str | None = None) -> RailGame:
     """Player 1 has two 2 trains in minor 9 and one in minor 10, and has refused £50 for one of minor 9."""
     position = Position("18EU", rulings={"refused_offers": answer} if answer else {}).phase("3")
-    position.minor("2", 0, 150).minor("9", 1).minor("10", 1).train("2-5", "9").train("3-1", "9")
+    position.owned("2", 0, 150).owned("9", 1).owned("10", 1).train("2-5", "9").train("3-1", "9")
     game = at_trains(position, "2")
     game.push(BuyTrain(0, "2", "2-8", 50))
     game.push(Answer(1, False))
@@ -244,7 +244,7 @@ def test_in_older_games_a_refusal_covers_one_train_only() -> None:
 
 @pytest.mark.rule("18EU:4.4.6-c")
 def test_a_corporation_may_pay_more_than_the_list_price() -> None:
-    game = at_trains(corporation("3", 500, "2-0").minor("9", 0), "NS")
+    game = at_trains(corporation("3", 500, "2-0").owned("9", 0), "NS")
     game.push(BuyTrain(0, "NS", "2-8", 500))
     assert (game.state.cash["NS"], game.state.cash["9"]) == (0, 500)
 
@@ -268,7 +268,7 @@ def test_any_train_of_the_pool_is_sold_at_list_price(train: str, price: int) -> 
 
 @pytest.mark.rule("18EU:4.4.6-d")
 def test_a_pool_train_is_paid_from_the_treasury_alone() -> None:
-    position = corporation("4", 199, "3-0").train("3-1", POOL).minor("9", 1).cash(0, 999)
+    position = corporation("4", 199, "3-0").train("3-1", POOL).owned("9", 1).cash(0, 999)
     assert refused(at_trains(position, "NS"), BuyTrain(0, "NS", "3-1", 200))[0] == "treasury_short"
 
 
@@ -278,7 +278,7 @@ def test_a_pool_train_is_paid_from_the_treasury_alone() -> None:
 @pytest.mark.rule("18EU:4.4.6-e")
 def test_rusting_makes_room_before_the_next_purchase() -> None:
     """With three 2 trains NS buys the first 4: the 2s are gone at once, everywhere, and it may buy two more."""
-    position = stack_from_four(corporation("3", 900, "2-0", "2-1", "2-2")).minor("9", 1).train("2-5", POOL)
+    position = stack_from_four(corporation("3", 900, "2-0", "2-1", "2-2")).owned("9", 1).train("2-5", POOL)
     game = at_trains(position, "NS")
     game.push(BuyTrain(0, "NS", "4-0", 300))
     assert game.phase.name == "4"
@@ -316,7 +316,7 @@ def test_a_second_train_of_the_type_begins_no_phase() -> None:
 def test_discards_begin_with_the_operating_company_and_go_round_the_operating_order() -> None:
     """Minor 5 buys the first 4; minors 2 and 9 and NS are above the limit of phase 4 as well."""
     position = Position("18EU", options=("extra_three_train", "second_extra_three_train")).phase("3")
-    position.minor("2", 1).minor("5", 0, 300).minor("9", 2).corporation("NS", {1: 5})
+    position.owned("2", 1).owned("5", 0, 300).owned("9", 2).corporation("NS", {1: 5})
     for minor in ("2", "5", "9"):
         position.no_trains(minor)
     for number, holder in enumerate(("2", "2", "5", "9", "9", "NS", "NS")):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from stockrail.board import fitting
 from stockrail.core import Action, ActionRange, Menu
-from stockrail.rules.actions import BuyTokens
 from stockrail.rules.closing import forget, return_certificates
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
@@ -15,6 +14,7 @@ from stockrail.rules.state import BANK, POOL, certs_at, spare_tokens
 from stockrail.rules.tokens import REMOVED_TOKENS, tokens_in
 from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of
+from stockrail.titles.g1862.actions import BuyTokens
 from stockrail.titles.g1862.state import IPO, Game1862
 from stockrail.titles.g1862.variants import novices, simple_form
 

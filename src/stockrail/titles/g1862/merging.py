@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stockrail.core import Action, Frame, Menu
-from stockrail.rules.actions import Merge, Pass, RemoveToken
+from stockrail.rules.actions import Merge, Pass
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.closing import hand_on_assets
 from stockrail.rules.decisions import CompanyDecision
@@ -15,6 +15,7 @@ from stockrail.rules.shares import controlled
 from stockrail.rules.state import CityAt, city_at, spare_tokens
 from stockrail.rules.tokens import REMOVED_TOKENS, spare_of, token_owner, tokens_in
 from stockrail.rules.track import track
+from stockrail.titles.g1862.actions import RemoveToken
 from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
 from stockrail.titles.g1862.companies import (
     cash_price,

@@ -14,6 +14,7 @@ from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
 from stockrail.rules.title import NO_CHANCE, ForcedPurchase, RailTitle
 from stockrail.rules.trains import trains_of
+from stockrail.titles.g1862.actions import BuyTokens, BuyTrain, Refinance, RemoveToken
 from stockrail.titles.g1862.amounts import amounts, forced_purchase
 from stockrail.titles.g1862.audit import audit
 from stockrail.titles.g1862.companies import (
@@ -46,7 +47,7 @@ from stockrail.titles.g1862.stock import StockTurn, asked_price
 from stockrail.titles.g1862.track import LayTrack, PlaceStation, in_london
 from stockrail.titles.g1862.trains import BuyTrains, change_certificate_limit, train_limits
 from stockrail.titles.g1862.variants import ADVANCED, OPTIONS, SIMPLE, forms
-from stockrail.titles.g1862.words import WORDS
+from stockrail.titles.g1862.words import SHOWING, WORDS
 
 LAST_ROUNDS = 3  # operating rounds after the LNER has formed
 
@@ -133,6 +134,7 @@ class G1862(RailTitle[Game1862]):
     advisory: frozenset[str] = frozenset()
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
     words = WORDS
+    showing = SHOWING
     never = NEVER | NO_CHANCE
     takes_setup = True
     random_play: ClassVar[Mapping[str, int]] = {
@@ -153,19 +155,19 @@ class G1862(RailTitle[Game1862]):
         acts.SellShares,
         acts.BuyShare,
         acts.StartCompany,
-        acts.BuyTokens,
+        BuyTokens,
         acts.LayTile,
         acts.PlaceToken,
         acts.RunTrains,
         acts.PayOut,
-        acts.BuyTrain,
+        BuyTrain,
         acts.IssueShares,
-        acts.Refinance,
+        Refinance,
         acts.GoBankrupt,
         acts.RedeemShares,
         acts.Merge,
         acts.SettleOption,
-        acts.RemoveToken,
+        RemoveToken,
         acts.Answer,
         acts.ProposeEnd,
     )

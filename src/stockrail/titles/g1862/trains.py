@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from stockrail.core import Action, ActionRange, Menu
-from stockrail.rules.actions import BuyTrain, GoBankrupt, IssueShares, Refinance
+from stockrail.rules import actions as acts
+from stockrail.rules.actions import GoBankrupt, IssueShares
 from stockrail.rules.shares import controlled, owner_of, shares_of
 from stockrail.rules.state import DEPOT, Holder
 from stockrail.rules.train_step import TrainStep, hand_over_train
@@ -19,6 +20,7 @@ from stockrail.rules.trains import (
     type_of,
 )
 from stockrail.titles.g1862 import forced
+from stockrail.titles.g1862.actions import BuyTrain, Refinance, warranties_of
 from stockrail.titles.g1862.bankruptcy import bankrupt_for_train
 from stockrail.titles.g1862.companies import in_game, in_receivership, is_floated, lner_formed
 from stockrail.titles.g1862.stack import fixed_price
@@ -53,6 +55,11 @@ def free_warranties(game: Game1862, train: str) -> int:
 def most_warranties(game: Game1862, train: str) -> int:
     """7.10-a, b; 11.3-a How many can be bought with a train."""
     return 0 if novices(game) else int(game.title.facts["warranties"]["most"]) - free_warranties(game, train)
+
+
+def cost_of(game: Game1862, action: acts.BuyTrain) -> int:
+    """7.10-a What a train costs with the warranties that are bought for it."""
+    return action.price + warranties_of(action) * int(game.title.facts["warranties"]["price"])
 
 
 def obliged(game: Game1862, company: str) -> bool:
@@ -106,7 +113,7 @@ class BuyTrains(TrainStep[Game1862], frozen=True):
 
     # -- what is legal --------------------------------------------------------------------------------------------
 
-    def purchases(self, game: Game1862) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
+    def purchases(self, game: Game1862) -> Iterator[acts.BuyTrain | ActionRange[acts.BuyTrain]]:
         player, train = self.actor(game), top_of_stack(game)
         price, cash = fixed_price(game, train), game.state.cash[self.company]
         for form in forms(game):
@@ -150,13 +157,13 @@ class BuyTrains(TrainStep[Game1862], frozen=True):
 
     # -- why not --------------------------------------------------------------------------------------------------
 
-    def fault(self, game: Game1862, action: BuyTrain) -> str | None:
+    def fault(self, game: Game1862, action: acts.BuyTrain) -> str | None:
         holder = holder_of(game, action.train)
         if holder == DEPOT:
             return self._bank_fault(game, action)
         return self._company_fault(game, action, holder)
 
-    def _bank_fault(self, game: Game1862, action: BuyTrain) -> str | None:
+    def _bank_fault(self, game: Game1862, action: acts.BuyTrain) -> str | None:
         if action.train != top_of_stack(game):
             return "not_on_top"
         if action.form not in forms(game):
@@ -165,12 +172,11 @@ class BuyTrains(TrainStep[Game1862], frozen=True):
             return "list_price"
         if not room_for(game, self.company, action.form):
             return "train_limit"
-        if not 0 <= action.warranties <= most_warranties(game, action.train):
+        if not 0 <= warranties_of(action) <= most_warranties(game, action.train):
             return "warranty_limit"
-        cost = action.price + action.warranties * game.title.facts["warranties"]["price"]
-        return "treasury_short" if cost > game.state.cash[self.company] else None
+        return "treasury_short" if cost_of(game, action) > game.state.cash[self.company] else None
 
-    def _company_fault(self, game: Game1862, action: BuyTrain, holder: Holder | None) -> str | None:
+    def _company_fault(self, game: Game1862, action: acts.BuyTrain, holder: Holder | None) -> str | None:
         """7.9-a, Q10; 7.11-c; 8.0-c; 10.3-d"""
         seller = self.other_company(game, holder)
         if seller is None or in_receivership(game, seller):
@@ -181,7 +187,7 @@ class BuyTrains(TrainStep[Game1862], frozen=True):
             return "raised_for_bank_train"
         if self.refused_price(game, action.train):
             return "offer_refused"
-        if action.form not in ("", game.state.form[action.train]) or action.warranties:
+        if action.form not in ("", game.state.form[action.train]) or warranties_of(action):
             return "form_is_fixed"
         if action.price != fixed_price(game, action.train):
             return "fixed_price"
@@ -218,19 +224,20 @@ class BuyTrains(TrainStep[Game1862], frozen=True):
         """R12"""
         return game.ruling("refused_offers") == "that_train"
 
-    def purchase(self, game: Game1862, action: BuyTrain) -> None:
+    def purchase(self, game: Game1862, action: acts.BuyTrain) -> None:
         purchase(game, action)
 
 
-def purchase(game: Game1862, action: BuyTrain) -> None:
+def purchase(game: Game1862, action: acts.BuyTrain) -> None:
     """Pay, take the train, and let a new phase take full effect (7.9-d)."""
-    train, beside = action.train, action.warranties * game.title.facts["warranties"]["price"]
+    train, warranties = action.train, warranties_of(action)
     if holder_of(game, train) == DEPOT:
         game.state.form[train] = action.form
-        game.state.warranties[train] = free_warranties(game, train) + action.warranties
-    phase = hand_over_train(game, action, action.price + beside)
-    if action.warranties:
-        game.note("buys_warranties", company=action.company, count=action.warranties, amount=beside)
+        game.state.warranties[train] = free_warranties(game, train) + warranties
+    phase = hand_over_train(game, action, cost_of(game, action))
+    if warranties:
+        beside = cost_of(game, action) - action.price
+        game.note("buys_warranties", company=action.company, count=warranties, amount=beside)
     if isinstance(game.stack[-1], BuyTrains) and game.ruling("after_raising") == "free":  # R9
         game.change_frame(raised=False)
     if phase:

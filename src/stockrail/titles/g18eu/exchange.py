@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from stockrail.core import Action, Menu
-from stockrail.rules.actions import CloseMinor, Exchange, Pass
+from stockrail.rules.actions import Pass
 from stockrail.rules.closing import hand_on_assets
 from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import Round
 from stockrail.rules.state import BANK, BOX, POOL
+from stockrail.titles.g18eu.actions import CloseMinor, Exchange
 from stockrail.titles.g18eu.companies import close_minor, minors_of, open_minors, take_minor_out
 from stockrail.titles.g18eu.discards import Discards
 from stockrail.titles.g18eu.merging import connected, merge, share_sources

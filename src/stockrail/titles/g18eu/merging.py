@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stockrail.core import Action, Menu
-from stockrail.rules.actions import Pass, ReplaceToken
+from stockrail.rules.actions import Pass
 from stockrail.rules.closing import hand_on_assets
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame
@@ -11,6 +11,7 @@ from stockrail.rules.shares import controlled, settle_presidency, singles_of
 from stockrail.rules.state import POOL, certs_at, city_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.track import track
+from stockrail.titles.g18eu.actions import ReplaceToken
 from stockrail.titles.g18eu.companies import close_minor, float_if_due, one_stop_a_hex, started, take_minor_out
 from stockrail.titles.g18eu.pullman import cars_after_merger
 

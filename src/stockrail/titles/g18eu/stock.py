@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from stockrail.core import Action
-from stockrail.rules.actions import BuyShare, Exchange, SellShares, StartCompany
+from stockrail.rules.actions import BuyShare, SellShares, StartCompany
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import place_marker
 from stockrail.rules.shares import (
@@ -19,6 +19,7 @@ from stockrail.rules.shares import (
     shares_of,
 )
 from stockrail.rules.stock import SellingTurn, buy_share, start_company
+from stockrail.titles.g18eu.actions import Exchange
 from stockrail.titles.g18eu.companies import (
     certificate_limit,
     certificates_of,

@@ -12,13 +12,8 @@ from markupsafe import Markup
 from stockrail.core import Action, ActionRange, Decision
 from stockrail.routes import Run
 from stockrail.rules.actions import (
-    GIVING,
     Answer,
     BuyTrain,
-    CloseMinor,
-    Exchange,
-    FoundWith,
-    GoBankrupt,
     LayTile,
     Pass,
     PayOut,
@@ -240,8 +235,8 @@ def _buttons(game: RailGame, voice: Voice, actions: Sequence[Action], others: bo
     """
     found = {_effect(game, voice, action): action for action in reversed(actions)}
     kept = [action for action in actions if action in found.values()]
-    grave = [action for action in kept if isinstance(action, GoBankrupt | CloseMinor)]
-    alone = len(kept) == 1 and not others and not isinstance(kept[0], GIVING)
+    grave = [action for action in kept if action.grave]
+    alone = len(kept) == 1 and not others and not kept[0].gives
     labels = Counter(voice.action(action) for action in kept)
     made = []
     for action in [*(action for action in kept if action not in grave), *grave]:
@@ -262,8 +257,8 @@ def _button(game: RailGame, voice: Voice, action: Action, tone: str = "") -> But
         notes = [home_of(game, voice, action.item)]
     else:
         notes = [] if isinstance(action, Pass) else consequences(game, voice, action)
-    if isinstance(action, FoundWith | Exchange | CloseMinor):
-        notes.insert(0, _assets(game, voice, action.minor))
+    if action.about:
+        notes.insert(0, _assets(game, voice, getattr(action, action.about)))
     return Button(voice.action(action), encoded(action), [note for note in notes if note], tone)
 
 
