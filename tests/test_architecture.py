@@ -1,4 +1,4 @@
-"""The engine's general parts name no title (the directions of imports are checked by import-linter)."""
+"""The engine's general parts name no title and speak no title's words; import-linter checks where imports go."""
 
 import ast
 import io
@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.title_words import title_words
 
 PACKAGE = Path(__file__).parents[1] / "src" / "stockrail"
 TITLES = ["18EU", "1862", "1883", "18FB"]
@@ -69,3 +70,50 @@ def test_nothing_outside_titles_names_a_title() -> None:
 )
 def test_names_are_found_in_code_but_not_in_its_commentary(text: str, lines: list[int]) -> None:
     assert [line for line, piece in code_pieces(text) if title_names().search(piece)] == lines
+
+
+# -- a title's own words ----------------------------------------------------------------------------------------------
+
+
+def test_nothing_outside_titles_speaks_a_titles_words() -> None:
+    words = title_words()
+    found = [
+        f"{path.relative_to(PACKAGE.parent)}:{line}: {word}"
+        for path in general_files()
+        for line, piece in pieces(path)
+        for word in words.spoken(piece)
+    ]
+    assert not found, "these are words of one title:\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('"""Close a minor with CloseMinor."""\nx = 1  # hudson\n', []),
+        ("from stockrail.titles.x import CloseMinor\n", ["CloseMinor"]),
+        ("names = {'Exchange': 'Exchange'}\n", ["Exchange", "Exchange"]),
+        ("say('Exchange one share')\n", []),
+        ("from stockrail.rules.actions import Exchange, Pass, Refinance\n", ["Exchange", "Refinance"]),
+        ("WORDS = {'Answer decision=Consent': 'Keep it closed'}\n", ["Consent"]),
+        ("if event.kind in ('lays', 'merges_for_nothing', 'exchanges'): pass\n", ["merges_for_nothing", "exchanges"]),
+        ("kinds = 'company minor other survivor'\n", ["minor"]),
+        ("notes(action.minor, warranties=1)\n", ["minor", "warranties"]),
+        ("short = {'stock': 'SR', 'parliament': 'PR'}[kind]\n", ["parliament"]),
+        ("heading = {'full': 'Full', 'hudson': 'With treasury'}\n", ["hudson"]),
+        ("bonus == 'red_to_red' or 'pullman' in facts\n", ["red_to_red", "pullman"]),
+        ("general = ('no_tile_left', 'minor_upgrades')\n", ["minor_upgrades"]),
+        ("if game.ruling('minors_count') == 'no': pass\n", ["minors_count"]),
+        ("if 'half_underwritten' in phase.status: pass\n", ["half_underwritten"]),
+        ("Pass, LayTile, BuyTrain, LayTrack, 'dividend', 'places_token', 'major', 'skipping'\n", []),
+        ("say('The sale is over, the local trains have merged')\n", []),
+    ],
+)
+def test_words_of_titles_are_found_in_code(text: str, words: list[str]) -> None:
+    assert [word for _, piece in code_pieces(text) for word in title_words().spoken(piece)] == words
+
+
+def test_words_of_titles_are_found_in_templates_and_styles() -> None:
+    words = title_words()
+    assert list(words.spoken(".co.minor{min-width:24px}")) == ["minor"]
+    assert list(words.spoken("{% if round == 'parliament' %}")) == ["parliament"]
+    assert list(words.spoken("<p>After the sale the exchange opens")) == []

@@ -13,7 +13,8 @@ import pytest
 import stockrail
 from stockrail.bots import RandomBot
 from stockrail.cli.play.menu import choices
-from stockrail.rules.actions import GIVING, Bid, LayTile, Pass, RunTrains, Select
+from stockrail.core import Action
+from stockrail.rules.actions import Bid, LayTile, Pass, RunTrains, Select
 from stockrail.rules.game import RailGame
 
 Cli = Callable[..., Any]
@@ -260,7 +261,7 @@ def brought_to(wanted: Callable[[RailGame], bool]) -> RailGame:
 
 def nothing_else_is_legal(game: RailGame) -> bool:
     menu = game.legal_actions()
-    return len(menu) == 1 and isinstance(menu[0], GIVING)
+    return len(menu) == 1 and isinstance(menu[0], Action) and menu[0].gives
 
 
 @pytest.mark.parametrize(

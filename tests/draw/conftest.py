@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import stockrail.draw
+from stockrail.board import Board, Face
 from stockrail.draw import BoardView, CompanyStyle
 
 FACTS = Path(stockrail.draw.__file__).parents[1] / "titles" / "g18eu"
@@ -18,16 +19,26 @@ FACTS = Path(stockrail.draw.__file__).parents[1] / "titles" / "g18eu"
 
 @dataclass
 class Box:
-    """The parsed facts of a title, and how its companies look."""
+    """The board and facts of a title, and how its companies look."""
 
-    map: Mapping[str, Any]
+    board: Board
     tiles: Mapping[str, Any]
+    consent: Mapping[str, str]
     facts: Mapping[str, Any]
     styles: dict[str, CompanyStyle] = field(default_factory=dict)
     aliases: dict[str, str] = field(default_factory=dict)
 
     def view(self, **more: Any) -> BoardView:
-        return BoardView(map=self.map, tiles=self.tiles, styles=self.styles, **more)
+        return BoardView(board=self.board, styles=self.styles, **more)
+
+    def drawn_over(self, map_facts: Mapping[str, Any], **more: Any) -> BoardView:
+        """A map of a test's own, with the tiles of this box."""
+        return BoardView(board=Board.from_facts(map_facts, self.tiles), **more)
+
+    def faces(self) -> list[Face]:
+        """Every printed hex, and every tile as it lies before it is turned."""
+        tiles = [self.board.face(name, 0) for name in self.board.tiles]
+        return [*(place.printed for place in self.board.hexes.values()), *tiles]
 
     def homes(self) -> dict[tuple[str, int], str]:
         return {(h["hex"], h["stop"]): c["id"] for c in self.facts["companies"] for h in c.get("home", ())}
@@ -36,7 +47,8 @@ class Box:
 @pytest.fixture(scope="session")
 def box() -> Box:
     texts = [(FACTS / name).read_text(encoding="utf-8") for name in ("map.toml", "tiles.toml", "facts.toml")]
-    box = Box(*(tomllib.loads(text) for text in texts))
+    map_facts, tiles, facts = (tomllib.loads(text) for text in texts)
+    box = Box(Board.from_facts(map_facts, tiles), tiles, map_facts["consent"], facts)
     majors = [company["id"] for company in box.facts["companies"] if company["kind"] == "major"]
     for company in box.facts["companies"]:
         name = company["id"]
@@ -80,7 +92,7 @@ def end_view(box: Box, shared: Path) -> BoardView:
 @pytest.fixture(scope="session")
 def start_view(box: Box) -> BoardView:
     """The board before the first move."""
-    hatched = frozenset(box.map["consent"])
+    hatched = frozenset(box.consent)
     return box.view(reserved=box.homes(), hatched=hatched, title="Board", subtitle="SR 1")
 
 

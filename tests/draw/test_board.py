@@ -35,7 +35,7 @@ def by_id(svg: str) -> dict[str, ET.Element]:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_board_is_well_formed_and_shows_every_hex(view: BoardView, theme: str) -> None:
     ids = by_id(board_svg(view, theme))
-    for name in view.map["hexes"]:
+    for name in view.board.hexes:
         title = ids["x" + name].find(SVG + "title")
         assert title is not None
         assert title.text is not None
@@ -109,7 +109,7 @@ def test_tokens_stand_in_the_slots_of_their_cities(end_view: BoardView) -> None:
 
 def test_a_route_runs_unbroken_from_end_to_end(end_view: BoardView) -> None:
     ids = by_id(board_svg(end_view))
-    grid = Grid.read(end_view.map)
+    grid = Grid.of(end_view.board)
     d = ids["route0"].attrib["d"]
     points = [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)(?=[MLA]|$)", d)]
     hexes = end_view.routes[0][1]
@@ -205,7 +205,7 @@ def test_a_ghost_is_drawn_faintly(full_view: BoardView) -> None:
 
 def test_hexes_without_coordinates_carry_their_number(box: Any) -> None:
     hexes = {"1": {"color": "white", "at": [0, 0]}, "2": {"color": "white", "at": [1, 1], "name": "Ely"}}
-    svg = board_svg(BoardView(map={"layout": "flat", "hexes": hexes}, tiles=box.tiles))
+    svg = board_svg(box.drawn_over({"layout": "flat", "hexes": hexes}))
     assert {"1", "2", "Ely"} <= {text.text for text in root(svg).iter(SVG + "text")}
 
 
@@ -215,8 +215,26 @@ def test_a_pointy_board_is_drawn_too(box: Any) -> None:
     hexes["B3"] |= {"name": "Oslo", "stops": [{"kind": "city", "slots": 1}]}
     hexes["A2"] |= {"borders": [{"edge": 4, "kind": "river", "cost": 40}]}
     laid = {"B3": ("57", 1), "B5": ("8", 1)}
-    ids = by_id(board_svg(BoardView(map={"layout": "pointy", "hexes": hexes}, tiles=box.tiles, laid=laid)))
+    ids = by_id(board_svg(box.drawn_over({"layout": "pointy", "hexes": hexes}, laid=laid)))
     assert {"xB3", "fB3", "k57", "k8"} <= set(ids)
+
+
+LINKED: dict[str, Any] = {
+    "rows": "up",
+    "sheets": {"harbour": {"prefix": "z", "at": [4, 0]}},
+    "links": [["A4", 0, "zA4", 3]],
+    "hexes": {name: {"color": "white"} for name in ("A6", "A4", "zA4", "zA2")},
+}
+
+
+def test_a_second_sheet_lies_apart_and_a_route_goes_on_there(box: Any) -> None:
+    laid = {name: ("57", 0) if name in ("A6", "zA2") else ("9", 0) for name in LINKED["hexes"]}
+    view = box.drawn_over(LINKED, laid=laid, routes=[("4", ("A6", "A4", "zA4", "zA2"))])
+    grid = Grid.of(view.board)
+    assert grid.centres["A6"][1] < grid.centres["A4"][1], "numbers grow upwards"
+    assert grid.centres["zA4"][0] - grid.centres["A4"][0] == 4 * 150
+    path = by_id(board_svg(view))["route0"].attrib["d"]
+    assert path.count("M") == 2, "a stroke on each sheet"
 
 
 def contrast(first: str, second: str) -> float:

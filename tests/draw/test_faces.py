@@ -10,7 +10,7 @@ from stockrail.draw.geometry import FLAT, LAYOUTS, distance
 
 
 def tile(box: Any, name: str) -> Face:
-    return Face.read(box.tiles["tiles"][name])
+    return Face.of(box.board.face(name, 0))
 
 
 def face(*track: tuple[str, str], stops: int = 0, kind: str = "town") -> Face:
@@ -46,14 +46,14 @@ def test_two_double_cities_stand_in_two_rows(box: Any) -> None:
 
 
 def test_printed_cities_face_their_edges(box: Any) -> None:
-    drawn = plan(Face.read(box.map["hexes"]["K14"]), FLAT)
+    drawn = plan(Face.of(box.board.hexes["K14"].printed), FLAT)
     (_, south), (_, north) = drawn.places
     assert south > 30
     assert north < -30
 
 
 def test_stops_of_one_hex_never_touch(box: Any) -> None:
-    hexes = [Face.read(facts) for facts in [*box.map["hexes"].values(), *box.tiles["tiles"].values()]]
+    hexes = [Face.of(here) for here in box.faces()]
     for here in [*hexes, face(("e0", "s0"), ("s0", "e3"), ("e1", "s1"), ("s1", "e4"), stops=2)]:
         places = plan(here, FLAT).places
         for i, j in combinations(range(len(places)), 2):
@@ -76,8 +76,8 @@ def test_crossing_tracks_are_two_components_and_joining_ones_are_one() -> None:
 
 def test_every_piece_of_track_ends_on_its_edge_or_in_its_stop(box: Any) -> None:
     for layout in LAYOUTS.values():
-        for facts in [*box.tiles["tiles"].values(), *box.map["hexes"].values()]:
-            drawn = plan(Face.read(facts), layout)
+        for here in box.faces():
+            drawn = plan(Face.of(here), layout)
             for piece in drawn.pieces:
                 for end, point in zip(piece.ends, (piece.curve.start, piece.curve.end), strict=True):
                     number = int(end[1:])

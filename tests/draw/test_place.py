@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from stockrail.draw.faces import Face
+from stockrail.draw.faces import Face, Stop
 from stockrail.draw.geometry import FLAT, LAYOUTS, Layout, distance, segment_distance
 from stockrail.draw.place import PLATE_AIR, PLATE_HEIGHT, Line, Placement, Setting, furnished_room, placement
 from stockrail.draw.room import NARROW, WIDE
 
+BARE_TOWN = Face("white", (Stop("town", 0, (("", 0),)),))
 CAPITALS = 0.36  # half the height of capital letters, in sizes
 
 
@@ -40,16 +41,16 @@ def overlap(places: Placement) -> float:
     return min(gaps)
 
 
-def longest_name(box: Any, classes: list[str]) -> str:
-    names = [str(facts.get("name", "")) for facts in box.map["hexes"].values() if facts["class"] in classes]
+def longest_name(box: Any, classes: tuple[str, ...]) -> str:
+    names = [place.place or "" for place in box.board.hexes.values() if place.kind in classes]
     return max(names, key=len)
 
 
 def all_settings(box: Any, layout: Layout) -> list[Setting]:
     """Every tile in every turn, under the longest name of the hexes on which it may lie."""
     return [
-        Setting(Face.read(facts), rotation, layout, longest_name(box, facts["for"]))
-        for facts in box.tiles["tiles"].values()
+        Setting(Face.of(box.board.face(name, 0)), rotation, layout, longest_name(box, tile.fits))
+        for name, tile in box.board.tiles.items()
         for rotation in range(6)
     ]
 
@@ -91,7 +92,7 @@ def test_most_texts_are_clear_even_of_a_route(box: Any) -> None:
 
 def test_a_plate_goes_above_only_where_track_leads_down_and_none_up(box: Any) -> None:
     def plate(name: str, rotation: int) -> float:
-        face = Face.read(box.tiles["tiles"][name])
+        face = Face.of(box.board.face(name, 0))
         return placement(Setting(face, rotation, FLAT, "Turin")).lines[0].middle[1]
 
     assert plate("57", 0) > 0, "a straight line leads both up and down"
@@ -101,7 +102,7 @@ def test_a_plate_goes_above_only_where_track_leads_down_and_none_up(box: Any) ->
 
 
 def test_one_disc_serves_stops_that_pay_the_same(box: Any) -> None:
-    places = placement(Setting(Face.read(box.tiles["tiles"]["581"]), 0, FLAT, "Berlin"))
+    places = placement(Setting(Face.of(box.board.face("581", 0)), 0, FLAT, "Berlin"))
     assert len(places.discs) == 1
 
 
@@ -114,13 +115,13 @@ def test_ground_without_stop_has_its_sign_badge_and_name_in_a_column() -> None:
 
 
 def test_a_long_name_is_set_in_two_lines() -> None:
-    port = Face.read({"color": "blue", "stops": [{"kind": "port", "revenue": 10}], "track": [["e1", "s0"]]})
+    port = Face("blue", (Stop("port", 0, (("", 10),)),), (("e1", "s0"),))
     lines = placement(Setting(port, 0, FLAT, "Port of Felixstowe (Denmark)")).lines
     assert [line.text for line in lines] == ["Port of Felixstowe", "(Denmark)"]
 
 
 def test_a_placement_is_searched_only_once() -> None:
-    setting = Setting(Face.read({"color": "white", "stops": [{"kind": "town"}]}), 0, FLAT, "Lille")
+    setting = Setting(BARE_TOWN, 0, FLAT, "Lille")
     first = placement(setting)
     misses = placement.cache_info().misses
     assert placement(Setting(setting.face, 0, FLAT, "Lille")) is first
@@ -128,6 +129,5 @@ def test_a_placement_is_searched_only_once() -> None:
 
 
 def test_a_name_lies_near_its_stop() -> None:
-    town = Face.read({"color": "white", "stops": [{"kind": "town"}]})
-    (line,) = placement(Setting(town, 0, FLAT, "Nice")).lines
+    (line,) = placement(Setting(BARE_TOWN, 0, FLAT, "Nice")).lines
     assert distance(line.middle, (0, 33)) < 4

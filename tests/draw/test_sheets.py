@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from stockrail.draw import CompanyStyle, MarketView, market_svg, tile_svg, tiles_svg
+from stockrail.board import Board, catalogue
+from stockrail.draw import CompanyStyle, MarketView, catalogue_svg, market_svg, tile_svg, tiles_svg
 from stockrail.draw.of_game import market_text, market_view
 from stockrail.draw.tiles import tile_key
 from stockrail.rules.game import RailGame
@@ -20,12 +21,12 @@ def by_id(svg: str) -> dict[str, ET.Element]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_sheet_shows_every_tile(box: Any, theme: str) -> None:
-    ids = by_id(tiles_svg(box.tiles, None, theme, title="Tiles"))
-    assert {"tile" + name for name in box.tiles["tiles"]} <= set(ids)
+    ids = by_id(tiles_svg(box.board, None, theme, title="Tiles"))
+    assert {"tile" + name for name in box.board.tiles} <= set(ids)
 
 
 def test_tiles_are_sorted_by_colour_then_number(box: Any) -> None:
-    order = [name for name in by_id(tiles_svg(box.tiles)) if name.startswith("tile")]
+    order = [name for name in by_id(tiles_svg(box.board)) if name.startswith("tile")]
     assert order[:3] == ["tile3", "tile4", "tile7"]
     assert order[-1] == "tile513"
     mixed = sorted(["61y", "9", "X", "10"], key=lambda name: tile_key(name, "green"))
@@ -33,8 +34,8 @@ def test_tiles_are_sorted_by_colour_then_number(box: Any) -> None:
 
 
 def test_a_tile_that_is_used_up_is_faint_and_says_so(box: Any) -> None:
-    left = dict.fromkeys(box.tiles["tiles"], 1) | {"9": 0}
-    tile = by_id(tiles_svg(box.tiles, left))["tile9"]
+    left = dict.fromkeys(box.board.tiles, 1) | {"9": 0}
+    tile = by_id(tiles_svg(box.board, left))["tile9"]
     title = tile.find(SVG + "title")
     assert title is not None
     assert title.text == "tile 9, yellow, 0 of 15 left"
@@ -43,14 +44,31 @@ def test_a_tile_that_is_used_up_is_faint_and_says_so(box: Any) -> None:
 
 @pytest.mark.parametrize("layout", ["flat", "pointy"])
 def test_one_tile_is_drawn_in_every_turn(box: Any, layout: str) -> None:
-    facts = box.tiles["tiles"]["14"]
-    pictures = {tile_svg("14", facts, turn, place="Prague", layout=layout, prefix="t") for turn in range(6)}
+    faces = [box.board.face("14", turn) for turn in range(6)]
+    pictures = {tile_svg(face, place="Prague", layout=layout, prefix="t") for face in faces}
     assert len(pictures) > 1
     assert all("Prague" in picture for picture in pictures)
 
 
 def test_sheets_are_the_same_each_time(box: Any) -> None:
-    assert tiles_svg(box.tiles) == tiles_svg(dict(reversed(box.tiles["tiles"].items())))
+    turned = {"tiles": dict(reversed(box.tiles["tiles"].items()))}
+    assert tiles_svg(box.board) == tiles_svg(Board.from_facts({"hexes": {}}, turned))
+
+
+@pytest.mark.parametrize("layout", ["flat", "pointy"])
+def test_the_catalogue_is_drawn_with_all_its_numbers(layout: str) -> None:
+    ids = by_id(catalogue_svg(title="Catalogue", layout=layout, prefix="c-"))
+    for name in catalogue():
+        title = ids["c-tile" + name].find(SVG + "title")
+        assert title is not None
+        assert title.text == f"{name}, {catalogue()[name]['color']}"
+
+
+def test_every_standard_tile_is_drawn_in_every_turn() -> None:
+    board = Board.from_facts({"hexes": {}}, {"tiles": catalogue()})
+    for name in catalogue():
+        for turn in range(6):
+            ET.fromstring(tile_svg(board.face(name, turn)))
 
 
 def market(box: Any, **more: Any) -> MarketView:

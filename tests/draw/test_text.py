@@ -17,10 +17,10 @@ def view(request: pytest.FixtureRequest) -> BoardView:
 
 def test_all_hexes_and_named_places_are_there(view: BoardView) -> None:
     text = board_text(view)
-    for name, facts in view.map["hexes"].items():
+    for name, place in view.board.hexes.items():
         assert name in text
-        if facts.get("name"):
-            assert abbreviated(facts["name"], 8) in text
+        if place.place:
+            assert abbreviated(place.place, 8) in text
 
 
 def test_lines_fit_a_terminal_of_120_columns(view: BoardView) -> None:
@@ -83,10 +83,20 @@ def test_long_names_lose_inner_vowels_first() -> None:
     assert len(abbreviated("Schwarzenberg", 8)) == 8
 
 
+def test_track_that_goes_on_over_a_link_is_joined(box: Any) -> None:
+    hexes = {"A4": {"color": "white"}, "zA2": {"color": "white"}}
+    sheets = {"harbour": {"prefix": "z", "at": [4, 0]}}
+    laid = {"A4": ("9", 0), "zA2": ("9", 0)}
+    apart = {"sheets": sheets, "hexes": hexes}
+    linked = {**apart, "links": [["A4", 0, "zA2", 3]]}
+    joined = [board_text(box.drawn_over(facts, laid=laid)).count("‖") for facts in (apart, linked)]
+    assert joined == [0, 2]
+
+
 def test_a_pointy_board_reads_too(box: Any) -> None:
     hexes = {"A2": {"color": "white"}, "A4": {"color": "white"}, "B3": {"color": "white", "name": "Oslo"}}
     laid = {"A2": ("9", 1), "A4": ("9", 1)}
-    text = board_text(BoardView(map={"layout": "pointy", "hexes": hexes}, tiles=box.tiles, laid=laid))
+    text = board_text(box.drawn_over({"layout": "pointy", "hexes": hexes}, laid=laid))
     assert "Oslo" in text
     assert "9←" in text
     assert "=" in text

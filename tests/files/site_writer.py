@@ -11,6 +11,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.shares import singles_of
 from stockrail.rules.state import POOL, Holder
 from stockrail.titles import title as find_title
+from stockrail.titles.g1862.actions import BuyTokens, Refinance, RemoveToken, warranties_of
 from stockrail.titles.g1862.exchange import OptionChoice
 from stockrail.titles.g1862.selling import _pieces
 from stockrail.titles.g1862.trains import BuyTrains
@@ -104,7 +105,7 @@ class SiteWriter:
         names, percent = [self._cert(cert) for cert in certs], action.count * 10
         return [{"type": "sell_shares", **self._entity(action.player), "shares": names, "percent": percent}]
 
-    def _write_BuyTokens(self, action: acts.BuyTokens) -> list[dict[str, Any]]:
+    def _write_BuyTokens(self, action: BuyTokens) -> list[dict[str, Any]]:
         return [{"type": "choose", **self._entity(action.player), "choice": action.count}]
 
     def _write_Merge(self, action: acts.Merge) -> list[dict[str, Any]]:
@@ -116,7 +117,7 @@ class SiteWriter:
     def _write_SettleOption(self, action: acts.SettleOption) -> list[dict[str, Any]]:
         return [{"type": "choose", **self._subject(), "choice": "redeem" if action.redeem else "sell"}]
 
-    def _write_RemoveToken(self, action: acts.RemoveToken) -> list[dict[str, Any]]:
+    def _write_RemoveToken(self, action: RemoveToken) -> list[dict[str, Any]]:
         city = self._city(action.hex, action.stop)
         return [{"type": "remove_token", **self._entity(action.company), "city": city, "slot": 0}]
 
@@ -158,13 +159,13 @@ class SiteWriter:
             letter = action.train.split("-")[0]
             kinds = self.game.title.facts["trains"]
             forms = next(kind["forms"] for kind in kinds if kind["name"] == letter)
-            entry |= {"variant": forms[action.form], "warranties": action.warranties}
+            entry |= {"variant": forms[action.form], "warranties": warranties_of(action)}
         return [entry]
 
     def _write_IssueShares(self, action: acts.IssueShares) -> list[dict[str, Any]]:
         return [{"type": "pass", **self._entity(action.company)}]
 
-    def _write_Refinance(self, action: acts.Refinance) -> list[dict[str, Any]]:
+    def _write_Refinance(self, action: Refinance) -> list[dict[str, Any]]:
         decision = self.game.decision
         assert isinstance(decision, BuyTrains)
         both = any(isinstance(way, acts.IssueShares) for way in self.game.legal_actions())

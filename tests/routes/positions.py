@@ -17,9 +17,10 @@ from stockrail.core.chance import Dice
 from stockrail.routes import RunRules, TrainUse
 from stockrail.routes.asking import setting_of
 from stockrail.rules.game import RailGame
+from stockrail.rules.laying import put_tile, supply
 from stockrail.rules.state import city_at
-from stockrail.rules.tokens import cities_of, spare_of, track
-from stockrail.rules.track import put_tile, supply
+from stockrail.rules.tokens import cities_of, spare_of
+from stockrail.rules.track import track
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from stockrail.board import Board, Track
-from stockrail.board.board import FLAT_STEPS
+from stockrail.board.places import STEPS
 from stockrail.routes import (
     AtMostOne,
     EndToEndBonus,
@@ -170,7 +170,7 @@ def random_board(dice: random.Random) -> Board:
     names = [f"{column}{row}" for column in "ABC" for row in range(2, 9) if (ord(column) + row) % 2 == 1]
     edges: dict[str, list[int]] = {name: [] for name in names}
     for name in names:
-        for edge, (columns, rows) in enumerate(FLAT_STEPS[:3]):
+        for edge, (columns, rows) in enumerate(STEPS["flat"][:3]):
             other = f"{chr(ord(name[0]) + columns)}{int(name[1:]) + rows}"
             if other in edges and dice.random() < 0.6:
                 edges[name].append(edge)

@@ -8,7 +8,7 @@ import pytest
 
 import stockrail
 from stockrail.routes import best_run, good_run
-from stockrail.rules.decisions import RunDecision
+from stockrail.rules.running import RunDecision
 
 
 @pytest.fixture(scope="module")

@@ -44,9 +44,10 @@ def _paths(value: Any, path: tuple[str, ...]) -> list[str]:
 
 
 def clean(value: Any) -> Any:
-    """Without what is not printed: null, and empty lists."""
+    """Without what is not printed: null, and empty lists. A piece of track has no direction."""
     if isinstance(value, Mapping):
-        inner = {str(key): clean(part) for key, part in value.items()}
+        pieces = {"track": [sorted(piece) for piece in value["track"] or ()]} if "track" in value else {}
+        inner = {str(key): clean(part) for key, part in {**value, **pieces}.items()}
         return {key: part for key, part in inner.items() if part is not None and part not in ([], {})}
     return [clean(part) for part in value] if isinstance(value, list | tuple) else value
 

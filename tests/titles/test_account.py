@@ -7,7 +7,7 @@ import pytest
 import stockrail
 from stockrail.bots import RandomBot
 from stockrail.routes import best_run
-from stockrail.rules.decisions import RunDecision
+from stockrail.rules.running import RunDecision
 from stockrail.titles import all_titles
 
 LOOKS = 12

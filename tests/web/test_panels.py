@@ -17,9 +17,10 @@ from tests.web.test_browser import findings, moved, number, pressed
 from stockrail.bots import RandomBot
 from stockrail.core import Action, ActionRange
 from stockrail.core.saving import dump
-from stockrail.rules.actions import BuyTrain, CloseMinor, Exchange, GoBankrupt, IssueShares, LayTile, RedeemShares
+from stockrail.rules.actions import BuyTrain, GoBankrupt, IssueShares, LayTile, RedeemShares
 from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
+from stockrail.titles.g18eu.actions import CloseMinor, Exchange
 
 expect.set_options(timeout=WAIT)
 Wanted = Callable[[RailGame, list[Any]], bool]

@@ -15,9 +15,9 @@ from stockrail.core import ActionRange
 from stockrail.routes import best_run
 from stockrail.rules.actions import Answer, LayTile, Pass, PlaceHome, PlaceToken, ProposeEnd, RunTrains
 from stockrail.rules.agreement import AgreeToEnd
-from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
-from stockrail.rules.track import TrackStep
+from stockrail.rules.laying import TrackStep
+from stockrail.rules.running import RunDecision
 from stockrail.testing import Position
 from stockrail.titles import all_titles
 from stockrail.web.play.hall import LiveGame
@@ -25,7 +25,7 @@ from stockrail.web.play.projection import Projection
 from stockrail.web.store.games import Entry, GameRow, Seat, Stage
 from stockrail.web.views.choices import stepper
 from stockrail.web.views.dealing import SHARES
-from stockrail.web.views.ledger import ledger_of, majors_in_play
+from stockrail.web.views.ledger import ledger_of, with_shares_in_play
 from stockrail.web.views.panel import Chosen, Known, Panel, panel_of
 from stockrail.web.views.table import table_of
 from stockrail.web.views.voice import Voice, chip_colours, contrast
@@ -174,7 +174,7 @@ def test_a_company_that_was_started_stands_in_the_ledger_although_nobody_owns_it
     """Its director's certificate lies in the pool before it has floated."""
     title = all_titles()["1862"]
     game = RailGame(title, ["Ada", "Ben"], seed=3)
-    company = majors_in_play(game)[0]
+    company = with_shares_in_play(game)[0]
     game.state.par[company] = 100
     ledger = ledger_of(game, Voice(game, "en"), frozenset({0}), frozenset())
     assert company in [row.id for row in ledger.rows]

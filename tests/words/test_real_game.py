@@ -15,6 +15,7 @@ from stockrail.files import LogReplay
 from stockrail.rules import actions as acts
 from stockrail.rules.game import RailGame
 from stockrail.rules.trains import trains_of
+from stockrail.titles.g18eu.actions import CloseMinor, Exchange, FoundWith, ReplaceToken
 from stockrail.words import Speaker
 
 ODD = re.compile(r"[{}]|\bNone\b|\[|\(\)|  |\d-\d")
@@ -82,17 +83,17 @@ def attempts(game: RailGame) -> Iterator[Action]:
         yield from (acts.BuyShare(player, other, source) for source in (other, "pool"))
         yield from (acts.SellShares(player, other, count) for count in (1, 5, 9))
         yield from (acts.StartCompany(player, other, value) for value in (82, 83, 100))
-        yield from (acts.Exchange(player, "14", other, source) for source in (other, "pool", ""))
+        yield from (Exchange(player, "14", other, source) for source in (other, "pool", ""))
         yield from (acts.IssueShares(player, other, 9), acts.RedeemShares(player, other, 9))
-        yield from (acts.PayOut(player, other, "double"), acts.FoundWith(player, other, "14"))
+        yield from (acts.PayOut(player, other, "double"), FoundWith(player, other, "14"))
         yield from (acts.BuyTrain(player, own, train, 1) for train in [*trains_of(game, other), "4-0", "P-0", "8-0"])
         yield acts.RunTrains(player, own, tuple(acts.TrainRun(train, ("D7",)) for train in trains_of(game, own)))
     for hex_ in ("D7", "C8", "J5", "C18", "N5", "Z1"):
         yield from (acts.LayTile(player, own, hex_, tile, 0) for tile in ("8", "57", "14", "611", "0"))
         yield from (acts.PlaceToken(player, own, hex_, 0), acts.PlaceHome(player, own, hex_, 0))
     yield from (
-        acts.CloseMinor(player, "14"),
-        acts.ReplaceToken(player, own, "14"),
+        CloseMinor(player, "14"),
+        ReplaceToken(player, own, "14"),
         acts.DiscardTrain(player, own, "9-9"),
     )
 

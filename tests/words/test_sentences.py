@@ -10,6 +10,7 @@ from stockrail.core import Action, ActionRange, Event, IllegalAction
 from stockrail.rules import actions as acts
 from stockrail.rules.game import RailGame
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange
 from stockrail.words import Speaker
 
 
@@ -180,7 +181,7 @@ def test_a_refused_push_is_said_as_it_comes(speaker: Speaker) -> None:
         (None, ActionRange(acts.SellShares(0, "SNCB", 1), "count", 1, 4), "Sell 1 to 4 SNCB at £82 each"),
         (None, acts.BuyShare(0, "SNCB", "pool"), "Buy 1 SNCB from the pool for £82"),
         (None, acts.StartCompany(0, "NS", 90), "Start NS at £90 a share for £180"),
-        (None, acts.Exchange(1, "14", "SNCB", ""), "Merge minor 14 into SNCB for nothing"),
+        (None, Exchange(1, "14", "SNCB", ""), "Merge minor 14 into SNCB for nothing"),
         (None, acts.PlaceToken(0, "SNCB", "A10", 1), "Place a token in Paris (A10), city 2, free"),
         ("BuyTrains", acts.BuyTrain(0, "SNCB", "P-0", 100), "Buy a Pullman from the pool for £100"),
         (

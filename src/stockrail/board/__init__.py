@@ -1,6 +1,7 @@
 """Hexes, tiles and track: what lies where, who can reach what, and which tiles may be laid."""
 
 from stockrail.board.board import Board, Hex, TileType
+from stockrail.board.catalogue import catalogue, with_faces
 from stockrail.board.distance import hexes_apart
 from stockrail.board.faces import End, Face, Stop
 from stockrail.board.laying import Lay, adds_stop, check_lay, fitting, possible_lays, stop_additions, stop_map
@@ -18,10 +19,12 @@ __all__ = [
     "TileType",
     "Track",
     "adds_stop",
+    "catalogue",
     "check_lay",
     "fitting",
     "hexes_apart",
     "possible_lays",
     "stop_additions",
     "stop_map",
+    "with_faces",
 ]

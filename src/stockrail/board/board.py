@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from stockrail.board.catalogue import with_faces
 from stockrail.board.faces import EDGE, STOP, Face
+from stockrail.board.places import At, Chart
 from stockrail.board.track import Track
 
 Laid = Mapping[str, tuple[str, int]]
 Tokens = Mapping[tuple[str, int], tuple[str, ...]]
-
-# Neighbour by edge, as (columns, rows): edge 0 is the south edge, then clockwise.
-FLAT_STEPS = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
 
 # How many tracks are remembered. A game has some hundreds; a bot that looks ahead visits more.
 TRACKS_KEPT = 4096
@@ -42,6 +41,8 @@ class Hex:
     kind: str
     label: str | None
     terrain: tuple[Mapping[str, Any], ...]
+    borders: tuple[Mapping[str, Any], ...]  # sides that cost something or are closed
+    at: At
     printed: Face
     neighbors: tuple[str | None, ...]
     open_sides: frozenset[int]  # where new track may point
@@ -66,7 +67,10 @@ Cell = tuple[Entry, ...]
 class Board:
     """The map of a title with its tiles. It never changes; what lies on it is a `Track`."""
 
-    def __init__(self, hexes: Mapping[str, Hex], tiles: Mapping[str, TileType], faces: list[list[Face]]) -> None:
+    def __init__(
+        self, chart: Chart, hexes: Mapping[str, Hex], tiles: Mapping[str, TileType], faces: list[list[Face]]
+    ) -> None:
+        self.chart = chart
         self.hexes = MappingProxyType(dict(hexes))
         self.tiles = MappingProxyType(dict(tiles))
         self.buildable = frozenset(kind for tile in tiles.values() for kind in tile.fits)  # kinds of hex for tiles
@@ -84,12 +88,12 @@ class Board:
     @classmethod
     def from_facts(cls, map_facts: Mapping[str, Any], tile_facts: Mapping[str, Any]) -> Board:
         """Builds the board from the parsed map and tile files of a title."""
-        tiles = {name: _tile_type(name, facts) for name, facts in tile_facts["tiles"].items()}
-        faces = [
-            [Face.from_facts(name, turn, facts) for turn in range(6)] for name, facts in tile_facts["tiles"].items()
-        ]
+        lines: Mapping[str, Mapping[str, Any]] = with_faces(tile_facts)["tiles"]
+        tiles = {name: _tile_type(name, facts) for name, facts in lines.items()}
+        faces = [[Face.from_facts(name, turn, facts) for turn in range(6)] for name, facts in lines.items()]
         buildable = frozenset(kind for tile in tiles.values() for kind in tile.fits)
-        return cls(_hexes(map_facts["hexes"], buildable), tiles, faces)
+        chart = Chart(map_facts)
+        return cls(chart, _hexes(map_facts, chart, buildable), tiles, faces)
 
     def face(self, tile: str, rotation: int) -> Face:
         """The face of a tile turned by `rotation` sixths, clockwise."""
@@ -131,9 +135,10 @@ def _tile_type(name: str, facts: Mapping[str, Any]) -> TileType:
     return TileType(name, facts["color"], facts.get("count"), facts.get("label"), fits, facts.get("of", name))
 
 
-def _hexes(facts: Mapping[str, Mapping[str, Any]], buildable: frozenset[str]) -> dict[str, Hex]:
+def _hexes(map_facts: Mapping[str, Any], chart: Chart, buildable: frozenset[str]) -> dict[str, Hex]:
+    facts: Mapping[str, Mapping[str, Any]] = map_facts["hexes"]
     printed = {name: Face.from_facts(None, 0, hex_facts) for name, hex_facts in facts.items()}
-    neighbors = {name: _neighbors(name, facts) for name in facts}
+    neighbors = _linked({name: _neighbors(name, facts, chart) for name in facts}, map_facts.get("links", ()))
     return {
         name: Hex(
             name=name,
@@ -142,6 +147,8 @@ def _hexes(facts: Mapping[str, Mapping[str, Any]], buildable: frozenset[str]) ->
             kind=hex_facts.get("class", ""),
             label=hex_facts.get("label"),
             terrain=tuple(hex_facts.get("terrain", ())),
+            borders=tuple(hex_facts.get("borders", ())),
+            at=chart.places[name],
             printed=printed[name],
             neighbors=neighbors[name],
             open_sides=_open_sides(neighbors[name], facts, printed, buildable),
@@ -150,18 +157,36 @@ def _hexes(facts: Mapping[str, Mapping[str, Any]], buildable: frozenset[str]) ->
     }
 
 
-def _neighbors(name: str, facts: Mapping[str, Mapping[str, Any]]) -> tuple[str | None, ...]:
-    """By edge. A hex may name its neighbours itself; a side closed on either hex has none."""
+Neighbors = tuple[str | None, ...]
+"""The neighbours of a hex by edge."""
+
+
+def _neighbors(name: str, facts: Mapping[str, Mapping[str, Any]], chart: Chart) -> Neighbors:
+    """A hex may name its neighbours itself; a side closed on either hex has none."""
     if "neighbours" in facts[name]:
         named = facts[name]["neighbours"]
         return tuple(named.get(str(edge)) for edge in range(6))
-    column, row = ord(name[0]), int(name[1:])
-    found = []
-    for edge, (columns, rows) in enumerate(FLAT_STEPS):
-        other = f"{chr(column + columns)}{row + rows}"
-        shut = other not in facts or _shut(facts[name], edge) or _shut(facts[other], (edge + 3) % 6)
-        found.append(None if shut else other)
-    return tuple(found)
+    beside = [chart.beside(name, edge) for edge in range(6)]
+    return tuple(other if other and _joined(name, edge, other, facts) else None for edge, other in enumerate(beside))
+
+
+def _joined(name: str, edge: int, other: str, facts: Mapping[str, Mapping[str, Any]]) -> bool:
+    """Whether two hexes that lie side by side are neighbours to each other."""
+    if other not in facts or _shut(facts[name], edge):
+        return False
+    if "neighbours" in facts[other]:
+        return bool(facts[other]["neighbours"].get(str((edge + 3) % 6)) == name)
+    return not _shut(facts[other], (edge + 3) % 6)
+
+
+def _linked(neighbors: Mapping[str, Neighbors], links: Iterable[tuple[str, int, str, int]]) -> dict[str, Neighbors]:
+    """With the sides that lead to each other although they lie apart: hex, edge, hex, edge."""
+    found = {name: list(around) for name, around in neighbors.items()}
+    for first, edge, second, other_edge in links:
+        if other_edge != (edge + 3) % 6:
+            raise ValueError(f"the link from {first} to {second} does not join opposite sides")
+        found[first][edge], found[second][other_edge] = second, first
+    return {name: tuple(around) for name, around in found.items()}
 
 
 def _shut(facts: Mapping[str, Any], edge: int) -> bool:
@@ -169,7 +194,7 @@ def _shut(facts: Mapping[str, Any], edge: int) -> bool:
 
 
 def _open_sides(
-    neighbors: tuple[str | None, ...],
+    neighbors: Neighbors,
     facts: Mapping[str, Mapping[str, Any]],
     printed: Mapping[str, Face],
     buildable: frozenset[str],

@@ -15,7 +15,7 @@ from stockrail.routes import Run, best_run
 from stockrail.rules.actions import RunTrains
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import operating_company
-from stockrail.rules.tokens import track
+from stockrail.rules.track import track
 from stockrail.words import Speaker
 
 

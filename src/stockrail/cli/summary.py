@@ -82,15 +82,17 @@ def _certificates(game: RailGame, seat: int) -> str:
 
 
 def holdings(game: RailGame, seat: int) -> str:
-    """A player's shares, with an asterisk where he presides, and his minors."""
+    """A player's shares, with an asterisk where they preside, and the companies that they own whole."""
     parts = []
-    for company in game.title.companies_of("major"):
+    for company in game.title.with_shares:
         percent = percent_of(game, seat, company)
         if percent:
             parts.append(f"{company} {percent}%" + ("*" if owner_of(game, company) == seat else ""))
-    minors = [minor for minor in game.title.companies_of("minor") if owner_of(game, minor) == seat]
-    if minors:
-        parts.append(("minor " if len(minors) == 1 else "minors ") + ", ".join(minors))
+    owned: dict[str, list[str]] = {}
+    for known in game.title.companies.values():
+        if known.one_owner and owner_of(game, known.id) == seat:
+            owned.setdefault(known.kind, []).append(known.id)
+    parts += [Speaker(game).owned(kind, ids) for kind, ids in owned.items()]
     return ", ".join(parts)
 
 
@@ -125,7 +127,7 @@ def _company(game: RailGame, company: str) -> list[Content]:
     speaker, state = Speaker(game), game.state
     owner = owner_of(game, company)
     operates = operating_company(game) == company
-    shares = game.title.companies[company].kind == "major"
+    shares = not game.title.companies[company].one_owner
     return [
         ">" if operates else "",
         tint(game, company),

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Generic, TypeAlias, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="type", tag=True, omit_defaults=True, repr_omit_defaults=True):
-    """What a player does. `player` is the player's seat, from 0."""
+    """What a player does. `player` is the player's seat, from 0.
+
+    Each class says how its actions are shown, so that no screen needs to know a title's own by name.
+    """
+
+    gives: ClassVar[bool] = False  # parts with property, a company or the game: no screen offers it as the default
+    grave: ClassVar[bool] = False  # ends something: shown last and quietly
+    about: ClassVar[str] = ""  # the field with the company that it is about, where that is not `company`
 
     player: int
 
@@ -53,11 +60,16 @@ class ActionRange(msgspec.Struct, Generic[A], frozen=True):
 Menu: TypeAlias = "list[Action | ActionRange[Any]]"
 
 
+def lists(menu: Iterable[Action | ActionRange[Any]], action: object) -> bool:
+    """Whether an action stands on a menu, in a range of it included."""
+    return any(entry == action or (isinstance(entry, ActionRange) and action in entry) for entry in menu)
+
+
 class LegalActions(list["Action | ActionRange[Any]"]):
     """A menu to choose from: index it, iterate over it, ask whether an action is in it, ranges included."""
 
     def __contains__(self, action: object) -> bool:
-        return any(entry == action or (isinstance(entry, ActionRange) and action in entry) for entry in self)
+        return lists(self, action)
 
     def all(self) -> Iterator[Action]:
         """Every single action, each number of a range as one of its own."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
-from stockrail.core.actions import Action, ActionRange, LegalActions
+from stockrail.core.actions import Action, ActionRange, LegalActions, lists
 from stockrail.core.chance import CHANCE, Chance, Draw, drawn
 from stockrail.core.errors import IllegalAction, UnknownChoice
 from stockrail.core.events import Event
@@ -127,7 +127,7 @@ class Game:
         decision = self.decision
         if decision is None:
             raise self.refusal("game_over")
-        if action in self.title.any_time(self, action.player):
+        if lists(self.title.any_time(self, action.player), action):
             return
         if action.player != decision.actor(self):
             raise self.refusal("not_your_turn", player=action.player, actor=decision.actor(self))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Union
 
 import msgspec
 
-from stockrail.core.actions import Action
+from stockrail.core.actions import Action, ActionRange
 from stockrail.core.chance import Draw
 from stockrail.core.errors import UnknownChoice
 from stockrail.core.frames import G
@@ -90,7 +90,7 @@ class Title(Generic[G]):
         """The id of the rule behind a kind of refusal, or behind "Decision.kind" where it differs there."""
         return None
 
-    def any_time(self, game: G, player: int) -> Sequence[Action]:
+    def any_time(self, game: G, player: int) -> Sequence[Action | ActionRange[Any]]:
         """Options that are open to a player whoever's turn it is."""
         return ()
 

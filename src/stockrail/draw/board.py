@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from stockrail.board.places import signs
+
 from . import ground, legend, runs
 from .faces import plan
 from .furniture import describe, furniture, name_of
@@ -135,8 +137,7 @@ def _rim_marks(grid: Grid, axis: int) -> list[tuple[str, Point]]:
     letters = grid.layout.flat == (axis == 0)
     found: dict[int, tuple[str, Point]] = {}
     for name, step in grid.steps.items():
-        split = len(name.rstrip("-0123456789"))
-        found.setdefault(step[axis], (name[:split] if letters else name[split:], grid.centres[name]))
+        found.setdefault(step[axis], (signs(name)[0 if letters else 1], grid.centres[name]))
     return [found[key] for key in sorted(found)]
 
 

@@ -1,16 +1,19 @@
 """What lies in one hex: its stops, its track, and where each of them sits.
 
-A face is read from the facts of a tile or a printed hex. Its plan is the same face with places and curves, at
-rotation 0; a laid tile turns the plan. Both are plain values, so a plan is kept for every face once met.
+A face is that of the board as a plain value, at rotation 0; its plan is the same face with places and curves. A laid
+tile turns the plan. Since both are values, a plan is kept for every face once met.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+
+from stockrail.board import End
+from stockrail.board import Face as BoardFace
+from stockrail.board import Stop as BoardStop
 
 from .geometry import CENTRE, Curve, Layout, Point, curve, distance, mean, pair, polar, turned
 
@@ -59,33 +62,38 @@ def current_column(names: Sequence[str], wanted: str) -> int:
 
 @dataclass(frozen=True)
 class Face:
-    """The facts of a tile or of a printed hex that a picture needs."""
+    """What a picture shows of a tile or of a printed hex."""
 
     colour: str
     stops: tuple[Stop, ...] = ()
-    track: tuple[tuple[str, ...], ...] = ()
+    track: tuple[tuple[str, str], ...] = ()
     label: str = ""
 
     @staticmethod
-    def read(facts: Mapping[str, Any]) -> Face:
-        colour = "grey" if facts["color"] == "gray" else str(facts["color"])
-        stops = tuple(_read_stop(stop) for stop in facts.get("stops", ()))
-        track = tuple(tuple(str(end) for end in piece) for piece in facts.get("track", ()))
-        return Face(colour, stops, track, facts.get("label") or "")
+    def of(face: BoardFace) -> Face:
+        """A face of the board as it looks before it is turned."""
+        stops = tuple(_seen(stop) for stop in face.stops)
+        track = tuple((_unturned(a, face.rotation), _unturned(b, face.rotation)) for a, b in face.pieces)
+        return Face(face.color, stops, track, face.label or "")
 
     def edges_of(self, node: str) -> list[int]:
         """The edges that track joins to this stop or junction."""
-        ends = [other for a, b, *_ in self.track for this, other in ((a, b), (b, a)) if this == node]
+        ends = [other for a, b in self.track for this, other in ((a, b), (b, a)) if this == node]
         return [int(end[1:]) for end in ends if end[0] == "e"]
 
     def exits(self) -> set[int]:
-        return {int(end[1:]) for a, b, *_ in self.track for end in (a, b) if end[0] == "e"}
+        return {int(end[1:]) for a, b in self.track for end in (a, b) if end[0] == "e"}
 
 
-def _read_stop(facts: Mapping[str, Any]) -> Stop:
-    revenue = facts.get("revenue", 0)
-    table = tuple(revenue.items()) if isinstance(revenue, Mapping) else (("", int(revenue)),)
-    return Stop(str(facts["kind"]), int(facts.get("slots", 0)), table, bool(facts.get("run_through", False)))
+def _seen(stop: BoardStop) -> Stop:
+    revenue = stop.revenue
+    table = (("", revenue),) if isinstance(revenue, int) else tuple(revenue.items())
+    return Stop(stop.kind, stop.slots, table, stop.run_through)
+
+
+def _unturned(end: End, rotation: int) -> str:
+    kind, number = end
+    return f"e{(number - rotation) % 6}" if kind == "e" else f"{kind}{number}"
 
 
 @dataclass(frozen=True)
@@ -95,7 +103,6 @@ class Piece:
     ends: tuple[str, str]
     curve: Curve
     component: int
-    narrow: bool = False
     taper: bool = False
 
 
@@ -261,11 +268,11 @@ def _apart(places: Sequence[Point], extents: Sequence[float]) -> list[Point]:
 def _pieces(face: Face, layout: Layout, places: Sequence[Point]) -> list[Piece]:
     components = _components(face)
     pieces: list[Piece] = []
-    for ends, narrow in _drawn_ends(face):
+    for ends in _drawn_ends(face):
         shape = _shape(layout, ends, places)
         stop = face.stops[int(ends[1][1:])] if ends[1][0] == "s" else None
         taper = stop is not None and stop.kind == "offboard" and not stop.run_through
-        pieces.append(Piece(ends, shape, components[ends[0]], narrow, taper and ends[0][0] == "e"))
+        pieces.append(Piece(ends, shape, components[ends[0]], taper and ends[0][0] == "e"))
     return sorted(pieces, key=lambda piece: piece.component)
 
 
@@ -276,26 +283,26 @@ def _shape(layout: Layout, ends: tuple[str, str], places: Sequence[Point]) -> Cu
     return curve(layout, first, layout.edge_mid(second) if ends[1][0] == "e" else places[second])
 
 
-def _drawn_ends(face: Face) -> list[tuple[tuple[str, str], bool]]:
+def _drawn_ends(face: Face) -> list[tuple[str, str]]:
     """The ends of every curve to draw, edges first; a junction becomes the pairs of what it joins."""
-    found: list[tuple[tuple[str, str], bool]] = []
+    found: list[tuple[str, str]] = []
     junctions: dict[str, list[str]] = {}
-    for a, b, *rest in face.track:
+    for a, b in face.track:
         first, second = sorted((a, b), key=lambda end: "ejs".index(end[0]))
         if "j" in (a[0], b[0]):
             joint, end = (a, b) if a[0] == "j" else (b, a)
             junctions.setdefault(joint, []).append(end)
         else:
-            found.append(((first, second), "narrow" in rest))
+            found.append((first, second))
     for ends in junctions.values():
-        found += [((a, b) if a[0] == "e" else (b, a), False) for a, b in itertools.combinations(ends, 2)]
+        found += [(a, b) if a[0] == "e" else (b, a) for a, b in itertools.combinations(ends, 2)]
     return found
 
 
 def _components(face: Face) -> dict[str, int]:
     """A number for every node, equal where track connects them, in the order of the facts."""
     label: dict[str, int] = {}
-    for number, (a, b, *_) in enumerate(face.track):
+    for number, (a, b) in enumerate(face.track):
         low = min(label.get(a, number), label.get(b, number))
         for old in {label.get(a), label.get(b)} - {None}:
             label.update({node: low for node, mine in label.items() if mine == old})

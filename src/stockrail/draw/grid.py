@@ -1,72 +1,51 @@
-"""Where the hexes of a map lie on the sheet, which touch, and which are sea."""
+"""Where the hexes of a board lie on the picture, and which are sea."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+
+from stockrail.board import Board
 
 from .geometry import LAYOUTS, H, Layout, Point, R
 
 MARGIN = 64.0
-_NAME = re.compile(r"([A-Z]+)(-?\d+)")
-
-
-def coordinates(name: str) -> tuple[int, int] | None:
-    """The number of a name's letters and its number ("B12" is 1, 12), or None if it is not of that form."""
-    match = _NAME.fullmatch(name)
-    if match is None:
-        return None
-    letters = 0
-    for letter in match[1]:
-        letters = letters * 26 + ord(letter) - 64
-    return letters - 1, int(match[2])
 
 
 @dataclass
 class Grid:
-    """The sheet of a map. `steps` counts columns and rows (half ones in the direction that staggers)."""
+    """The sheet of a board. `steps` counts columns and rows (half ones in the direction that staggers)."""
 
+    board: Board
     layout: Layout
-    steps: dict[str, tuple[int, int]]
+    steps: Mapping[str, tuple[int, int]]
     centres: dict[str, Point]
     size: Point
     playable: tuple[str, ...]
     sea: frozenset[str]
     border: frozenset[str]
     rim: bool
-    _by_place: dict[tuple[int, int], str] = field(default_factory=dict)
 
     @staticmethod
-    def read(facts: Mapping[str, Any]) -> Grid:
-        """The sheet of parsed map facts."""
-        layout = LAYOUTS[facts.get("layout", "flat")]
-        hexes: Mapping[str, Any] = facts["hexes"]
-        outside: Mapping[str, Any] = facts.get("outside", {})
-        around = [name for names in outside.values() for name in names]
-        steps = {name: _step(name, hexes.get(name, {}), layout) for name in [*hexes, *around]}
-        centres, size = _centres(steps, layout)
-        sea = {name for name, hex_ in hexes.items() if hex_["color"] == "blue"}
-        sea |= set(outside.get("ocean", ()))
-        grid = Grid(
-            layout, steps, centres, size, tuple(hexes), frozenset(sea), frozenset(around) - sea,
-            rim=not any("at" in hex_ for hex_ in hexes.values()),
-        )  # fmt: skip
-        grid._by_place = {_key(centre): name for name, centre in centres.items()}
-        return grid
+    def of(board: Board) -> Grid:
+        chart = board.chart
+        layout = LAYOUTS[chart.layout]
+        centres, size = _centres(chart.places, layout)
+        sea = {name for name, place in board.hexes.items() if place.printed.color == "blue"}
+        sea |= set(chart.outside.get("ocean", ()))
+        border = frozenset(chart.places) - set(board.hexes) - sea
+        return Grid(board, layout, chart.places, centres, size, board.names, frozenset(sea), border, chart.by_name)
 
     def neighbour(self, name: str, edge: int) -> str | None:
-        x, y = self.centres[name]
-        dx, dy = self.layout.step(edge)
-        return self._by_place.get(_key((x + dx, y + dy)))
+        """The hex that is drawn on the other side of an edge."""
+        return self.board.chart.beside(name, edge)
 
     def edge_between(self, name: str, other: str) -> int:
-        """The edge of a hex that leads to another."""
-        for edge in range(6):
-            if self.neighbour(name, edge) == other:
-                return edge
-        raise ValueError(f"{name} and {other} do not touch")
+        """The edge of a hex by which track leads to another."""
+        edge = self.board.edge_between.get((name, other))
+        if edge is None:
+            raise ValueError(f"{name} and {other} do not touch")
+        return edge
 
     def coast(self) -> Iterable[tuple[Point, Point]]:
         """The edges between land in play and sea."""
@@ -77,21 +56,6 @@ class Grid:
                 if self.neighbour(name, edge) in land:
                     a, b = self.layout.edge_ends(edge)
                     yield (x + a[0], y + a[1]), (x + b[0], y + b[1])
-
-
-def _key(point: Point) -> tuple[int, int]:
-    return round(point[0] / 10), round(point[1] / 10)
-
-
-def _step(name: str, facts: Mapping[str, Any], layout: Layout) -> tuple[int, int]:
-    """Column and row of a hex; letters count columns on a flat layout and rows on a pointy one."""
-    if "at" in facts:
-        column, row = facts["at"]
-        return int(column), int(row)
-    parsed = coordinates(name)
-    if parsed is None:
-        raise ValueError(f"hex {name}: neither a coordinate nor a place ('at')")
-    return parsed if layout.flat else (parsed[1], parsed[0])
 
 
 def _centres(steps: Mapping[str, tuple[int, int]], layout: Layout) -> tuple[dict[str, Point], Point]:

@@ -64,7 +64,7 @@ def borders(pen: Pen, scene: Scene) -> str:
     """Rivers and other edges that cost or close, along the edge, with the cost on its middle."""
     drawn: dict[tuple[str, str], str] = {}
     for name in scene.grid.playable:
-        for border in scene.hexes[name].get("borders") or ():
+        for border in scene.hexes[name].borders:
             edge = int(border["edge"])
             key = (min(name, other := scene.grid.neighbour(name, edge) or ""), max(name, other))
             if key not in drawn and (border.get("cost") or border["kind"] == "impassable"):

@@ -136,8 +136,7 @@ def _heading(pen: Pen, view: BoardView) -> tuple[str, float]:
 
 
 def _ends(view: BoardView, hexes: Sequence[str]) -> str:
-    facts = view.map["hexes"]
-    ends = [facts[name].get("name") or name for name in (hexes[0], hexes[-1])]
+    ends = [view.board.hexes[name].place or name for name in (hexes[0], hexes[-1])]
     return ends[0] if len(hexes) == 1 else " – ".join(ends)
 
 

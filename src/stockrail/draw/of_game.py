@@ -8,9 +8,9 @@ from stockrail.core import ActionRange
 from stockrail.draw import BoardView, CompanyStyle, MarketView, Marks, board_svg, board_text
 from stockrail.rules.actions import LayTile, PlaceHome, PlaceToken, RunTrains
 from stockrail.rules.game import RailGame
+from stockrail.rules.laying import terrain_cost
 from stockrail.rules.state import BANK, certs_at, spare_tokens
 from stockrail.rules.tokens import token_owner
-from stockrail.rules.track import terrain_cost
 from stockrail.rules.trains import type_of
 
 BOARD_LEGEND = """\
@@ -25,14 +25,14 @@ Of two prices that are the same, the company further to the right operates first
 
 
 def styles(game: RailGame) -> dict[str, CompanyStyle]:
-    """How the companies look; majors count from 0."""
-    majors = list(game.title.companies_of("major"))
+    """How the companies look; those with shares count from 0."""
+    ringed = list(game.title.with_shares)
     return {
         company.id: CompanyStyle(
             company.id,
             company.color,
             company.text_color,
-            majors.index(company.id) if company.id in majors else None,
+            ringed.index(company.id) if company.id in ringed else None,
         )
         for company in game.title.companies.values()
     }
@@ -43,8 +43,7 @@ def board_view(game: RailGame, subtitle: str = "", marks: bool = False) -> Board
     title, state = game.title, game.state
     routes = _routes(game) if marks else []
     return BoardView(
-        map=title.map_facts,
-        tiles=title.tile_facts,
+        board=title.board,
         laid=state.laid.by_key(),
         tokens=_tokens(game),
         styles=styles(game),

@@ -83,7 +83,7 @@ def _ring(radius: float, colour: str, width: float, **values: str | float | None
 
 
 def _ring_of(style: CompanyStyle) -> str:
-    """The second sign of a company: a ring by its place among the majors."""
+    """The second sign of a company: a ring by its place among those with shares."""
     colour = style.text_color
     if style.ring is None:
         return _ring(21.8, colour, 1.2)

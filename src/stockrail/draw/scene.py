@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from .faces import Face
@@ -20,25 +19,24 @@ class Scene:
 
     def __init__(self, view: BoardView) -> None:
         self.view = view
-        self.grid = Grid.read(view.map)
-        self.hexes: Mapping[str, Any] = view.map["hexes"]
-        tiles: Mapping[str, Any] = view.tiles.get("tiles", view.tiles)
+        self.grid = Grid.of(view.board)
+        self.hexes = view.board.hexes
         used = {tile for tile, _ in view.laid.values()}
-        self._faces = {tile: Face.read(tiles[tile]) for tile in sorted(used)}
+        self._faces = {tile: Face.of(view.board.face(tile, 0)) for tile in used}
         self.settings = {name: self._setting(name) for name in self.grid.playable}
         self.guests = self._all_guests()
 
     def _setting(self, name: str) -> Setting:
-        facts = self.hexes[name]
+        place = self.hexes[name]
         laid = self.view.laid.get(name)
-        face = self._faces[laid[0]] if laid else Face.read(facts)
-        terrain = facts.get("terrain") or ()
+        face = self._faces[laid[0]] if laid else Face.of(place.printed)
+        terrain = place.terrain
         sign = str(terrain[0]["kind"]) if terrain else ""
         bare = laid is None and face.colour == "white"
         cost = sum(int(part.get("cost", 0)) for part in terrain) if bare else self._later_cost(name, terrain)
         shown = sign if bare or cost else ""
         return Setting(
-            face, laid[1] % 6 if laid else 0, self.grid.layout, facts.get("name") or "", shown,
+            face, laid[1] % 6 if laid else 0, self.grid.layout, place.place or "", shown,
             str(cost) if cost else "", corner=not self.grid.rim,
         )  # fmt: skip
 
@@ -69,6 +67,6 @@ class Scene:
         setting = self.settings[name]
         if setting.face.colour in GROUNDS:
             return setting.face.colour
-        terrain = self.hexes[name].get("terrain") or ()
+        terrain = self.hexes[name].terrain
         kind = str(terrain[0]["kind"]) if terrain else ""
         return "mountain" if kind == "mountain" else "rough" if kind in ROUGH else "land"

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from stockrail.board.places import signs
+
 from .geometry import Layout
 from .grid import Grid
 from .scene import Scene
@@ -186,7 +188,7 @@ def _write_edges(page: Page, art: Art, scene: Scene, corner: Mapping[str, tuple[
     exits = {n: {(e + s.rotation) % 6 for e in s.face.exits()} for n, s in scene.settings.items()}
     for name, edges in exits.items():
         for edge in edges:
-            other = scene.grid.neighbour(name, edge)
+            other = scene.hexes[name].neighbors[edge]
             joined = other in exits and (edge + 3) % 6 in exits[other]
             column, row = art.edges[edge]
             x, y = corner[name][0] + column, corner[name][1] + row
@@ -202,8 +204,7 @@ def _edge_mark(layout: Layout, edge: int, joined: bool) -> str:
 def _write_rim(page: Page, art: Art, grid: Grid, corner: Mapping[str, tuple[int, int]]) -> None:
     """Columns on top, rows at the left: letters and numbers, on a pointy layout the other way round."""
     for name, (x, y) in corner.items():
-        split = len(name.rstrip("-0123456789"))
-        letters, digits = name[:split], name[split:]
+        letters, digits = signs(name)
         column, row = (letters, digits) if grid.layout.flat else (digits, letters)
         page.write(x + 4, 0, column)
         page.write(0, y + 2, row.rjust(3))

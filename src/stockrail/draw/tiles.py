@@ -1,10 +1,12 @@
-"""The sheet of a title's tiles, and the picture of one tile."""
+"""Sheets of tiles, and the picture of one tile."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+
+from stockrail.board import Board, catalogue
+from stockrail.board import Face as BoardFace
 
 from . import parts
 from .faces import COLOURS, Face, plan
@@ -20,6 +22,7 @@ from .view import Words
 ACROSS = 9
 COLUMN, ROW = 218.0, 236.0
 SIDE, HEAD = 30.0, 100.0
+CAPTION = 108.6  # below the centre of its tile
 ENDLESS = "∞"
 
 
@@ -31,54 +34,69 @@ def tile_key(name: str, colour: str) -> tuple[int, int, str]:
 
 
 def tiles_svg(
-    tiles: Mapping[str, Any],
+    board: Board,
     left: Mapping[str, int] | None = None,
     theme: str | Palette = "light",
     *,
     title: str = "",
-    layout: str = "flat",
     prefix: str = "",
     text: Words | None = None,
 ) -> str:
     """All tiles of a box; with `left`, how many are still there, those used up drawn faintly."""
-    facts: Mapping[str, Any] = tiles.get("tiles", tiles)
     said = text or Words()
     pen = Pen(palette(theme), prefix)
-    names = sorted(facts, key=lambda name: tile_key(name, Face.read(facts[name]).colour))
+    names = _sorted(board)
     cells = []
     for place, name in enumerate(names):
-        centre = (SIDE + COLUMN / 2 + COLUMN * (place % ACROSS), HEAD + 90.6 + ROW * (place // ACROSS))
         remaining = None if left is None else left.get(name, 0)
-        cells.append(_cell(pen, LAYOUTS[layout], name, facts[name], centre, remaining, said))
-    rows = -(-len(names) // ACROSS)
-    size = (2 * SIDE + ACROSS * COLUMN, HEAD + ROW * rows + 10)
-    total = sum(count for name in names if isinstance(count := facts[name].get("count"), int))
-    totals = said.totals.format(kinds=len(names), count=total)
+        cells.append(_cell(pen, board, name, _centre(place), remaining, said))
+    counts = [board.tiles[name].count for name in names]
+    total = sum(count for count in counts if isinstance(count, int))
+    return _sheet(pen, cells, title, said.totals.format(kinds=len(names), count=total))
+
+
+def catalogue_svg(theme: str | Palette = "light", *, title: str = "", layout: str = "flat", prefix: str = "") -> str:
+    """The standard tiles with their numbers."""
+    board = Board.from_facts({"layout": layout, "hexes": {}}, {"tiles": catalogue()})
+    pen = Pen(palette(theme), prefix)
+    cells = []
+    for place, name in enumerate(_sorted(board)):
+        caption = words(name, (0, CAPTION), 20, font_weight="700")
+        cells.append(_tile(pen, board, name, _centre(place), f"{name}, {board.tiles[name].color}", caption))
+    return _sheet(pen, cells, title)
+
+
+def _sorted(board: Board) -> list[str]:
+    return sorted(board.tiles, key=lambda name: tile_key(name, board.tiles[name].color))
+
+
+def _centre(place: int) -> Point:
+    return SIDE + COLUMN / 2 + COLUMN * (place % ACROSS), HEAD + 90.6 + ROW * (place // ACROSS)
+
+
+def _sheet(pen: Pen, cells: Sequence[str], title: str, totals: str = "") -> str:
+    size = (2 * SIDE + ACROSS * COLUMN, HEAD + ROW * -(-len(cells) // ACROSS) + 10)
     head = words(title, (46, 50), 40, font_weight="700", text_anchor="start") if title else ""
-    head += words(totals, (size[0] - 46, 54), 22, fill=pen.palette.soft, text_anchor="end")
+    head += words(totals, (size[0] - 46, 54), 22, fill=pen.palette.soft, text_anchor="end") if totals else ""
     return pen.picture(size, head + "".join(cells), title or totals)
 
 
-def _cell(
-    pen: Pen,
-    layout: Layout,
-    name: str,
-    facts: Mapping[str, Any],
-    centre: Point,
-    left: int | None,
-    said: Words,
-) -> str:
-    count = facts.get("count")
-    number = str(count) if isinstance(count, int) else ENDLESS
+def _cell(pen: Pen, board: Board, name: str, centre: Point, left: int | None, said: Words) -> str:
+    """A tile with its number and how many there are."""
+    tile = board.tiles[name]
+    number = str(tile.count) if isinstance(tile.count, int) else ENDLESS
     note = said.count.format(count=number) if left is None else said.left.format(left=left, count=number)
     shown = number if left is None else str(left)
-    face = Face.read(facts)
-    inner = element("title", escaped(f"{said.tile} {name}, {face.colour}, {note}"))
-    inner += tile_inside(pen, layout, name, face)
-    caption = words(name, (-4, 108.6), 20, font_weight="700", text_anchor="end")
-    caption += words(f"× {shown}", (4, 108.6), 18, fill=pen.palette.soft, text_anchor="start")
-    gone = ".35" if left == 0 else None
-    return element("g", inner + caption, id=pen.id("tile" + name), transform=translate(centre), opacity=gone)
+    caption = words(name, (-4, CAPTION), 20, font_weight="700", text_anchor="end")
+    caption += words(f"× {shown}", (4, CAPTION), 18, fill=pen.palette.soft, text_anchor="start")
+    return _tile(pen, board, name, centre, f"{said.tile} {name}, {tile.color}, {note}", caption, faint=left == 0)
+
+
+def _tile(pen: Pen, board: Board, name: str, centre: Point, spoken: str, caption: str, faint: bool = False) -> str:
+    inner = element("title", escaped(spoken))
+    inner += tile_inside(pen, LAYOUTS[board.chart.layout], name, Face.of(board.face(name, 0))) + caption
+    opacity = ".35" if faint else None
+    return element("g", inner, id=pen.id("tile" + name), transform=translate(centre), opacity=opacity)
 
 
 def tile_inside(pen: Pen, layout: Layout, name: str, face: Face, rotation: int = 0, place: str = "") -> str:
@@ -94,19 +112,18 @@ def tile_inside(pen: Pen, layout: Layout, name: str, face: Face, rotation: int =
 
 
 def tile_svg(
-    name: str,
-    facts: Mapping[str, Any],
-    rotation: int = 0,
+    face: BoardFace,
     theme: str | Palette = "light",
     *,
     place: str = "",
     layout: str = "flat",
     prefix: str = "",
 ) -> str:
-    """One tile, turned, without a page behind it; `place` names the hex on which it would lie."""
+    """One tile as it is turned, without a page behind it; `place` names the hex on which it would lie."""
     shape = LAYOUTS[layout]
     pen = Pen(palette(theme), prefix)
-    inner = tile_inside(pen, shape, name, Face.read(facts), rotation % 6, place)
+    name = face.tile or ""
+    inner = tile_inside(pen, shape, name, Face.of(face), face.rotation, place)
     size = (204.0, 178.0) if shape.flat else (178.0, 204.0)
     body = element("g", inner, transform=translate((size[0] / 2, size[1] / 2)))
     return pen.picture(size, body, name, page=False)

@@ -13,7 +13,6 @@ from .theme import Palette
 
 RAIL = 8.6
 CASING = 14.6
-CORE = 3.4
 SEAM = 0.8  # a rail runs this far beyond the edge, or a hairline shows at every border
 TAPER_CASING, TAPER_RAIL = 4.0, 14.0
 
@@ -72,11 +71,7 @@ def _rails(pieces: list[Piece], palette: Palette) -> str:
         return ""
     casing = "".join(path(piece.curve) for piece in pieces)
     rail = "".join(rail_path(piece) for piece in pieces)
-    drawn = _stroke(casing, palette.casing, CASING) + _stroke(rail, palette.rail, RAIL)
-    narrow = "".join(path(piece.curve) for piece in pieces if piece.narrow)
-    if narrow:
-        drawn += element("path", d=narrow, stroke=palette.casing, stroke_width=CORE, stroke_dasharray="8 6")
-    return drawn
+    return _stroke(casing, palette.casing, CASING) + _stroke(rail, palette.rail, RAIL)
 
 
 def _stroke(d: str, colour: str, width: float) -> str:

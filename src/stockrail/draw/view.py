@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+
+from stockrail.board import Board
 
 Cell = tuple[int, int]
 StopId = tuple[str, int]
@@ -12,7 +13,7 @@ StopId = tuple[str, int]
 
 @dataclass(frozen=True)
 class CompanyStyle:
-    """How a company's token looks; `ring` is its place among the majors, None for a minor."""
+    """How a company's token looks; `ring` is its place among those with shares, None for one with one owner."""
 
     label: str
     color: str
@@ -49,14 +50,13 @@ class Marks:
 class BoardView:
     """One position of a board.
 
-    `map` and `tiles` are parsed facts. `tokens` lists the companies of a stop slot by slot ("" for an empty
+    `tokens` lists the companies of a stop slot by slot ("" for an empty
     slot), `reserved` what an empty slot says, `costs` the badge that remains on a laid hex. `routes` gives a
     label and the hexes of each train's run in order, the first and last holding its end stops. `ghosts` are
     tokens drawn faintly, `hatched` hexes that need a consent. `phase_colour` is the column of value tables.
     """
 
-    map: Mapping[str, Any]
-    tiles: Mapping[str, Any]
+    board: Board
     laid: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     tokens: Mapping[StopId, Sequence[str]] = field(default_factory=dict)
     styles: Mapping[str, CompanyStyle] = field(default_factory=dict)

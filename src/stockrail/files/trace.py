@@ -16,14 +16,13 @@ from stockrail.rules.actions import RunTrains
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import current_round
 from stockrail.rules.shares import owner_of, percent_of
-from stockrail.rules.site import UNTOLD
+from stockrail.rules.site import UNTOLD, LogReader
 from stockrail.rules.state import BANK, BOX, DEPOT, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of, type_of
 
-ROUND_NAMES = {"parliament": "PR", "sale": "AR", "stock": "SR", "operating": "OR", "exchange": "FER"}
 END_REASONS = {"agreed": "manually_ended", "bankruptcy": "bankrupt"}
-UNORDERED = ("trains", "train_ids", "tokens_on_map", "permits", "companies")
+UNORDERED = ("trains", "train_ids", "tokens_on_map")
 MERGED = ("players", "companies", "map")
 
 
@@ -110,18 +109,18 @@ class Picture:
             return
         assert round_ is not None and game.decision is not None and game.actor is not None
         number = f".{round_.number()}" if round_.number() else ""
-        yield "round", f"{ROUND_NAMES[round_.kind]} {round_.turn}{number}"
+        yield "round", f"{self.reader.round_names[round_.kind]} {round_.turn}{number}"
         subject = self.reader.told_subject(game.decision)
         yield "active", [self.ids[subject] if isinstance(subject, int) else self.site_name[subject]]
         yield "active_players", [self.ids[game.actor]]
 
     def _player(self, seat: int) -> Iterator[tuple[str, Any]]:
         game = self.game
-        majors = game.title.companies_of("major")
+        companies = game.title.with_shares
         yield "cash", game.state.cash[seat]
         yield "value", game.title.worth(game, seat)
-        yield "shares", {self.site_name[c]: held for c in majors if (held := percent_of(game, seat, c))}
-        yield "certs", sum(len(game.state.shelves.on(certs_at(seat, c))) for c in majors)
+        yield "shares", {self.site_name[c]: held for c in companies if (held := percent_of(game, seat, c))}
+        yield "certs", sum(len(game.state.shelves.on(certs_at(seat, c))) for c in companies)
 
     def _company(self, company: str) -> Iterator[tuple[str, Any]]:
         game, state = self.game, self.game.state
@@ -134,7 +133,7 @@ class Picture:
         yield "train_ids", sorted(trains_of(game, company))
         yield "tokens_on_map", sorted(f"{hex_}.{stop}" for hex_, stop in cities_of(game, company))
         yield "tokens_left", len(spare_of(game, company))
-        if game.title.companies[company].kind == "major":
+        if not game.title.companies[company].one_owner:
             yield from self._stock(company)
 
     def _stock(self, company: str) -> Iterator[tuple[str, Any]]:
@@ -148,17 +147,18 @@ class Picture:
         yield "pool", percent_of(game, POOL, company)
 
 
-def _expectation(state: Mapping[str, Any], field: str) -> Any:
+def _expectation(reader: LogReader, state: Mapping[str, Any], field: str) -> Any:
     """What the trace says of a field of the picture."""
+    in_pool = reader.depot_in_pool
     if field == "pool trains":
-        return sorted(state["discarded"] + ["P"] * state["depot"].get("P", 0))
+        return sorted(state["discarded"] + [name for name in in_pool for _ in range(state["depot"].get(name, 0))])
     if field == "depot":
-        return {name: count for name, count in state["depot"].items() if name != "P"}
+        return {name: count for name, count in state["depot"].items() if name not in in_pool}
     value: Any = state
     for part in field.split(".", 2):
         value = value.get(part) if isinstance(value, Mapping) else None
     last = field.rsplit(".", 1)[-1]
-    return sorted(value or []) if last in UNORDERED else value
+    return sorted(value or []) if last in (*UNORDERED, *reader.unordered) else value
 
 
 def compare(replay: LogReplay, records: list[dict[str, Any]]) -> Iterator[Played | Difference]:
@@ -197,7 +197,7 @@ def _same(played: Played, record: Mapping[str, Any] | None) -> bool:
 
 def _first_difference(picture: Picture, state: Mapping[str, Any], index: int, sub: int) -> Difference | None:
     for field, got in picture.fields():
-        expected = _expectation(state, field)
+        expected = _expectation(picture.reader, state, field)
         if field.endswith(".tokens_on_map"):
             expected = sorted(map(picture.reader.told_token, expected))
         if expected != got:

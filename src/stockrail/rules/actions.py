@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from stockrail.core import Action
@@ -47,40 +49,12 @@ class StartCompany(Action, frozen=True):
     value: int
 
 
-class FoundWith(Action, frozen=True):
-    """Merge the minor with which a company is founded."""
-
-    company: str
-    minor: str
-
-
 class PlaceHome(Action, frozen=True):
     """Put a new company's first token on a city."""
 
     company: str
     hex: str
     stop: int
-
-
-class Exchange(Action, frozen=True):
-    """Give a minor for a share of a company from its treasury (its id), the pool, or for nothing ("")."""
-
-    minor: str
-    company: str
-    source: str
-
-
-class CloseMinor(Action, frozen=True):
-    """Close a minor for nothing."""
-
-    minor: str
-
-
-class ReplaceToken(Action, frozen=True):
-    """Put a spare token in the place of a merged minor's."""
-
-    company: str
-    minor: str
 
 
 class LayTile(Action, frozen=True):
@@ -118,7 +92,7 @@ class PayOut(Action, frozen=True):
 class BuyTrain(Action, frozen=True):
     """Buy a train from where it lies. `dropping` names a train that is given up for it.
 
-    Where a card can be one of several trains `form` says which; `warranties` are bought with it.
+    Where a card can be one of several trains `form` says which.
     """
 
     company: str
@@ -126,10 +100,11 @@ class BuyTrain(Action, frozen=True):
     price: int
     dropping: str = ""
     form: str = ""
-    warranties: int = 0
 
 
 class DiscardTrain(Action, frozen=True):
+    gives: ClassVar[bool] = True
+
     company: str
     train: str
 
@@ -150,15 +125,10 @@ class RedeemShares(Action, frozen=True):
     certificates: tuple[str, ...] = ()
 
 
-class BuyTokens(Action, frozen=True):
-    """How many tokens a new company buys."""
-
-    company: str
-    count: int
-
-
 class Merge(Action, frozen=True):
     """A company joins with another; one of the two survives."""
+
+    gives: ClassVar[bool] = True
 
     company: str
     other: str
@@ -168,37 +138,26 @@ class Merge(Action, frozen=True):
 class SettleOption(Action, frozen=True):
     """Pay for the other half of a share that was left over in an exchange, or give it up."""
 
+    gives: ClassVar[bool] = True
+
     company: str
     redeem: bool
 
 
-class RemoveToken(Action, frozen=True):
-    """Give a token on the map up."""
-
-    company: str
-    hex: str
-    stop: int
-
-
-class Refinance(Action, frozen=True):
-    """Two shares of a company become one, for fresh money."""
-
-    company: str
-
-
 class GoBankrupt(Action, frozen=True):
+    gives: ClassVar[bool] = True
+    grave: ClassVar[bool] = True
+
     company: str
 
 
 class Answer(Action, frozen=True):
     """Yes or no to a proposal."""
 
+    gives: ClassVar[bool] = True
+
     accept: bool
 
 
 class ProposeEnd(Action, frozen=True):
     """Propose to end the game here; it ends if every other player agrees."""
-
-
-GIVING = (Answer, CloseMinor, DiscardTrain, Exchange, GoBankrupt, Merge, Refinance, RemoveToken, SettleOption)
-"""Actions by which somebody parts with property, a company or the game: no screen offers one as its default."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from stockrail.rules.game import RailGame
+from stockrail.rules.laying import supply
 from stockrail.rules.state import BANK
-from stockrail.rules.tokens import tokens_in, track
-from stockrail.rules.track import supply
+from stockrail.rules.tokens import tokens_in
+from stockrail.rules.track import track
 
 
 def money_faults(game: RailGame) -> list[str]:

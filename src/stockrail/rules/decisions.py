@@ -26,7 +26,3 @@ class CompanyDecision(Decision[R], frozen=True):
 
     def subject(self, game: R) -> str:
         return self.company
-
-
-class RunDecision(CompanyDecision[R], frozen=True):
-    """The run of a company's trains. Its menu names the best run, which may need a long search."""

@@ -21,19 +21,28 @@ class RailGame(Game):
         return self.title.phases[self.state.flags["phase"]]
 
     @property
-    def seats(self) -> Sequence[int]:
-        """The players still in the game, by seat."""
-        return [seat for seat in range(len(self.players)) if not self.state.bankrupt.get(seat)]
+    def order(self) -> Sequence[int]:
+        """All seats in order of play: as they were given, until a title settles another order."""
+        order: Sequence[int] = self.state.flags.get("order", range(len(self.players)))
+        return order
 
-    def seats_from(self, start: int) -> list[int]:
-        """The players still in the game, in order of seats, beginning with one seat (or the next one still in)."""
-        count = len(self.players)
-        order = [(start + n) % count for n in range(count)]
-        return [seat for seat in order if not self.state.bankrupt.get(seat)]
+    @property
+    def seats(self) -> list[int]:
+        """The players still in the game, in order of play."""
+        return [seat for seat in self.order if not self.state.bankrupt.get(seat)]
+
+    def seats_from(self, seat: int) -> list[int]:
+        """The players still in the game, in order of play, beginning with one (or the next one still in)."""
+        start = self.order.index(seat)
+        return [seat for seat in (*self.order[start:], *self.order[:start]) if not self.state.bankrupt.get(seat)]
+
+    def seats_after(self, seat: int) -> list[int]:
+        """The other players still in the game, in order of play, beginning with the next one."""
+        return [other for other in self.seats_from(seat) if other != seat]
 
     def next_seat(self, seat: int) -> int:
         """Whose turn comes after that of a seat."""
-        return self.seats_from(seat + 1)[0]
+        return next(iter(self.seats_after(seat)), seat)
 
 
 def pay(game: RailGame, source: Holder, target: Holder, amount: int) -> None:

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import fall, price
-from stockrail.rules.state import BANK, POOL, Holder, certs_at
-
-SHARE = 10  # percent
+from stockrail.rules.state import BANK, IPO, POOL, SHARE, Holder, certs_at
 
 
 def percent_of(game: RailGame, holder: Holder, company: str) -> int:
@@ -19,6 +17,12 @@ def percent_of(game: RailGame, holder: Holder, company: str) -> int:
 
 def shares_of(game: RailGame, holder: Holder, company: str) -> int:
     return percent_of(game, holder, company) // SHARE
+
+
+def holders_of(game: RailGame, company: str) -> list[Holder]:
+    """Everybody who holds certificates of a company: players, offering, pool, its own treasury, other companies."""
+    places: list[Holder] = [*game.order, IPO, POOL, company, *(c for c in game.title.companies if c != company)]
+    return [holder for holder in places if game.state.shelves.on(certs_at(holder, company))]
 
 
 def president_certificate(company: str) -> str:
@@ -60,8 +64,8 @@ def successor(game: RailGame, president: int, company: str, keeps: int) -> int |
     He must hold more, and as many as the president's certificate stands for.
     """
     best, heir = max(keeps, president_shares(game, company) - 1), None
-    for seat in game.seats_from(president + 1):
-        if seat != president and shares_of(game, seat, company) > best:
+    for seat in game.seats_after(president):
+        if shares_of(game, seat, company) > best:
             best, heir = shares_of(game, seat, company), seat
     return heir
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from stockrail.core import Action, Decision
 from stockrail.rules.actions import Answer, Pass, ProposeEnd, RunTrains, TrainRun
 from stockrail.rules.agreement import Proposal
-from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
+from stockrail.rules.running import RunDecision
 from stockrail.rules.state import POOL, CityAt, Holder
 
 SILENT = ("message", "log", "undo", "redo")
@@ -70,6 +70,15 @@ class LogReader:
 
     by_the_way: tuple[type[Decision], ...] = ()
     """Decisions of others that may be declined on the way to the one that an entry answers."""
+
+    round_names: ClassVar[Mapping[str, str]] = {"stock": "SR", "operating": "OR"}
+    """What a trace calls the kinds of rounds."""
+
+    unordered: tuple[str, ...] = ()
+    """Lists of this title in a trace whose order says nothing."""
+
+    depot_in_pool: tuple[str, ...] = ()
+    """Kinds of trains that a trace tells among those of the depot, and that lie in the pool here."""
 
     def __init__(self, game: RailGame, player_ids: Sequence[Any]) -> None:
         self.game = game

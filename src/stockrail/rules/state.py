@@ -17,6 +17,8 @@ IPO = "ipo"
 DEPOT = "depot"
 BOX = "box"
 
+SHARE = 10  # percent of a company
+
 
 def certs_at(holder: Holder, company: str) -> tuple[str, Holder, str]:
     """Where the certificates of a company lie that a player, the pool or a treasury holds."""

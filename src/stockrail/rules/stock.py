@@ -1,14 +1,18 @@
-"""The frame of a stock turn: sell any blocks, then do one thing more or pass."""
+"""The frame of a stock turn: sell any blocks, then buy a share, start a company, do one thing more, or pass."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from stockrail.core import Action, ActionRange, Menu
-from stockrail.rules.actions import Pass, SellShares
+from stockrail.rules.actions import BuyShare, Pass, SellShares, StartCompany
 from stockrail.rules.decisions import PlayerDecision
+from stockrail.rules.game import RailGame, pay
 from stockrail.rules.rounds import end_stock_turn
+from stockrail.rules.shares import singles_of
+from stockrail.rules.state import BANK, Holder, certs_at
 from stockrail.rules.title import R
 
 
@@ -19,6 +23,9 @@ class SellingTurn(PlayerDecision[R], frozen=True):
 
     # -- the doors ----------------------------------------------------------------------------------------------
 
+    def any(self, game: R) -> bool:
+        return not isinstance(next(self.entries(game)), Pass)
+
     def check(self, game: R, action: Action) -> None:
         if isinstance(action, SellShares):
             self._check_sale(game, action)
@@ -27,10 +34,25 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         if first:
             raise game.refusal("must_sell_first", player=self.player, companies=first)
         if not isinstance(action, Pass):
-            self.check_deed(game, action)
+            self._check_deed(game, action)
 
     def list(self, game: R) -> Menu:
         return [*self.entries(game)]
+
+    def entries(self, game: R) -> Iterator[Action | ActionRange[Any]]:
+        """The menu, one entry after the other; passing comes last."""
+        started = game.title.started(game)
+        for company in started:
+            if company not in self.sold:
+                yield from blocks(self.player, company, self.block_sizes(game, company))
+        if self.to_sell_first(game):
+            return
+        for company in started:
+            buys = (BuyShare(self.player, company, source) for source in game.title.share_sources(game, company))
+            yield from (buy for buy in buys if self.purchase_fault(game, buy) is None)
+        yield from self._starts(game)
+        yield from self.other_deeds(game)
+        yield Pass(self.player)
 
     def take(self, game: R, action: Action) -> None:
         if isinstance(action, SellShares):
@@ -50,6 +72,16 @@ class SellingTurn(PlayerDecision[R], frozen=True):
             game.note("passes", player=self.player)
         end_stock_turn(game, self.player, acted)
 
+    def _starts(self, game: R) -> Iterator[StartCompany]:
+        """Every company that may start, at every value that the player can pay."""
+        held, limit = game.title.certificates(game, self.player)
+        cash, values = game.state.cash[self.player], sorted(game.title.grid.par)
+        for company in self.startable(game) if held < limit else ():
+            starts = (StartCompany(self.player, company, value) for value in values)
+            yield from (start for start in starts if game.title.starting_price(start) <= cash)
+
+    # -- why not ------------------------------------------------------------------------------------------------
+
     def _check_sale(self, game: R, action: SellShares) -> None:
         if action.company not in game.state.par:
             raise game.refusal("not_started", company=action.company)
@@ -57,14 +89,49 @@ class SellingTurn(PlayerDecision[R], frozen=True):
             raise game.refusal("sold_in_block", company=action.company)
         self.check_block(game, action)
 
-    # -- what a title says --------------------------------------------------------------------------------------
+    def _check_deed(self, game: R, action: Action) -> None:
+        if isinstance(action, BuyShare):
+            fault, price = self.purchase_fault(game, action), None
+            if fault and action.company in game.state.par:
+                price = game.title.buying_price(game, action.company, action.source)
+            self._refuse(game, fault, action.company, source=action.source, price=price or 0)
+        elif isinstance(action, StartCompany):
+            fault, price = self.start_fault(game, action), game.title.starting_price(action)
+            self._refuse(game, fault, action.company, value=action.value, price=price)
+        else:
+            self.check_other(game, action)
 
-    def entries(self, game: R) -> Iterator[Action | ActionRange[Any]]:
-        """The menu, one entry after the other; passing comes last."""
-        raise NotImplementedError
+    def _refuse(self, game: R, fault: str | None, company: str, **params: Any) -> None:
+        if fault:
+            cash, limit = game.state.cash[self.player], self.limit_behind(game, fault)
+            raise game.refusal(fault, company=company, player=self.player, cash=cash, limit=limit, **params)
+
+    def purchase_fault(self, game: R, action: BuyShare) -> str | None:
+        """Why the player may not buy this share."""
+        company, source = action.company, action.source
+        if company not in game.state.par:
+            return self.unstarted_fault(game, company)
+        pieces = singles_of(game, source, company) if source in game.title.share_sources(game, company) else []
+        if not pieces or (action.certificate and action.certificate not in pieces):
+            return "none_there"
+        if (self.player, company) in game.state.sold:
+            return "sold_this_round"
+        fault = self.holding_fault(game, company) or self.certificate_fault(game)
+        price = 0 if fault else game.title.buying_price(game, company, source) or 0
+        return fault or ("cannot_pay" if game.state.cash[self.player] < price else None)
+
+    def certificate_fault(self, game: R) -> str | None:
+        held, limit = game.title.certificates(game, self.player)
+        return "certificate_limit" if held >= limit else None
+
+    # -- what a title says --------------------------------------------------------------------------------------
 
     def to_sell_first(self, game: R) -> Sequence[str]:
         """Companies of which the player must sell before anything else."""
+        return ()
+
+    def block_sizes(self, game: R, company: str) -> Sequence[int]:
+        """How many shares the player may sell as one block now."""
         raise NotImplementedError
 
     def check_block(self, game: R, action: SellShares) -> None:
@@ -74,9 +141,59 @@ class SellingTurn(PlayerDecision[R], frozen=True):
     def sell(self, game: R, action: SellShares) -> None:
         raise NotImplementedError
 
-    def check_deed(self, game: R, action: Action) -> None:
-        """Raise IllegalAction unless the player may do this with his turn."""
+    def unstarted_fault(self, game: R, company: str) -> str:
+        return "not_started"
+
+    def holding_fault(self, game: R, company: str) -> str | None:
+        """Why the player may not hold more of this company."""
+        return None
+
+    def limit_behind(self, game: R, fault: str) -> int:
+        """The limit of which a refusal speaks."""
+        return game.title.certificates(game, self.player)[1]
+
+    def startable(self, game: R) -> Sequence[str]:
+        """The companies that the player may start, if they can pay."""
         raise NotImplementedError
 
-    def do(self, game: R, action: Action) -> None:
+    def start_fault(self, game: R, action: StartCompany) -> str | None:
+        """Why the player may not start this company at this value."""
         raise NotImplementedError
+
+    def other_deeds(self, game: R) -> Iterator[Action]:
+        """What else the player may do with the turn."""
+        return iter(())
+
+    def check_other(self, game: R, action: Action) -> None:
+        """Raise IllegalAction unless the action is such a deed and legal."""
+        raise game.refusal("stock_turn_only", player=self.player)
+
+    def do(self, game: R, action: Action) -> None:
+        """Carry out what was checked; the turn has left the stack."""
+        raise NotImplementedError
+
+
+def blocks(player: int, company: str, sizes: Sequence[int]) -> Iterator[ActionRange[SellShares]]:
+    """Blocks of any of these sizes; sizes that follow on each other are one entry."""
+    for _, group in groupby(enumerate(sizes), key=lambda pair: pair[1] - pair[0]):
+        row = [size for _, size in group]
+        yield ActionRange(SellShares(player, company, row[0]), "count", row[0], row[-1])
+
+
+def buy_share(game: RailGame, action: BuyShare) -> None:
+    """A treasury is paid for its shares, the bank for all others."""
+    player, company, source = action.player, action.company, action.source
+    cost = game.title.buying_price(game, company, source)
+    assert cost is not None
+    cert = action.certificate or singles_of(game, source, company)[0]
+    pay(game, player, company if source == company else BANK, cost)
+    game.state.shelves.move(cert, certs_at(player, company))
+    game.note("buys_share", player=player, company=company, source=source, amount=cost)
+
+
+def start_company(game: RailGame, action: StartCompany, payee: Holder) -> None:
+    """The founder buys the president's certificate; where the marker goes is the title's to say."""
+    player, company = action.player, action.company
+    pay(game, player, payee, game.title.starting_price(action))
+    game.state.shelves.move(f"{company}_0", certs_at(player, company))
+    game.note("starts", player=player, company=company, value=action.value)

@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 from typing_extensions import TypeVar
 
-from stockrail.board import Board
+from stockrail.board import Board, with_faces
 from stockrail.core import Action, Frame, Title, UnknownChoice
 from stockrail.market import Grid
 from stockrail.routes import Setting, best_run
+from stockrail.rules.actions import StartCompany
 from stockrail.rules.earnings import Account, account_of
 from stockrail.rules.facts import Earlier, changed, fingerprint
-from stockrail.rules.state import BANK, Holder, RailState
+from stockrail.rules.showing import Showing
+from stockrail.rules.state import BANK, DEPOT, POOL, SHARE, CityAt, Holder, RailState
 
 if TYPE_CHECKING:
     from stockrail.rules.game import RailGame
@@ -37,9 +39,19 @@ class Company(msgspec.Struct, frozen=True):
     text_color: str
     tokens: int
     certificates: tuple[int, ...]
-    home: tuple[str, int] | None = None
+    homes: tuple[CityAt, ...] = ()
     english: str = ""
     aliases: Mapping[str, str] = {}
+
+    @property
+    def home(self) -> CityAt | None:
+        """Where it begins; of several homes the first."""
+        return self.homes[0] if self.homes else None
+
+    @property
+    def one_owner(self) -> bool:
+        """Whether it is one certificate, so that it belongs to one player and no shares of it are dealt in."""
+        return len(self.certificates) == 1
 
 
 class TrainType(msgspec.Struct, frozen=True):
@@ -52,6 +64,17 @@ class TrainType(msgspec.Struct, frozen=True):
     rusts_on: str | None = None
     available_from: str | None = None
     doubles: bool = False
+    stack: str = DEPOT  # where it waits to be bought; a title may have several stacks
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A private company or another card that somebody owns: what it costs, what it brings each round, its powers."""
+
+    id: str
+    name: str
+    price: int = 0
+    income: int = 0
+    powers: Mapping[str, Any] = {}
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -63,6 +86,12 @@ class Phase(msgspec.Struct, frozen=True):
     operating_rounds: int
     offboard: str
     status: tuple[str, ...]
+    trigger: str | None = None
+
+    @property
+    def begins_with(self) -> str:
+        """The kind of train whose first one brings the phase: the one of its name, unless the facts say otherwise."""
+        return self.trigger or self.name
 
 
 class ForcedPurchase(msgspec.Struct, frozen=True):
@@ -95,6 +124,8 @@ class RailTitle(Title[R]):
 
     package: str = ""
     words: Mapping[str, Mapping[str, Any]] = MappingProxyType({})  # sentences for its own kinds; see `words`
+    showing: Showing = Showing()
+    doubling: frozenset[str] = frozenset()  # kinds of trains that double a stop of another train
     never: frozenset[str] = frozenset()  # refusals of shared modules that cannot come up in this title
     advisory: frozenset[str] = frozenset()  # lines of the checklist that advise players and bind nobody
     region: str = ""
@@ -162,6 +193,19 @@ class RailTitle(Title[R]):
         holder: Holder = game.state.shelves.place_of[company + "_0"][1]  # type: ignore[index]  # see certs_at
         return holder if isinstance(holder, int) else None
 
+    def started(self, game: R) -> Sequence[str]:
+        """The companies that have been started, floated or not."""
+        return [company for company in self.companies if company in game.state.par]
+
+    def share_sources(self, game: R, company: str) -> Sequence[str]:
+        """Where a share can be bought: the company's own treasury, and the pool."""
+        return (company, POOL)
+
+    def starting_price(self, action: StartCompany) -> int:
+        """What the president's certificate costs at a starting value."""
+        percent = self.percent.get(f"{action.company}_0", 2 * SHARE)
+        return action.value * percent // SHARE
+
     def buying_price(self, game: R, company: str, source: str) -> int | None:
         """What a share costs a player who takes it from there; None where nobody knows."""
         return self.grid.price(game.state.cell[company]) if company in game.state.cell else None
@@ -218,10 +262,6 @@ class RailTitle(Title[R]):
         """
         return account_of(best_run(game, company, seconds))
 
-    def earnings(self, game: R, run: Any) -> int:
-        """What a run of the menu earns; where the best one is listed, the most."""
-        return best_run(game, run.company).total
-
     def pieces(self, game: R) -> Mapping[str, str]:
         """Of which piece of the supply a tile is: one with markers on it is the plain tile."""
         memo, tiles = self.board.memo, self.board.tiles
@@ -242,7 +282,12 @@ class RailTitle(Title[R]):
     def _read(self, name: str) -> Mapping[str, Any]:
         """A file of facts, with this title's own values in it."""
         ways = ((path.split("."), value) for path, value in self.changes.items())
-        return changed(tomllib.loads(self._text(f"{name}.toml")), ((way[1:], v) for way, v in ways if way[0] == name))
+        return changed(self._parsed(name), ((way[1:], v) for way, v in ways if way[0] == name))
+
+    def _parsed(self, name: str) -> Mapping[str, Any]:
+        """A file of facts; tiles with their faces, so that a value on a standard tile can be another here."""
+        facts = tomllib.loads(self._text(f"{name}.toml"))
+        return with_faces(facts) if name == "tiles" else facts
 
     @cached_property
     def facts(self) -> Mapping[str, Any]:
@@ -302,7 +347,16 @@ class RailTitle(Title[R]):
 
     @cached_property
     def train_types(self) -> Mapping[str, TrainType]:
-        return {facts["name"]: _train_type(facts) for facts in self.facts["trains"]}
+        return {facts["name"]: _train_type(facts, facts["name"] in self.doubling) for facts in self.facts["trains"]}
+
+    @cached_property
+    def stacks(self) -> Sequence[str]:
+        """Where trains wait to be bought, each stack from its top down."""
+        return tuple(dict.fromkeys(kind.stack for kind in self.train_types.values()))
+
+    @cached_property
+    def cards(self) -> Mapping[str, Card]:
+        return {facts["id"]: msgspec.convert(facts, Card) for facts in self.facts.get("cards", ())}
 
     @cached_property
     def phases(self) -> Mapping[str, Phase]:
@@ -330,9 +384,13 @@ class RailTitle(Title[R]):
     def companies_of(self, kind: str) -> Sequence[str]:
         return self._by_kind.get(kind, ())
 
+    @cached_property
+    def with_shares(self) -> Sequence[str]:
+        """The companies of which shares are dealt in; every other has one owner."""
+        return [company.id for company in self.companies.values() if not company.one_owner]
+
 
 def _company(facts: Mapping[str, Any]) -> Company:
-    home = facts["home"][0] if facts.get("home") else None
     return Company(
         id=facts["id"],
         name=facts["name"],
@@ -341,13 +399,13 @@ def _company(facts: Mapping[str, Any]) -> Company:
         text_color=facts["text_color"],
         tokens=len(facts["tokens"]),
         certificates=tuple(facts.get("certificates", [100])),
-        home=(home["hex"], home["stop"]) if home else None,
+        homes=tuple((home["hex"], home["stop"]) for home in facts.get("home", ())),
         english=facts.get("english", ""),
         aliases=facts.get("aliases", {}),
     )
 
 
-def _train_type(facts: Mapping[str, Any]) -> TrainType:
+def _train_type(facts: Mapping[str, Any], doubles: bool) -> TrainType:
     count = facts["count"]
     return TrainType(
         name=facts["name"],
@@ -356,5 +414,6 @@ def _train_type(facts: Mapping[str, Any]) -> TrainType:
         stops=facts["distance"].get("stops", 0),
         rusts_on=facts.get("rusts_on"),
         available_from=facts.get("available_from"),
-        doubles="pullman" in facts["distance"],
+        stack=facts.get("stack", DEPOT),
+        doubles=doubles,
     )

@@ -1,12 +1,13 @@
-"""Station tokens: where they stand, and the picture of the track that rules ask."""
+"""Station tokens: where they stand, and where one may be placed."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from stockrail.board import Track
+from stockrail.core.journal import Place
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import BOX, CityAt, city_at, spare_tokens
+from stockrail.rules.track import track
+
+REMOVED_TOKENS = ("tokens", BOX)  # where tokens lie that are out of the game
 
 
 def token_owner(token: str) -> str:
@@ -34,13 +35,13 @@ def tokens_in(game: RailGame, hex_: str, stop: int) -> list[str]:
 
 
 def cities_to_token(game: RailGame, company: str, one_stop_a_hex: bool = True) -> list[CityAt]:
-    """The cities within reach with an open circle, in hexes without a token of the company."""
+    """The stops within reach with an open circle, in hexes without a token of the company."""
     now = track(game)
     here = {hex_ for hex_, _ in now.tokens_of(company)}
     return sorted(
         (hex_, stop)
         for hex_, stop in now.reach(company, one_stop_a_hex).stops
-        if hex_ not in here and now.face(hex_).stops[stop].kind == "city" and now.is_open(hex_, stop)
+        if hex_ not in here and now.is_open(hex_, stop)
     )
 
 
@@ -51,32 +52,15 @@ def token_fault(game: RailGame, company: str, hex_: str, stop: int, one_stop_a_h
         return "no_open_circle"
     if hex_ in {own for own, _ in now.tokens_of(company)}:
         return "token_in_hex"
-    if now.face(hex_).stops[stop].kind != "city" or not now.is_open(hex_, stop):
+    if not now.is_open(hex_, stop):
         return "no_open_circle"
     if (hex_, stop) not in now.reach(company, one_stop_a_hex).stops:
         return "out_of_reach"
     return None if spare_of(game, company) else "no_spare_token"
 
 
-def remove_token(game: RailGame, token: str) -> None:
-    """Out of the game."""
-    game.state.shelves.move(token, ("tokens", BOX))
-
-
-def track(game: RailGame) -> Track:
-    """What lies on the map now. Mostly that is what lay there when it was asked last: to compare is cheaper."""
-    board, laid = game.title.board, game.state.laid.unordered
-    place_of = game.state.shelves.place_of
-    places: list[Any] = [place_of[token] for token, _ in game.title.tokens]
-    asked = board.memo.get("track")
-    if asked is not None and asked[0] == laid and asked[1] == places:
-        last: Track = asked[2]
-        return last
-    tokens: dict[CityAt, tuple[str, ...]] = {}
-    for (_, owner), place in zip(game.title.tokens, places, strict=True):
-        if place[0] == "city":
-            city = (place[1], place[2])
-            tokens[city] = (*tokens.get(city, ()), owner)
-    found = board.track(laid, tokens)
-    board.memo["track"] = (found.laid, places, found)
-    return found
+def lift_tokens(game: RailGame, company: str, place: Place) -> None:
+    """All tokens of a company leave the map."""
+    for hex_, stop in cities_of(game, company):
+        for token in [token for token in tokens_in(game, hex_, stop) if token_owner(token) == company]:
+            game.state.shelves.move(token, place)

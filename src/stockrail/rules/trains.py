@@ -34,19 +34,23 @@ def holder_of(game: RailGame, train: str) -> Holder | None:
     return holder
 
 
+def tops_of_stacks(game: RailGame) -> list[str]:
+    """The trains of the bank that are for sale: the first of each stack, as long as there is one."""
+    return [train for stack in game.title.stacks for train in trains_of(game, stack)[:1]]
+
+
 def top_of_stack(game: RailGame) -> str:
-    """The one train of the stack that is for sale."""
+    """The one train that the bank sells, in a title whose only stack never runs out."""
     return trains_of(game, DEPOT)[0]
 
 
 def move_train(game: RailGame, train: str, target: Holder) -> None:
-    """Hand a train over; an endless kind never leaves the stack empty."""
-    from_stack = holder_of(game, train) == DEPOT
+    """Hand a train over; an endless kind never leaves its stack empty."""
+    source, kind = holder_of(game, train), type_of(game, train)
     game.state.shelves.move(train, trains_at(target))
-    kind = type_of(game, train)
-    if from_stack and kind.count is None and not trains_of(game, DEPOT):
+    if source == kind.stack and kind.count is None and not trains_of(game, kind.stack):
         name, number = train.rsplit("-", 1)
-        game.state.shelves.create(f"{name}-{int(number) + 1}", trains_at(DEPOT))
+        game.state.shelves.create(f"{name}-{int(number) + 1}", trains_at(kind.stack))
 
 
 def limit_of(game: RailGame, company: str) -> int:
@@ -58,19 +62,20 @@ def excess(game: RailGame, company: str) -> int:
     return max(0, len(trains_of(game, company)) - limit_of(game, company))
 
 
-def begins_phase(game: RailGame, train: str) -> bool:
-    """Would buying this train begin a phase?"""
-    names = list(game.title.phases)
-    name = type_of(game, train).name
-    return name in names and names.index(name) > names.index(game.phase.name)
+def phase_begun_by(game: RailGame, train: str) -> str | None:
+    """The phase that begins when this train is bought, if a later one than today's does."""
+    phases, name = list(game.title.phases.values()), type_of(game, train).name
+    later = phases[phases.index(game.phase) + 1 :]
+    return next((phase.name for phase in later if phase.begins_with == name), None)
 
 
 def begin_phase(game: RailGame, name: str, rust: Callable[[RailGame, str, Holder], None] | None = None) -> None:
     """A phase begins at once: the trains that it makes obsolete leave all owners and the pool."""
     game.state.flags["phase"] = name
     game.note("phase_begins", phase=name)
+    newest = game.phase.begins_with
     for holder in [*game.title.companies, POOL]:
-        for train in [t for t in trains_of(game, holder) if type_of(game, t).rusts_on == name]:
+        for train in [t for t in trains_of(game, holder) if type_of(game, t).rusts_on == newest]:
             (rust or rust_train)(game, train, holder)
 
 

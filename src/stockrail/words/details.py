@@ -11,15 +11,11 @@ from stockrail.core import Action, ActionRange, Decision, IllegalAction
 from stockrail.rules import actions as acts
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.game import RailGame
+from stockrail.rules.laying import terrain_cost
 from stockrail.rules.prices import price
-from stockrail.rules.shares import SHARE, president_certificate
-from stockrail.rules.track import terrain_cost
 from stockrail.rules.trains import holder_of
 
 Params = dict[str, Any]
-
-MAY_BE_BLANK = ("dropping", "form", "warranties")
-"""Fields of actions that say nothing where they are empty."""
 
 
 def of_event(game: RailGame, kind: str, params: Mapping[str, Any]) -> Params:
@@ -38,14 +34,13 @@ def of_action(game: RailGame, entry: Action | ActionRange[Any]) -> Params:
     decision = game.decision
     found = of_decision(game, decision) if decision else {}
     found |= {f"decision_{name}": value for name, value in found.items()}
-    found |= {"decision": type(decision).__name__, **msgspec.structs.asdict(action), **_of_fields(game, action)}
+    found |= {"decision": type(decision).__name__, **_told_fields(action), **_of_fields(game, action)}
     if isinstance(entry, ActionRange):
         for name in game.title.amounts(game, action):
             found.pop(name, None)  # they hold for one number only
         found[entry.field] = range(entry.low, entry.high + 1, entry.step)
         found.pop("short", None)
-    found |= _of_block(game, action, found)
-    return _without_blanks(found)
+    return found | _of_block(game, action, found)
 
 
 def of_decision(game: RailGame, decision: Decision) -> Params:
@@ -54,7 +49,7 @@ def of_decision(game: RailGame, decision: Decision) -> Params:
     found: Params = {}
     for value in fields.values():
         if isinstance(value, Action):
-            found |= {**msgspec.structs.asdict(value), **_of_fields(game, value)}
+            found |= {**_told_fields(value), **_of_fields(game, value)}
     actor, subject = decision.actor(game), decision.subject(game)
     found |= {**fields, "player": actor, **_asker(game, decision)}
     if isinstance(subject, str):
@@ -82,8 +77,10 @@ def _must(game: RailGame, decision: Decision, actor: int) -> bool:
     return False
 
 
-def _without_blanks(params: Params) -> Params:
-    return {name: value for name, value in params.items() if name not in MAY_BE_BLANK or value}
+def _told_fields(action: Action) -> Params:
+    """The fields of an action; one that is as it usually is says nothing."""
+    usual = {field.name: field.default for field in msgspec.structs.fields(action)}
+    return {name: value for name, value in msgspec.structs.asdict(action).items() if value != usual[name]}
 
 
 def _of_fields(game: RailGame, action: Action) -> Params:
@@ -95,8 +92,7 @@ def _of_kind(game: RailGame, action: Action) -> Params:
     if isinstance(action, acts.LayTile):
         return _of_tile(game, msgspec.structs.asdict(action))
     if isinstance(action, acts.StartCompany):
-        percent = game.title.percent.get(president_certificate(action.company), 2 * SHARE)
-        return {"amount": action.value * percent // SHARE}
+        return {"amount": game.title.starting_price(action)}
     if isinstance(action, acts.BuyShare):
         cost = game.title.buying_price(game, action.company, action.source)
         return {} if cost is None else {"amount": cost}

@@ -80,17 +80,13 @@ PROMPTS: Section = {
     "RisingAuction": N_("Raise the bid or leave"),
     "SellingTurn": N_("Sell, then buy or pass"),
     "SellingTurn must=yes": N_("Sell down to the limit"),
-    "ChooseHome": N_("Choose the home city"),
     "TrackStep": N_("Lay or upgrade one tile"),
-    "Consent": N_("Allow the tile or decline"),
     "PlaceStation": N_("Place one token or pass"),
     "RunStep": N_("Run the trains"),
     "Dividend": N_("Pay in full, half, or withhold"),
     "BuyTrains": N_("Buy trains or pass"),
     "BuyTrains must=yes": N_("Buy a train"),
     "TrainOffer": N_("Sell the train or decline"),
-    "Discard": N_("Discard one train"),
-    "OwnShares": N_("Sell or buy own shares"),
 }
 
 QUESTIONS: Section = {
@@ -99,7 +95,6 @@ QUESTIONS: Section = {
     "any company": N_("{player} for {company}: {prompt}"),
     "RisingAuction": N_("{player}: raise {leader}'s bid of {price} on {item}, or leave the auction"),
     "AgreeToEnd": N_("{player}: {proposer} proposes to end the game here; agree or play on"),
-    "Consent": N_("{player}: allow {company} to lay {tile} in {hex}, or decline"),
     "TrainOffer": N_("{player}: sell {a_train} of {seller} to {company} for {price}, or decline"),
 }
 
@@ -109,7 +104,6 @@ ACTIONS: Section = {
     "Pass decision=PlaceStation": N_("Place no token"),
     "Pass decision=BuyTrains": N_("Buy no more trains"),
     "Pass decision=BuyTrains fresh=True": N_("Buy no train"),
-    "Pass decision=OwnShares": N_("Leave the shares where they are"),
     "Select": N_("Auction {item}"),
     "Bid": N_("Bid {price} on {item}"),
     "SellShares": N_("Sell {count} {company}"),
@@ -149,8 +143,6 @@ ACTIONS: Section = {
     "Answer accept=True": N_("Agree"),
     "Answer decision=AgreeToEnd": N_("Play on"),
     "Answer decision=AgreeToEnd accept=True": N_("End the game here"),
-    "Answer decision=Consent": N_("Keep {hex} closed"),
-    "Answer decision=Consent accept=True": N_("Allow {tile} in {hex}"),
     "Answer decision=TrainOffer": N_("Keep the {train}"),
     "Answer decision=TrainOffer accept=True": N_("Sell {a_train} for {price}"),
     "ProposeEnd": N_("Propose to end the game here"),
@@ -169,6 +161,13 @@ NAMES: Section = {
     "a_train": N_("a {name} train"),
     "a_train name=8": N_("an 8 train"),
     "train_limit": N_("{count} a {kind}"),
+    "owned": "{list}",
+    "number field=count": N_("Number"),
+    "number field=price": N_("Price"),
+    "number field=price action=Bid": N_("Bid"),
+    "way kind=full": N_("Full"),
+    "way kind=half": N_("Half"),
+    "way kind=withhold": N_("Withhold"),
     "run": "{train}: {route}",
     "holder id=bank": N_("the bank"),
     "holder id=pool": N_("the pool"),
@@ -205,6 +204,8 @@ NAMES: Section = {
     "round": N_("Round {turn}"),
     "round kind=stock": N_("Stock round {turn}"),
     "round kind=operating": N_("Operating round {turn}.{number}"),
+    "short_round kind=stock": N_("SR {turn}"),
+    "short_round kind=operating": N_("OR {turn}.{number}"),
 }
 
 ENGLISH: Words = {

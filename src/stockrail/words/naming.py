@@ -11,7 +11,7 @@ from typing import Any
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import Holder
 from stockrail.rules.title import RailTitle
-from stockrail.rules.tokens import track
+from stockrail.rules.track import track
 from stockrail.words import numbers
 from stockrail.words.catalogue import Catalogue, Template
 from stockrail.words.english import ENGLISH
@@ -84,13 +84,15 @@ class Names:
         """How many trains a kind of company may own: "3 a minor"."""
         return self.say("names", "train_limit", {"kind": kind, "count": count})
 
+    def owned(self, kind: str, ids: Sequence[str]) -> str:
+        """Companies of a kind that one player owns whole: "minors 3, 14"."""
+        return self.say("names", "owned", {"kind": kind, "list": ", ".join(ids), "count": len(ids)})
+
     def holder(self, holder: Holder) -> str:
         """A player, a company, the bank, the pool or the depot."""
         if isinstance(holder, int):
             return self.player(holder)
-        if self.catalogue.pick("names", "holder", {"id": holder}):
-            return self.say("names", "holder", {"id": holder})
-        return self.company(holder)
+        return self.if_worded("holder", {"id": holder}) or self.company(holder)
 
     def origin(self, holder: Holder) -> str:
         """Out of whose hands: "from the depot", "from minor 14"."""
@@ -98,8 +100,19 @@ class Names:
 
     def step(self, kind: str) -> str:
         """A step of a company's turn in a word, for those that have one."""
-        known = self.catalogue.pick("names", "step", {"id": kind})
-        return self.say("names", "step", {"id": kind}) if known else ""
+        return self.if_worded("step", {"id": kind}) or ""
+
+    def number_name(self, action: str, field: str) -> str:
+        """What the number is called that goes with an action: "Price"."""
+        return self.if_worded("number", {"action": action, "field": field}) or field.replace("_", " ").capitalize()
+
+    def way_to_pay(self, kind: str) -> str:
+        """The heading of a way to pay: "Half"."""
+        return self.if_worded("way", {"kind": kind}) or kind
+
+    def bonus(self, id_: str) -> str:
+        """What a route earns besides its stops, in a word."""
+        return self.if_worded("bonus", {"id": id_}) or id_.replace("_", " ")
 
     def route(self, hexes: Sequence[str]) -> str:
         """The stops on the way that have a name; the ends in any case."""
@@ -140,6 +153,10 @@ class Names:
             return kind.replace("_", " ")
         return self._translated(template, params).format_map(_Worded(self, params))
 
+    def if_worded(self, name: str, params: Mapping[str, Any]) -> str | None:
+        """A name, if there are words for it with these parameters."""
+        return self.say("names", name, params) if self.catalogue.pick("names", name, params) else None
+
     def _translated(self, template: Template, params: Mapping[str, Any]) -> str:
         if isinstance(template, str):
             return self._translation.gettext(template)
@@ -154,8 +171,9 @@ class Names:
         """A parameter in words, by its name."""
         if isinstance(value, range):
             return self._span(name, value)
-        if name in WORDING:
-            return WORDING[name](self, value)
+        known = self.game.title.showing.alike.get(name, name)
+        if known in WORDING:
+            return WORDING[known](self, value)
         return self.number(value) if isinstance(value, int) else str(value)
 
     def _span(self, name: str, values: range) -> str:
@@ -213,7 +231,7 @@ def _by_kind() -> dict[str, Callable[[Names, Any], str]]:
         lambda names, amount: names.money(amount): "a_share after amount before best bid cash cost dividend each half"
         " kept minimum needed owed price revenue short step total value",
         lambda names, seat: names.player(seat): "actor asked asker auctioneer leader player president proposer",
-        lambda names, id_: names.company(id_): "company minor other survivor",
+        lambda names, id_: names.company(id_): "company other survivor",
         lambda names, holder: names.holder(holder): "holder seller source",
         lambda names, id_: names.train(id_): "dropping train",
         lambda names, hex_: names.hex(hex_): "hex",

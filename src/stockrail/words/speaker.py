@@ -62,10 +62,16 @@ class Speaker(Names):
 
     def round(self) -> str:
         """The round that the game is in: "Operating round 4.1"."""
+        now = self._round()
+        return self.say("names", "round", now) if now else ""
+
+    def short_round(self) -> str:
+        """The same in a few letters where there are some: "OR 4.1"."""
+        return self.if_worded("short_round", self._round()) or self.round()
+
+    def _round(self) -> dict[str, Any]:
         now = current_round(self.game)
-        if now is None:
-            return ""
-        return self.say("names", "round", {"kind": now.kind, "turn": now.turn, "number": now.number()})
+        return {"kind": now.kind, "turn": now.turn, "number": now.number()} if now else {}
 
     def _prompt(self, params: dict[str, Any]) -> str:
         return self.say("prompts", self._word_of("prompts") or type(self.game.decision).__name__, params)

@@ -9,9 +9,10 @@ import pytest
 import stockrail
 from stockrail.cli.screen import Screen
 from stockrail.cli.summary import show_bank, show_trains
-from stockrail.rules.actions import BuyTrain, IssueShares
+from stockrail.rules.actions import IssueShares
 from stockrail.rules.state import BOX, DEPOT, POOL
 from stockrail.rules.trains import top_of_stack, trains_of
+from stockrail.titles.g1862.actions import BuyTrain
 from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
 from stockrail.titles.g1862.state import Game1862
 from stockrail.web.views.depot import depot_of

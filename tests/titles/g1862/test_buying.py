@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from stockrail.rules.actions import BuyShare, BuyTokens, Pass, SellShares, StartCompany
+from stockrail.rules.actions import BuyShare, Pass, SellShares, StartCompany
 from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import BANK, POOL
 from stockrail.rules.tokens import spare_of
+from stockrail.titles.g1862.actions import BuyTokens
 from stockrail.titles.g1862.companies import ChooseStations, certificate_limit, certificates_of
 from stockrail.titles.g1862.state import IPO, Game1862
 from stockrail.titles.g1862.stock import StockTurn

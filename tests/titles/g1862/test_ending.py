@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from stockrail.rules.actions import BuyShare, BuyTokens, BuyTrain, Merge, PayOut, SellShares, StartCompany
+from stockrail.rules.actions import BuyShare, Merge, PayOut, SellShares, StartCompany
 from stockrail.rules.agreement import IDLE_TURNS
 from stockrail.rules.rounds import OperatingRound, OperatingTurn, current_round
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
+from stockrail.titles.g1862.actions import BuyTokens, BuyTrain
 from stockrail.titles.g1862.companies import certificate_limit, own_cities, startable
 from stockrail.titles.g1862.dividends import Dividend
 from stockrail.titles.g1862.merging import MergeStep

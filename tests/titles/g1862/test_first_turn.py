@@ -6,12 +6,12 @@ import pytest
 
 from stockrail.core import Action
 from stockrail.rules.actions import BuyShare, LayTile, Pass, PayOut, PlaceToken
+from stockrail.rules.laying import tiles_left
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, current_round, operating_company
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import POOL
 from stockrail.rules.tokens import cities_of, spare_of, tokens_in
-from stockrail.rules.track import tiles_left
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862.companies import home_of, in_receivership, operating, put_back
 from stockrail.titles.g1862.dividends import Dividend, RunStep

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from stockrail.rules.actions import BuyTrain, GoBankrupt, IssueShares, Pass, RedeemShares, Refinance, SettleOption
+from stockrail.rules.actions import GoBankrupt, IssueShares, Pass, RedeemShares, SettleOption
 from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import DEPOT, POOL, trains_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
+from stockrail.titles.g1862.actions import BuyTrain, Refinance
 from stockrail.titles.g1862.companies import startable
 from stockrail.titles.g1862.exchange import OptionChoice
 from stockrail.titles.g1862.redeeming import RedeemShare

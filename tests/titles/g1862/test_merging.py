@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from stockrail.rules.actions import Answer, LayTile, Merge, Pass, RedeemShares, RemoveToken, SettleOption
+from stockrail.rules.actions import Answer, LayTile, Merge, Pass, RedeemShares, SettleOption
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.state import POOL
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
+from stockrail.titles.g1862.actions import RemoveToken
 from stockrail.titles.g1862.companies import startable
 from stockrail.titles.g1862.exchange import OptionChoice
 from stockrail.titles.g1862.merging import GiveUpStations, MergerOffer, MergeStep, merged_price

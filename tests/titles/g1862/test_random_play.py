@@ -9,8 +9,9 @@ import pytest
 import stockrail
 from stockrail.bots import RandomBot
 from stockrail.core import Action
-from stockrail.rules.actions import BuyTrain, PayOut
+from stockrail.rules.actions import PayOut
 from stockrail.rules.rounds import OperatingRound, OperatingTurn
+from stockrail.titles.g1862.actions import BuyTrain
 from stockrail.titles.g1862.dividends import Dividend
 from stockrail.titles.g1862.state import Game1862
 

@@ -14,13 +14,13 @@ from stockrail.rules.actions import RunTrains, TrainRun
 from stockrail.rules.prices import price
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import POOL, certs_at
-from stockrail.rules.tokens import track
+from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862 import running
 from stockrail.titles.g1862.companies import home_of, in_receivership
 from stockrail.titles.g1862.dividends import RunStep
 from stockrail.titles.g1862.redeeming import RedeemShare
-from stockrail.titles.g1862.running import read
+from stockrail.titles.g1862.running import read_in_order
 from stockrail.titles.g1862.state import Game1862
 
 from .conftest import Scene, menu, refusal, waits_for
@@ -134,8 +134,8 @@ def dozen(hard_receivership: str = "searched") -> Game1862:
 
 
 def earns(game: Game1862, action: RunTrains) -> int:
-    run = read(game, "SVR", action)
-    return run.revenue + run.subsidy
+    run = read_in_order(game, "SVR", action)
+    return run.total + run.subsidy
 
 
 def one_train(game: Game1862, run: RunTrains) -> RunTrains:

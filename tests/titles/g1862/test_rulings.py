@@ -9,20 +9,11 @@ import pytest
 import stockrail
 from stockrail import RailGame
 from stockrail.routes import best_run
-from stockrail.rules.actions import (
-    Bid,
-    BuyTrain,
-    IssueShares,
-    Pass,
-    PayOut,
-    Refinance,
-    RunTrains,
-    SettleOption,
-    StartCompany,
-)
+from stockrail.rules.actions import Bid, IssueShares, Pass, PayOut, RunTrains, SettleOption, StartCompany
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, OperatingTurn
 from stockrail.titles import title
+from stockrail.titles.g1862.actions import BuyTrain, Refinance
 from stockrail.titles.g1862.companies import in_game, put_back
 from stockrail.titles.g1862.dividends import Dividend, RunStep
 from stockrail.titles.g1862.merging import MergeStep

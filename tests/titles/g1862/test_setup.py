@@ -10,10 +10,11 @@ import pytest
 
 import stockrail
 from stockrail import RailGame, UnknownChoice
-from stockrail.rules.actions import Bid, BuyTrain, PlaceToken
+from stockrail.rules.actions import Bid, PlaceToken
+from stockrail.rules.laying import tiles_left
 from stockrail.rules.rounds import current_round
 from stockrail.rules.state import BANK, DEPOT, certs_at, trains_at
-from stockrail.rules.track import tiles_left
+from stockrail.titles.g1862.actions import BuyTrain
 from stockrail.titles.g1862.companies import home_upgrades, in_game, startable
 from stockrail.titles.g1862.parliament import OpenAuction, ParliamentRound
 from stockrail.titles.g1862.state import IPO, Game1862

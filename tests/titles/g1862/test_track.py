@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from stockrail.rules.actions import LayTile, Pass, PlaceToken
+from stockrail.rules.laying import tiles_left
 from stockrail.rules.state import POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
-from stockrail.rules.track import tiles_left
 from stockrail.titles.g1862.dividends import RunStep
 from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.track import LayTrack, PlaceStation, in_london

@@ -8,10 +8,11 @@ from typing import cast
 import pytest
 
 import stockrail
-from stockrail.rules.actions import Bid, BuyShare, BuyTokens, BuyTrain, PayOut, RedeemShares, SellShares, StartCompany
+from stockrail.rules.actions import Bid, BuyShare, PayOut, RedeemShares, SellShares, StartCompany
 from stockrail.rules.rounds import OperatingRound, OperatingTurn
 from stockrail.rules.state import DEPOT, POOL, trains_at
 from stockrail.rules.trains import trains_of
+from stockrail.titles.g1862.actions import BuyTokens, BuyTrain
 from stockrail.titles.g1862.companies import ChooseStations
 from stockrail.titles.g1862.dividends import Dividend
 from stockrail.titles.g1862.redeeming import RedeemShare

@@ -4,11 +4,12 @@ import pytest
 
 from stockrail import IllegalAction, RailGame
 from stockrail.core import Action
-from stockrail.rules.actions import BuyShare, Exchange, GoBankrupt, Pass, PayOut, RunTrains, SellShares
+from stockrail.rules.actions import BuyShare, GoBankrupt, Pass, PayOut, RunTrains, SellShares
 from stockrail.rules.rounds import current_round
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BANK, POOL, Holder
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange
 from stockrail.titles.g18eu.exchange import FinalExchange
 
 Round = tuple[int, str, int | None]

@@ -3,7 +3,7 @@
 import pytest
 
 from stockrail import Action, IllegalAction, RailGame
-from stockrail.rules.actions import DiscardTrain, Exchange, LayTile, Pass, PlaceToken, ReplaceToken
+from stockrail.rules.actions import DiscardTrain, LayTile, Pass, PlaceToken
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import StockRound, current_round
 from stockrail.rules.shares import percent_of
@@ -11,6 +11,7 @@ from stockrail.rules.state import BANK, BOX, POOL, city_at
 from stockrail.rules.tokens import cities_of, spare_of, tokens_in
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange, ReplaceToken
 from stockrail.titles.g18eu.exchange import Dispose, FinalExchange
 
 ADA, BEN, CY = range(3)

@@ -3,7 +3,7 @@
 import pytest
 
 from stockrail import Action, IllegalAction, RailGame
-from stockrail.rules.actions import BuyShare, Exchange, FoundWith, Pass, PlaceHome, SellShares, StartCompany
+from stockrail.rules.actions import BuyShare, Pass, PlaceHome, SellShares, StartCompany
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, current_round
 from stockrail.rules.shares import owner_of, percent_of
@@ -11,6 +11,7 @@ from stockrail.rules.state import BANK, BOX, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange, FoundWith
 from stockrail.titles.g18eu.formation import ChooseHome, ChooseMinor
 
 ADA, BEN, CY = range(3)

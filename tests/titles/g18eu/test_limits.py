@@ -4,21 +4,12 @@ import pytest
 
 from stockrail import ActionRange, IllegalAction, RailGame
 from stockrail.core import Action
-from stockrail.rules.actions import (
-    BuyShare,
-    Exchange,
-    FoundWith,
-    GoBankrupt,
-    IssueShares,
-    Pass,
-    RedeemShares,
-    SellShares,
-    StartCompany,
-)
+from stockrail.rules.actions import BuyShare, GoBankrupt, IssueShares, Pass, RedeemShares, SellShares, StartCompany
 from stockrail.rules.rounds import OperatingRound, StockRound, current_round
 from stockrail.rules.shares import owner_of, percent_of, shares_of
 from stockrail.rules.state import POOL, Holder, certs_at
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange, FoundWith
 
 CERTIFICATE = ("certificate_limit", "3.1-c")
 MUST_SELL = ("must_sell_first", "3.1-f")

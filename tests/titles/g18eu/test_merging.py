@@ -3,13 +3,14 @@
 import pytest
 
 from stockrail import Action, IllegalAction, RailGame
-from stockrail.rules.actions import DiscardTrain, Exchange, FoundWith, Pass, ReplaceToken, StartCompany
+from stockrail.rules.actions import DiscardTrain, Pass, StartCompany
 from stockrail.rules.rounds import OperatingRound, StockRound, current_round
 from stockrail.rules.shares import percent_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange, FoundWith, ReplaceToken
 from stockrail.titles.g18eu.stock import StockTurn
 
 ADA, BEN, CY = range(3)

@@ -4,11 +4,12 @@ import pytest
 
 from stockrail import IllegalAction, RailGame
 from stockrail.core import Action
-from stockrail.rules.actions import BuyTrain, DiscardTrain, Exchange, LayTile, Pass, PayOut, RunTrains
+from stockrail.rules.actions import BuyTrain, DiscardTrain, LayTile, Pass, PayOut, RunTrains
 from stockrail.rules.rounds import current_round, operating_company
 from stockrail.rules.state import BOX, DEPOT, POOL, trains_at
 from stockrail.rules.trains import top_of_stack, trains_of
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange
 
 PHASES = ["2", "3", "4", "5", "6", "8"]
 PRICE = {"3": 200, "4": 300, "5": 500, "6": 600, "8": 800}

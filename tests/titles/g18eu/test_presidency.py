@@ -3,10 +3,11 @@
 import pytest
 
 from stockrail import Action, IllegalAction, RailGame
-from stockrail.rules.actions import BuyShare, Exchange, Pass, ReplaceToken, SellShares
+from stockrail.rules.actions import BuyShare, Pass, SellShares
 from stockrail.rules.shares import owner_of, shares_of, singles_of
 from stockrail.rules.state import POOL, certs_at
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange, ReplaceToken
 
 ADA, BEN, CY, DEE = range(4)
 

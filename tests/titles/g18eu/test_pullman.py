@@ -4,10 +4,11 @@ import pytest
 
 from stockrail import ActionRange, IllegalAction, RailGame
 from stockrail.core import Action
-from stockrail.rules.actions import Answer, BuyTrain, DiscardTrain, Exchange, Pass, RunTrains, TrainRun
+from stockrail.rules.actions import Answer, BuyTrain, DiscardTrain, Pass, RunTrains, TrainRun
 from stockrail.rules.state import BANK, BOX, DEPOT, POOL, trains_at
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position, check_doors
+from stockrail.titles.g18eu.actions import Exchange
 
 
 def refused(game: RailGame, action: Action) -> tuple[str, str | None]:

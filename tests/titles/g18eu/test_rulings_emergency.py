@@ -7,10 +7,10 @@ import pytest
 from stockrail import ActionRange, IllegalAction, RailGame
 from stockrail.core import Action
 from stockrail.rules.actions import Answer, BuyTrain, GoBankrupt, LayTile, Pass, SellShares
-from stockrail.rules.agreement import TrainOffer
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.shares import shares_of
 from stockrail.rules.state import POOL
+from stockrail.rules.train_step import TrainOffer
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position, check_doors
 from stockrail.titles.g18eu.trains import BuyTrains

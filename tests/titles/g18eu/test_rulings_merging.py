@@ -3,17 +3,7 @@
 import pytest
 
 from stockrail import Action, Decision, IllegalAction, RailGame
-from stockrail.rules.actions import (
-    BuyShare,
-    BuyTrain,
-    CloseMinor,
-    DiscardTrain,
-    Exchange,
-    FoundWith,
-    Pass,
-    PlaceHome,
-    StartCompany,
-)
+from stockrail.rules.actions import BuyShare, BuyTrain, DiscardTrain, Pass, PlaceHome, StartCompany
 from stockrail.rules.rounds import OperatingRound, StockRound, current_round
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BANK, BOX, POOL
@@ -21,6 +11,7 @@ from stockrail.rules.tokens import cities_of
 from stockrail.rules.trains import cars_of, holder_of, trains_of
 from stockrail.testing import Position
 from stockrail.titles import title
+from stockrail.titles.g18eu.actions import CloseMinor, Exchange, FoundWith
 from stockrail.titles.g18eu.discards import Discard, Discards
 from stockrail.titles.g18eu.exchange import FinalExchange
 from stockrail.titles.g18eu.stock import StockTurn

@@ -7,18 +7,17 @@ from stockrail.core import Action
 from stockrail.rules.actions import (
     BuyTrain,
     DiscardTrain,
-    Exchange,
     IssueShares,
     LayTile,
     Pass,
     RedeemShares,
-    ReplaceToken,
     RunTrains,
     TrainRun,
 )
 from stockrail.rules.state import BOX, DEPOT, POOL
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange, ReplaceToken
 
 
 def refused(game: RailGame, action: Action) -> str:

@@ -7,8 +7,6 @@ from stockrail.core import Action
 from stockrail.rules.actions import (
     Answer,
     BuyShare,
-    Exchange,
-    FoundWith,
     GoBankrupt,
     LayTile,
     Pass,
@@ -24,6 +22,7 @@ from stockrail.rules.rounds import current_round
 from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK, POOL
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange, FoundWith
 
 
 def refusal(game: RailGame, action: Action) -> tuple[str, str | None]:

@@ -5,10 +5,10 @@ import pytest
 import stockrail
 from stockrail import RailGame, UnknownChoice
 from stockrail.rules.actions import BuyTrain, LayTile, Select
+from stockrail.rules.laying import terrain_cost
 from stockrail.rules.rounds import current_round
 from stockrail.rules.shares import owner_of, percent_of, shares_of
 from stockrail.rules.state import BANK, DEPOT, POOL, certs_at
-from stockrail.rules.track import terrain_cost
 from stockrail.rules.trains import trains_of, type_of
 from stockrail.testing import Position
 

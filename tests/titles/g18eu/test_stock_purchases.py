@@ -4,22 +4,14 @@ import pytest
 
 from stockrail import ActionRange, IllegalAction, RailGame
 from stockrail.core import Action
-from stockrail.rules.actions import (
-    BuyShare,
-    Exchange,
-    FoundWith,
-    Pass,
-    PlaceHome,
-    ReplaceToken,
-    SellShares,
-    StartCompany,
-)
+from stockrail.rules.actions import BuyShare, Pass, PlaceHome, SellShares, StartCompany
 from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of, shares_of
 from stockrail.rules.state import BANK, POOL, Holder, certs_at
 from stockrail.rules.tokens import cities_of, tokens_in
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange, FoundWith, ReplaceToken
 
 CORPORATIONS = ["SNCB", "NS", "KBS", "KPEV", "KKOB", "FS", "SNCF", "DR"]
 

@@ -4,13 +4,14 @@ import pytest
 
 from stockrail import ActionRange, IllegalAction, RailGame
 from stockrail.core import Action
-from stockrail.rules.actions import BuyShare, BuyTrain, DiscardTrain, Exchange, LayTile, Pass, Select, SellShares
+from stockrail.rules.actions import BuyShare, BuyTrain, DiscardTrain, LayTile, Pass, Select, SellShares
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import StockRound, current_round, operating_company
 from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK, POOL
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
+from stockrail.titles.g18eu.actions import Exchange
 
 Round = tuple[int, str, int | None]
 

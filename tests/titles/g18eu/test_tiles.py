@@ -12,9 +12,9 @@ import pytest
 from stockrail import IllegalAction, RailGame
 from stockrail.core import Action
 from stockrail.rules.actions import LayTile, PlaceToken, RunTrains
+from stockrail.rules.laying import supply
 from stockrail.rules.state import BANK, city_at, spare_tokens
 from stockrail.rules.tokens import cities_of
-from stockrail.rules.track import supply
 from stockrail.testing import Position
 from stockrail.titles.g18eu.running import RunStep
 

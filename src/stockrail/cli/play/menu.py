@@ -9,6 +9,7 @@ from typing import Any
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import LayTile, Pass, RunTrains, Select
 from stockrail.rules.game import RailGame
+from stockrail.rules.running import read
 from stockrail.words import Speaker
 
 SHORT = 12  # a menu up to this length is shown as it is
@@ -19,7 +20,6 @@ Entry = Action | ActionRange[Any]
 # Fields by which a long menu is chosen from step by step, and how the step reads.
 STEPS: Mapping[str, str] = {
     "company": "{kind} {name}",
-    "minor": "{kind} {name}",
     "hex": "{kind} in {name}",
     "tile": "Lay {name}{where}",
 }
@@ -28,7 +28,6 @@ KINDS: Mapping[str, str] = {
     "StartCompany": "Start",
     "BuyShare": "Buy",
     "SellShares": "Sell",
-    "Exchange": "Exchange",
     "PlaceHome": "Make the home",
     "PlaceToken": "Place a token",
 }
@@ -45,6 +44,11 @@ class Choice:
     key: str = ""
     entry: Entry | None = None
     inner: tuple[Choice, ...] = ()
+
+    @property
+    def gives(self) -> bool:
+        """Whether something is given away by it."""
+        return isinstance(self.entry, Action) and self.entry.gives
 
 
 def choices(game: RailGame, menu: Menu) -> list[Choice]:
@@ -69,9 +73,12 @@ class _Tree:
         self.names: Mapping[str, Callable[[Any], str]] = {
             "hex": self.speaker.hex,
             "company": self.speaker.company,
-            "minor": self.speaker.company,
             "tile": str,
         }
+        self.alike = game.title.showing.alike
+        self.fields = [
+            field for known in STEPS for field in (known, *self.alike) if self.alike.get(field, known) == known
+        ]
 
     def leaves(self, entries: Sequence[Entry]) -> list[Choice]:
         """Each action a line; those that read the same are the same to a player, such as two trains of a kind."""
@@ -91,7 +98,7 @@ class _Tree:
                 home = self.game.title.companies[action.item].home
                 return f", home {self.speaker.hex(home[0])}" if home else ""
             case RunTrains():
-                return f" for {self.speaker.money(self.game.title.earnings(self.game, action))}"
+                return f" for {self.speaker.money(read(self.game, action.company, action.runs).total)}"
         return ""
 
     def _exits(self, lay: LayTile) -> str:
@@ -103,7 +110,7 @@ class _Tree:
 
     def split(self, entries: Sequence[Entry]) -> list[Choice]:
         """By the first field that tells some of them apart."""
-        for field in STEPS:
+        for field in self.fields:
             groups: dict[Any, list[Entry]] = {}
             for entry in entries:
                 groups.setdefault(getattr(_action(entry), field, None), []).append(entry)
@@ -115,9 +122,9 @@ class _Tree:
         if len(members) == 1:
             return replace(self.leaf(members[0]), key=str(value))
         inner = self.split(members) if len(members) > SHORT else self.leaves(members)
-        kind = _kind(members[0])
-        label = STEPS[field].format(
-            kind=KINDS.get(kind, kind), name=self.names[field](value), where=self._where(members)
+        kind, known = _kind(members[0]), self.alike.get(field, field)
+        label = STEPS[known].format(
+            kind=KINDS.get(kind, kind), name=self.names[known](value), where=self._where(members)
         )
         return Choice(f"{label} … ({len(members)} ways)", str(value), None, tuple(inner))
 
@@ -140,7 +147,7 @@ def _own_key(action: Action) -> str:
     """A word by which an action may be chosen: what it is about, if that is one thing."""
     if isinstance(action, Pass):
         return "pass"
-    for name in ("item", "hex", "train", "minor", "company"):
+    for name in ("item", "hex", "train", action.about, "company"):
         value = getattr(action, name, None)
         if isinstance(value, str):
             return value

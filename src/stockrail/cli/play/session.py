@@ -16,7 +16,6 @@ from stockrail.cli.summary import round_name, show_companies, show_summary, show
 from stockrail.cli.telling import told
 from stockrail.core import CHANCE, Action, ActionRange, IllegalAction
 from stockrail.draw.of_game import BOARD_LEGEND, MARKET_LEGEND, market_text, market_view, svg_board, text_board
-from stockrail.rules.actions import GIVING
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.shares import companies_in_play
@@ -27,7 +26,7 @@ BACK = ("back", "-")
 
 HELP = """\
   1, 2, 3 …       take that line of the menu; "3 105" also answers the question that it would ask
-  pass, J7 …      a line by its hex, company or train; a number is always the number of a line, never a minor or a tile
+  pass, J7 …      a line by its hex, company or train; a number is always that of a line, never a company or a tile
   !1              a line that is there at any time
   menu            the question and the menu again; so does an empty line where Enter takes nothing
   back or -       at a question that a line asks: to the menu
@@ -127,7 +126,7 @@ class Session:
         self._introduce()
         self._show_menu()
         name = game.players[game.actor or 0]
-        default = self.asked == 1 and not isinstance(self.shown[0].entry, GIVING)
+        default = self.asked == 1 and not self.shown[0].gives
         while game.actions == before:
             hint = "Enter=1, ?=help" if default else "?=help"
             words = self.terminal.ask(f"{name} [{hint}] >").split()
@@ -338,7 +337,7 @@ class Session:
 
 
 def _find(word: str, shown: Sequence[Choice]) -> Choice | None:
-    """By number, or by key where that is clear. A number is always a line's: 12 is never the minor 12."""
+    """By number, or by key where that is clear. A number is always a line's: 12 is never the company 12."""
     if word.isdecimal():
         number = whole(word) or 0
         return shown[number - 1] if 1 <= number <= len(shown) else None

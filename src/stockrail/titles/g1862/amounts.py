@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from stockrail.core import Action
-from stockrail.rules.actions import BuyTokens, BuyTrain, Merge, Refinance, SettleOption
+from stockrail.rules.actions import Merge, SettleOption
 from stockrail.rules.title import ForcedPurchase
 from stockrail.rules.trains import top_of_stack
 from stockrail.titles.g1862 import forced
+from stockrail.titles.g1862.actions import BuyTokens, BuyTrain, Refinance
 from stockrail.titles.g1862.exchange import OptionChoice
 from stockrail.titles.g1862.merging import merged_price
 from stockrail.titles.g1862.stack import fixed_price
 from stockrail.titles.g1862.state import Game1862
-from stockrail.titles.g1862.trains import BuyTrains, obliged
+from stockrail.titles.g1862.trains import BuyTrains, cost_of, obliged
 
 
 def amounts(game: Game1862, action: Action) -> Mapping[str, int]:
     """The sums of an action, by the names that the words know."""
     facts = game.title.facts
     if isinstance(action, BuyTrain) and action.warranties:
-        return {"total": action.price + action.warranties * facts["warranties"]["price"]}
+        return {"total": cost_of(game, action)}
     if isinstance(action, BuyTokens):
         return {"amount": action.count * facts["stations"]["free_choice"]["each"]}
     if isinstance(action, Merge) and all(company in game.state.cell for company in (action.company, action.other)):

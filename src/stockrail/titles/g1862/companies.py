@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from stockrail.board import fitting
 from stockrail.core import Action, ActionRange, Menu
-from stockrail.rules.actions import BuyTokens
+from stockrail.rules.closing import forget, return_certificates
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
-from stockrail.rules.prices import by_price, lift_marker, place_marker, price
+from stockrail.rules.laying import tiles_left
+from stockrail.rules.prices import by_price, place_marker, price
 from stockrail.rules.shares import owner_of, pass_presidency, percent_of, settle_presidency, shares_of
-from stockrail.rules.state import BANK, BOX, POOL, certs_at, spare_tokens
-from stockrail.rules.title import certificate_ids
-from stockrail.rules.tokens import tokens_in, track
-from stockrail.rules.track import tiles_left
+from stockrail.rules.state import BANK, POOL, certs_at, spare_tokens
+from stockrail.rules.tokens import REMOVED_TOKENS, tokens_in
+from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of
+from stockrail.titles.g1862.actions import BuyTokens
 from stockrail.titles.g1862.state import IPO, Game1862
 from stockrail.titles.g1862.variants import novices, simple_form
 
@@ -231,18 +232,12 @@ class ChooseStations(CompanyDecision[Game1862], frozen=True):
 def put_back(game: Game1862, company: str) -> None:
     """7.5.7-a, 7.12-c Back to the IPO, with its original permit and nothing else. Cash and trains have gone before."""
     state = game.state
-    if company in state.cell:
-        lift_marker(game, company)
-    for cert in certificate_ids(game.title.companies[company]):
-        state.shelves.move(cert, certs_at(IPO, company))
+    return_certificates(game, company, IPO)
     for number in range(game.title.companies[company].tokens):
-        state.shelves.move(f"{company}.{number}", ("tokens", BOX))
+        state.shelves.move(f"{company}.{number}", REMOVED_TOKENS)
     if simple_form(game) is None:
         state.permits[company] = (state.permit[company],)
-    tables = (state.par, state.floated, state.chartered, state.obliged, state.turns)
-    for table in (*tables, state.last_run):
-        if company in table:
-            del table[company]
+    forget(game, company, state.chartered, state.obliged)
 
 
 def own_cities(game: Game1862, company: str) -> list[tuple[str, int]]:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from stockrail.core import Action, Menu
-from stockrail.rules.actions import PayOut, RunTrains
-from stockrail.rules.decisions import CompanyDecision, RunDecision
-from stockrail.rules.dividends import note_dividend, pay_shares
+from collections.abc import Sequence
+
+from stockrail.core import Action
+from stockrail.routes import Run
+from stockrail.rules.actions import RunTrains
+from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import pay
 from stockrail.rules.prices import lift_marker, move_marker, place_marker, price
+from stockrail.rules.running import RunDecision
 from stockrail.rules.state import BANK
-from stockrail.rules.tokens import track
+from stockrail.rules.track import track
 from stockrail.rules.trains import rust_train, trains_of
 from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
 from stockrail.titles.g1862.companies import in_receivership
-from stockrail.titles.g1862.running import can_run, check_earns_most, must_earn_most, propose, read, train_uses
+from stockrail.titles.g1862.running import (
+    can_run,
+    check_earns_most,
+    local_income,
+    must_earn_most,
+    propose,
+    read_in_order,
+    train_uses,
+)
 from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.variants import novices
 
@@ -29,36 +40,28 @@ class RunStep(RunDecision[Game1862], frozen=True):
             return bool(game.state.has_run.get(self.company)) or track(game).reach(self.company, False).joins
         return can_run(game, self.company)
 
-    def check(self, game: Game1862, action: Action) -> None:
-        if not isinstance(action, RunTrains) or action.company != self.company:
-            raise game.refusal("run_first", company=self.company)
-        run = read(game, self.company, action)
+    def read(self, game: Game1862, action: RunTrains) -> Run:
+        return read_in_order(game, self.company, action)
+
+    def check_run(self, game: Game1862, run: Run) -> None:
         if must_earn_most(game, self.company):
             check_earns_most(game, self.company, run)
 
-    def list(self, game: Game1862) -> Menu:
-        return [self._proposal(game)]
+    def proposal(self, game: Game1862) -> Run:
+        return propose(game, self.company)
 
     def take(self, game: Game1862, action: Action) -> None:
-        assert isinstance(action, RunTrains)
-        run = read(game, self.company, action)
-        for route in run.routes:
-            game.note("runs", company=self.company, train=route.train, hexes=route.hexes, revenue=route.revenue)
-        game.state.flags["revenue"] = run.revenue
+        super().take(game, action)
         game.state.has_run[self.company] = True
-        game.replace_frame(Dividend(self.company, run.revenue, run.subsidy, run.local_income, bool(run.routes)))
 
-    def skip(self, game: Game1862) -> None:
-        game.replace_frame(Dividend(self.company, 0, 0, 0))
-
-    def _proposal(self, game: Game1862) -> RunTrains:
-        return RunTrains(self.actor(game), self.company, propose(game, self.company))
+    def dividend(self, game: Game1862, run: Run) -> Dividend:
+        earned = local_income(game, run.routes)
+        return Dividend(self.company, run.total, run.subsidy, earned, bool(run.routes))
 
 
-class Dividend(CompanyDecision[Game1862], frozen=True):
+class Dividend(DividendStep[Game1862], frozen=True):
     """7.8.5-a All is paid out or all is retained; 7.8.6 or the treasury adds to what is paid."""
 
-    revenue: int
     subsidy: int
     local_income: int
     ran: bool = False
@@ -68,31 +71,29 @@ class Dividend(CompanyDecision[Game1862], frozen=True):
             return False
         return self.ran if game.ruling("skipping") == "as_site" else self.revenue > 0
 
-    def check(self, game: Game1862, action: Action) -> None:
-        if not isinstance(action, PayOut) or action.company != self.company:
-            raise game.refusal("pay_first", company=self.company)
-        if action.kind == "hudson":
-            fault = self._hudson_fault(game)
-            if fault:
-                raise game.refusal(fault, company=self.company, revenue=self.revenue, price=price(game, self.company))
-        elif action.kind not in ("full", "withhold"):
-            raise game.refusal("no_such_dividend", kind=action.kind)
+    def kinds(self, game: Game1862) -> Sequence[str]:
+        return ("full", "withhold", "hudson")
 
-    def list(self, game: Game1862) -> Menu:
-        kinds = ["full", "withhold"] + ["hudson"] * (self._hudson_fault(game) is None)
-        return [PayOut(self.actor(game), self.company, kind) for kind in kinds]
+    def fault(self, game: Game1862, kind: str) -> str | None:
+        return self._hudson_fault(game) if kind == "hudson" else None
 
-    def take(self, game: Game1862, action: Action) -> None:
-        assert isinstance(action, PayOut)
-        game.pop_frame()
-        if action.kind == "withhold":
-            self._retain(game)
-        else:
-            self._pay_out(game, self._top_up(game) if action.kind == "hudson" else 0)
+    def pay(self, game: Game1862, kind: str) -> None:
+        """7.8.5-b, d, i"""
+        company, added = self.company, self._top_up(game) if kind == "hudson" else 0
+        pay(game, BANK, company, self.subsidy)
+        if added:
+            pay(game, company, BANK, added)
+            game.note("manoeuvres", company=company, amount=added)
+        self.distribute(game, 0 if kind == "withhold" else self.revenue + added)
+        if self.subsidy:
+            game.note("gets_subsidy", company=company, amount=self.subsidy)
+        wear_warranties(game, company)
+        bankrupt_at_zero(game, company)
 
-    def skip(self, game: Game1862) -> None:
-        game.pop_frame()
-        self._retain(game)
+    def move_price(self, game: Game1862, dividend: int) -> None:
+        """7.8.5-d, e Spaces to the right for each full multiple of the price; who pays nothing goes left."""
+        most = game.title.facts["market"]["most_spaces"]
+        move_spaces(game, self.company, min(dividend // price(game, self.company), most) if dividend else -1)
 
     # -- 7.8.6 ----------------------------------------------------------------------------------------------------
 
@@ -114,33 +115,6 @@ class Dividend(CompanyDecision[Game1862], frozen=True):
             return "revenue_suffices"
         short = self._top_up(game) > game.state.cash[self.company] + self.subsidy
         return "treasury_too_small" if short else None
-
-    # -- what it does ---------------------------------------------------------------------------------------------
-
-    def _retain(self, game: Game1862) -> None:
-        """7.8.5-d, i"""
-        pay(game, BANK, self.company, self.revenue + self.subsidy)
-        self._close(game, 0, {}, -1)
-
-    def _pay_out(self, game: Game1862, added: int) -> None:
-        """7.8.5-b, d, e Spaces to the right for each full multiple of the price; who pays nothing goes left."""
-        company, dividend = self.company, self.revenue + added
-        pay(game, BANK, company, self.subsidy)
-        if added:
-            pay(game, company, BANK, added)
-            game.note("manoeuvres", company=company, amount=added)
-        spaces = min(dividend // price(game, company), game.title.facts["market"]["most_spaces"]) if dividend else -1
-        self._close(game, dividend, pay_shares(game, company, dividend), spaces)
-
-    def _close(self, game: Game1862, dividend: int, sums: dict[int | str, int], spaces: int) -> None:
-        company, before = self.company, price(game, self.company)
-        game.state.last_run[company] = self.revenue
-        move_spaces(game, company, spaces)
-        note_dividend(game, company, self.revenue, dividend, sums, before)
-        if self.subsidy:
-            game.note("gets_subsidy", company=company, amount=self.subsidy)
-        wear_warranties(game, company)
-        bankrupt_at_zero(game, company)
 
 
 def move_spaces(game: Game1862, company: str, spaces: int) -> None:

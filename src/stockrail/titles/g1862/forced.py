@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from stockrail.core import Frame
 from stockrail.rules.game import pay
 from stockrail.rules.prices import move_marker, price
-from stockrail.rules.shares import singles_of
-from stockrail.rules.state import BANK, POOL, certs_at
+from stockrail.rules.state import BANK
 from stockrail.rules.trains import top_of_stack
+from stockrail.rules.treasury import issue
 from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
 from stockrail.titles.g1862.companies import lner_formed, sales_move_prices
 from stockrail.titles.g1862.exchange import begin_exchange
@@ -38,11 +38,7 @@ def fresh_money(game: Game1862, company: str) -> int:
 
 def sell_treasury(game: Game1862, company: str, count: int, named: Sequence[str] = ()) -> None:
     """7.11.1-a, D11, E12 One step down for each share, as if the director sold; after the LNER the price stays."""
-    amount = count * price(game, company)
-    pay(game, BANK, company, amount)
-    for cert in named or singles_of(game, company, company)[:count]:
-        game.state.shelves.move(cert, certs_at(POOL, company))
-    game.note("issues", company=company, count=count, amount=amount)
+    issue(game, company, count, named)
     if sales_move_prices(game) or (lner_formed(game) and game.ruling("lner_treasury_sale") == "moves"):
         move_marker(game, company, game.title.grid.along(game.state.cell[company], -count))
         bankrupt_at_zero(game, company)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile
 from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.laying import put_tile
 from stockrail.rules.state import city_at, spare_tokens
-from stockrail.rules.tokens import spare_of, token_owner, tokens_in, track
-from stockrail.rules.track import put_tile
+from stockrail.rules.tokens import spare_of, token_owner, tokens_in
+from stockrail.rules.track import track
 from stockrail.titles.g1862.companies import free_slot, home_of, home_upgrades, in_receivership, lner_formed, own_cities
 from stockrail.titles.g1862.state import Game1862
 

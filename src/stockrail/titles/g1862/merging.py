@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stockrail.core import Action, Frame, Menu
-from stockrail.rules.actions import Merge, Pass, RemoveToken
+from stockrail.rules.actions import Merge, Pass
 from stockrail.rules.agreement import Proposal
+from stockrail.rules.closing import hand_on_assets
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.game import pay
 from stockrail.rules.prices import lift_marker, place_marker
 from stockrail.rules.rounds import OperatingTurn
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import BOX, CityAt, city_at, spare_tokens
-from stockrail.rules.tokens import spare_of, token_owner, tokens_in, track
-from stockrail.rules.trains import move_train, trains_of
+from stockrail.rules.state import CityAt, city_at, spare_tokens
+from stockrail.rules.tokens import REMOVED_TOKENS, spare_of, token_owner, tokens_in
+from stockrail.rules.track import track
+from stockrail.titles.g1862.actions import RemoveToken
 from stockrail.titles.g1862.bankruptcy import bankrupt_at_zero
 from stockrail.titles.g1862.companies import (
     cash_price,
@@ -168,9 +169,7 @@ class CompleteMerger(Frame[Game1862], frozen=True):
 
 def move_assets(game: Game1862, survivor: str, absorbed: str) -> None:
     """7.5.6-a, f; 3.1-f"""
-    pay(game, absorbed, survivor, game.state.cash[absorbed])
-    for train in list(trains_of(game, absorbed)):
-        move_train(game, train, survivor)
+    hand_on_assets(game, absorbed, survivor, survivor)
     for cert in list(game.state.shelves.on(("certs", absorbed, survivor))):
         game.state.shelves.move(cert, ("certs", survivor, survivor))
     both = game.state.permits[survivor] + game.state.permits[absorbed]
@@ -199,7 +198,7 @@ def terminal_of(game: Game1862, company: str) -> str:
 
 
 def _take_off(game: Game1862, token: str) -> None:
-    game.state.shelves.move(token, ("tokens", BOX))
+    game.state.shelves.move(token, REMOVED_TOKENS)
     game.note("station_removed", company=token_owner(token))
 
 
@@ -246,7 +245,7 @@ def replace_stations(game: Game1862, survivor: str, absorbed: str) -> None:
     shelves = game.state.shelves
     unused = len(spare_of(game, survivor)) + len(spare_of(game, absorbed))
     for token in [*spare_of(game, survivor)]:
-        shelves.move(token, ("tokens", BOX))
+        shelves.move(token, REMOVED_TOKENS)
     for place in own_cities(game, absorbed):
         _replace(game, marker_at(game, absorbed, place), survivor, city_at(*place))
     if absorbed in in_london(game):
@@ -258,14 +257,14 @@ def replace_stations(game: Game1862, survivor: str, absorbed: str) -> None:
 
 def _free_marker(game: Game1862, company: str) -> str:
     names = [f"{company}.{number}" for number in range(game.title.companies[company].tokens)]
-    return next(name for name in names if game.state.shelves.place_of[name] == ("tokens", BOX))
+    return next(name for name in names if game.state.shelves.place_of[name] == REMOVED_TOKENS)
 
 
 def _replace(game: Game1862, old: str, company: str, place: tuple[object, ...]) -> None:
     """A marker takes another's slot, and its rank among those that were placed there one after the other."""
     shelves, new = game.state.shelves, _free_marker(game, company)
     here = list(shelves.on(place))
-    shelves.move(old, ("tokens", BOX))
+    shelves.move(old, REMOVED_TOKENS)
     shelves.move(new, place)
     for later in here[here.index(old) + 1 :]:
         shelves.move(later, place)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
-from stockrail.core import Action, Menu
+from stockrail.core import Menu
 from stockrail.rules.actions import SellShares
-from stockrail.rules.decisions import PlayerDecision
+from stockrail.rules.debt import RaiseMoney, pay_debt
 from stockrail.rules.game import pay
 from stockrail.rules.rounds import StockRound, current_round
 from stockrail.rules.state import BANK, certs_at
@@ -23,7 +24,7 @@ def enforce(game: Game1862) -> None:
         player = game.state.obliged[company]
         fine = game.title.facts["parliament"]["fine_multiple"] * game.state.par[company]
         game.note("misses_obligation", player=player, company=company, amount=fine)
-        owed = _pay(game, player, fine)
+        owed = pay_debt(game, player, BANK, fine)  # 4.3-c cash first
         if game.ruling("missed_shares") == "sold_half":
             owed = _sell_own(game, player, company, owed)
         put_back(game, company)
@@ -42,13 +43,6 @@ def _in_turn(game: Game1862) -> Sequence[int]:
     return game.seats_from(round_.opener)
 
 
-def _pay(game: Game1862, player: int, owed: int) -> int:
-    """4.3-c Cash first; what is still owed."""
-    paid = min(owed, game.state.cash[player])
-    pay(game, player, BANK, paid)
-    return owed - paid
-
-
 def _sell_own(game: Game1862, player: int, company: str, owed: int) -> int:
     """D8 On the public site his shares of the failed company pay first, at half price, as many as are needed."""
     a_share = cash_price(game, company)
@@ -59,19 +53,12 @@ def _sell_own(game: Game1862, player: int, company: str, owed: int) -> int:
     return max(0, owed)
 
 
-class PayFine(PlayerDecision[Game1862], frozen=True):
+class PayFine(RaiseMoney[Game1862], frozen=True):
     """4.3-c Sell shares of other companies until the fine is paid; what cannot be raised is forgiven (Q5)."""
 
-    owed: int
+    asks: ClassVar[str] = "pay_fine_first"
 
-    def any(self, game: Game1862) -> bool:
-        return self.owed > 0 and bool(self.list(game))
-
-    def check(self, game: Game1862, action: Action) -> None:
-        if not isinstance(action, SellShares):
-            raise game.refusal("pay_fine_first", player=self.player, amount=self.owed)
-        if action.company not in game.state.par:
-            raise game.refusal("not_started", company=action.company)
+    def check_block(self, game: Game1862, action: SellShares) -> None:
         check_block(game, self.player, action.company, action.count, action.certificates)
 
     def list(self, game: Game1862) -> Menu:
@@ -81,12 +68,8 @@ class PayFine(PlayerDecision[Game1862], frozen=True):
             for size in block_sizes(game, self.player, company)
         ]
 
-    def take(self, game: Game1862, action: Action) -> None:
-        assert isinstance(action, SellShares)
+    def sell(self, game: Game1862, action: SellShares) -> None:
         sell_block(game, self.player, action.company, action.count, action.certificates)
-        game.change_frame(owed=_pay(game, self.player, self.owed))
 
-    def skip(self, game: Game1862) -> None:
-        if self.owed:
-            game.note("debt_forgiven", player=self.player, amount=self.owed)
-        game.pop_frame()
+    def cannot_pay(self, game: Game1862) -> None:
+        game.note("debt_forgiven", player=self.player, amount=self.owed)

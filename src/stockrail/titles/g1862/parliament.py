@@ -12,7 +12,8 @@ from stockrail.rules.game import pay
 from stockrail.rules.prices import place_marker
 from stockrail.rules.rounds import Round
 from stockrail.rules.shares import shares_of, singles_of
-from stockrail.rules.state import BANK, certs_at
+from stockrail.rules.state import BANK
+from stockrail.rules.stock import buy_share, start_company
 from stockrail.titles.g1862.companies import (
     certificate_limit,
     certificates_of,
@@ -88,7 +89,7 @@ class OpenAuction(PlayerDecision[Game1862], frozen=True):
     def take(self, game: Game1862, action: Action) -> None:
         if isinstance(action, Bid):
             game.note("bids", player=self.player, item=action.item, price=action.price)
-            others = tuple(game.seats_from(self.player + 1)[:-1])
+            others = tuple(game.seats_after(self.player))
             game.replace_frame(CharterAuction(action.item, self.player, action.price, others))
         else:
             self.skip(game)
@@ -150,9 +151,7 @@ class SetPrice(PlayerDecision[Game1862], frozen=True):
         game.state.par[self.company] = action.value
         if game.ruling("market_marker") == "at_start":
             place_marker(game, self.company, game.title.grid.par[action.value])
-        pay(game, self.player, BANK, 3 * action.value)
-        game.state.shelves.move(f"{self.company}_0", certs_at(self.player, self.company))
-        game.note("starts", player=self.player, company=self.company, value=action.value)
+        start_company(game, action, BANK)
         game.replace_frame(BuyMore(self.player, self.company))
 
 
@@ -192,11 +191,7 @@ class BuyMore(PlayerDecision[Game1862], frozen=True):
         if not isinstance(action, BuyShare):
             game.pop_frame()
             return
-        cost = game.state.par[self.company]
-        pay(game, self.player, BANK, cost)
-        cert = action.certificate or singles_of(game, IPO, self.company)[0]
-        game.state.shelves.move(cert, certs_at(self.player, self.company))
-        game.note("buys_share", player=self.player, company=self.company, source=IPO, amount=cost)
+        buy_share(game, action)
         float_if_due(game, self.company)
 
     def _fault(self, game: Game1862) -> str | None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
-from typing import NamedTuple
 
 from stockrail.routes import (
     AtMostOne,
     LineBonus,
     Route,
-    RouteFault,
     Run,
     RunRules,
     Service,
@@ -19,11 +18,11 @@ from stockrail.routes import (
     TrainUse,
     good_run,
     may_run,
-    read_run,
     reference_run,
 )
-from stockrail.rules.actions import RunTrains, TrainRun
-from stockrail.rules.tokens import track
+from stockrail.rules.actions import RunTrains
+from stockrail.rules.running import read
+from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of, type_of
 from stockrail.titles.g1862.companies import home_of, in_receivership
 from stockrail.titles.g1862.state import Game1862
@@ -36,32 +35,16 @@ MUCH_EFFORT = 3_000_000  # positions; the hardest run of the recorded game takes
 COMPULSORY = 46_875  # positions of the search in Python: proofs for six trains take fewer, those for a dozen often more
 
 
-class RunResult(NamedTuple):
-    """A whole run: revenue, subsidy, its routes, and what the local trains can be said to have earned."""
-
-    revenue: int
-    subsidy: int
-    routes: tuple[Route, ...]
-    local_income: int
-
-
-def read(game: Game1862, company: str, action: RunTrains) -> RunResult:
-    """The run as written, checked and added up; raises IllegalAction."""
-    runs = action.runs
-    if game.ruling("entries") == "one":  # else the order of the routes matters for what they are paid
-        # A place that several trains could be paid for is told of a local one first.
-        runs = tuple(sorted(runs, key=lambda run: game.state.form.get(run.train) != LOCAL))
-    written = [(run.train, run.hexes) for run in runs]
-    try:
-        run = read_run(track(game), company, train_uses(game, company), written, run_rules(game, company))
-    except RouteFault as fault:
-        raise game.refusal(f"route_{fault.kind}", **{"company": company, **fault.params}) from fault
-    order = [each.train for each in action.runs]
-    routes = sorted(run.routes, key=lambda route: order.index(route.train))
-    return RunResult(run.total, run.subsidy, tuple(routes), _local_income(game, run.routes))
+def read_in_order(game: Game1862, company: str, action: RunTrains) -> Run:
+    """The run as written; a place that several trains could be paid for is told of a local one first."""
+    if game.ruling("entries") == "each":  # then the order of the routes matters for what they are paid
+        return read(game, company, action.runs)
+    runs = sorted(action.runs, key=lambda run: game.state.form.get(run.train) != LOCAL)
+    found, order = read(game, company, runs), [each.train for each in action.runs]
+    return replace(found, routes=tuple(sorted(found.routes, key=lambda route: order.index(route.train))))
 
 
-def _local_income(game: Game1862, routes: Sequence[Route]) -> int:
+def local_income(game: Game1862, routes: Sequence[Route]) -> int:
     """7.8.6-a What local trains have earned if the director wants it so.
 
     Who counts a place that trains share is the director's choice, and each local train counts one of its stops at
@@ -76,35 +59,34 @@ def must_earn_most(game: Game1862, company: str) -> bool:
     return in_receivership(game, company) and game.ruling("receivership_runs") == "most"
 
 
-def check_earns_most(game: Game1862, company: str, run: RunResult) -> None:
+def check_earns_most(game: Game1862, company: str, run: Run) -> None:
     """7.3-a, R11 Nobody can be held to what takes many minutes to find.
 
     Compulsory is what the search in Python finds in a fixed number of positions: the most wherever that suffices for a
     proof, and the same on every machine. Where a faster search has proven what the most is, whoever earns it is spared
     the slow one.
     """
-    earns = run.revenue + run.subsidy
     most = good_run(game, company, MUCH_EFFORT)
-    if most.complete and earns >= _worth(most):
+    if most.complete and _worth(run) >= _worth(most):
         return
     least = reference_run(game, company, COMPULSORY)
     proven = least.complete and least.looked_at <= COMPULSORY
     if not proven and game.ruling("hard_receivership") == "anything":
         return
-    if earns < _worth(least):
-        raise game.refusal("not_the_most", company=company, total=run.revenue, best=least.total)
+    if _worth(run) < _worth(least):
+        raise game.refusal("not_the_most", company=company, total=run.total, best=least.total)
 
 
 def _worth(run: Run) -> int:
     return run.total + run.subsidy
 
 
-def propose(game: Game1862, company: str) -> tuple[TrainRun, ...]:
+def propose(game: Game1862, company: str) -> Run:
     """The best run; where a dozen trains after mergers make it hard to prove, a good one, and good enough."""
-    run = good_run(game, company, MUCH_EFFORT) if must_earn_most(game, company) else good_run(game, company)
-    if must_earn_most(game, company) and not run.complete:
-        run = max(run, reference_run(game, company, COMPULSORY), key=_worth)
-    return tuple(TrainRun(route.train, route.hexes) for route in run.routes)
+    if not must_earn_most(game, company):
+        return good_run(game, company)
+    run = good_run(game, company, MUCH_EFFORT)
+    return run if run.complete else max(run, reference_run(game, company, COMPULSORY), key=_worth)
 
 
 def can_run(game: Game1862, company: str) -> bool:

@@ -12,6 +12,7 @@ from stockrail.core import UnknownChoice
 from stockrail.core.chance import Dice
 from stockrail.rules.state import BANK, BOX, DEPOT, certs_at, trains_at
 from stockrail.rules.title import certificate_ids
+from stockrail.rules.tokens import REMOVED_TOKENS
 from stockrail.titles.g1862.state import IPO, Game1862
 from stockrail.titles.g1862.variants import ADVANCED, advanced, length, simple_form
 
@@ -30,7 +31,7 @@ def set_up(game: Game1862) -> None:
         for cert in certificate_ids(company):
             state.shelves.create(cert, certs_at(holder, company.id))
     for token, _ in game.title.tokens:
-        state.shelves.create(token, ("tokens", BOX))
+        state.shelves.create(token, REMOVED_TOKENS)
     for kind in game.title.facts["trains"]:
         count = kind["by_length"][length(game)] if "by_length" in kind else 1
         for number in range(count):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from stockrail.core import Action, Decision
 from stockrail.rules import actions as acts
@@ -14,6 +14,7 @@ from stockrail.rules.state import POOL, CityAt, Holder, certs_at
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862 import forced
+from stockrail.titles.g1862.actions import BuyTokens, BuyTrain, Refinance, RemoveToken
 from stockrail.titles.g1862.companies import ChooseStations, in_receivership
 from stockrail.titles.g1862.dividends import Dividend
 from stockrail.titles.g1862.exchange import Exchange, OptionChoice
@@ -23,7 +24,7 @@ from stockrail.titles.g1862.obligations import PayFine
 from stockrail.titles.g1862.parliament import BuyMore, CharterAuction, OpenAuction, SetPrice
 from stockrail.titles.g1862.redeeming import RedeemShare
 from stockrail.titles.g1862.state import IPO, Game1862
-from stockrail.titles.g1862.stock import StockTurn, sources
+from stockrail.titles.g1862.stock import StockTurn
 from stockrail.titles.g1862.track import TERMINAL, LayTrack, PlaceStation, in_london
 from stockrail.titles.g1862.trains import BuyTrains
 
@@ -54,6 +55,8 @@ class SiteReader(LogReader):
     """One method a type of action."""
 
     game: Game1862
+    round_names: ClassVar[Mapping[str, str]] = {**LogReader.round_names, "parliament": "PR"}
+    unordered = ("permits", "companies")
 
     def __init__(self, game: Game1862, player_ids: Any) -> None:
         super().__init__(game, player_ids)
@@ -92,7 +95,8 @@ class SiteReader(LogReader):
         source = self.lies_at(cert)
         if cert in singles_of(self.game, source, company):
             return acts.BuyShare(player, company, source, cert)
-        return acts.BuyShare(player, company, next(iter(sources(self.game, company)), source))
+        offered = [o for o in self.game.title.share_sources(self.game, company) if singles_of(self.game, o, company)]
+        return acts.BuyShare(player, company, next(iter(offered), source))
 
     def _read_sell_shares(self, entry: Entry) -> Iterator[Action]:
         certs = self.certificates(entry)
@@ -109,7 +113,7 @@ class SiteReader(LogReader):
         if isinstance(decision, ChooseStations):
             if not choice.isdecimal():
                 raise BadEntry(f"not a number of stations: {choice!r}")
-            yield acts.BuyTokens(self.actor(), decision.company, int(choice))
+            yield BuyTokens(self.actor(), decision.company, int(choice))
         elif isinstance(decision, OptionChoice):
             redeem = entry.one_of("choice", OPTIONS) == "redeem"
             yield acts.SettleOption(self.actor(), decision.exchange.survivor, redeem)
@@ -126,7 +130,7 @@ class SiteReader(LogReader):
 
     def _read_remove_token(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, GiveUpStations)
-        yield acts.RemoveToken(self.actor(), self.company(entry.text("entity")), *self.city(entry.text("city")))
+        yield RemoveToken(self.actor(), self.company(entry.text("entity")), *self.city(entry.text("city")))
 
     # -- operating rounds -----------------------------------------------------------------------------------------
 
@@ -151,7 +155,7 @@ class SiteReader(LogReader):
     def _read_buy_train(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, BuyTrains)
         form = self._form(entry) if entry.get("variant") else ""
-        yield acts.BuyTrain(
+        yield BuyTrain(
             self.actor(),
             self.company(entry.text("entity")),
             entry.text("train"),
@@ -169,7 +173,7 @@ class SiteReader(LogReader):
 
     def _read_convert(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, BuyTrains)
-        yield acts.Refinance(self.actor(), self.company(entry.text("entity")))
+        yield Refinance(self.actor(), self.company(entry.text("entity")))
 
     def _read_pass(self, entry: Entry) -> Iterator[Action]:
         """Who passes on a train that he must buy lets the company raise the money as it can."""
@@ -179,7 +183,7 @@ class SiteReader(LogReader):
             needed = forced.shares_needed(self.game, decision.company)
             ways = [
                 acts.IssueShares(self.actor(), decision.company, needed),
-                acts.Refinance(self.actor(), decision.company),
+                Refinance(self.actor(), decision.company),
                 acts.GoBankrupt(self.actor(), decision.company),
             ]
             # With the money for a train there is none to raise: the pass itself is refused then, with its rule.

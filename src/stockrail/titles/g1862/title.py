@@ -14,6 +14,7 @@ from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
 from stockrail.rules.title import NO_CHANCE, ForcedPurchase, RailTitle
 from stockrail.rules.trains import trains_of
+from stockrail.titles.g1862.actions import BuyTokens, BuyTrain, Refinance, RemoveToken
 from stockrail.titles.g1862.amounts import amounts, forced_purchase
 from stockrail.titles.g1862.audit import audit
 from stockrail.titles.g1862.companies import (
@@ -37,7 +38,7 @@ from stockrail.titles.g1862.parliament import ParliamentRound
 from stockrail.titles.g1862.redeeming import RedeemShare
 from stockrail.titles.g1862.refusals import NEVER, RULE_OF
 from stockrail.titles.g1862.rulings import RULINGS, SITE
-from stockrail.titles.g1862.running import read, run_setting
+from stockrail.titles.g1862.running import run_setting
 from stockrail.titles.g1862.setup import drawn, set_up
 from stockrail.titles.g1862.site import SiteReader, log_rulings
 from stockrail.titles.g1862.stack import fixed_price
@@ -46,7 +47,7 @@ from stockrail.titles.g1862.stock import StockTurn, asked_price
 from stockrail.titles.g1862.track import LayTrack, PlaceStation, in_london
 from stockrail.titles.g1862.trains import BuyTrains, change_certificate_limit, train_limits
 from stockrail.titles.g1862.variants import ADVANCED, OPTIONS, SIMPLE, forms
-from stockrail.titles.g1862.words import WORDS
+from stockrail.titles.g1862.words import SHOWING, WORDS
 
 LAST_ROUNDS = 3  # operating rounds after the LNER has formed
 
@@ -140,6 +141,7 @@ class G1862(RailTitle[Game1862]):
     advisory: frozenset[str] = frozenset()
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
     words = WORDS
+    showing = SHOWING
     never = NEVER | NO_CHANCE
     takes_setup = True
     random_play: ClassVar[Mapping[str, int]] = {
@@ -160,19 +162,19 @@ class G1862(RailTitle[Game1862]):
         acts.SellShares,
         acts.BuyShare,
         acts.StartCompany,
-        acts.BuyTokens,
+        BuyTokens,
         acts.LayTile,
         acts.PlaceToken,
         acts.RunTrains,
         acts.PayOut,
-        acts.BuyTrain,
+        BuyTrain,
         acts.IssueShares,
-        acts.Refinance,
+        Refinance,
         acts.GoBankrupt,
         acts.RedeemShares,
         acts.Merge,
         acts.SettleOption,
-        acts.RemoveToken,
+        RemoveToken,
         acts.Answer,
         acts.ProposeEnd,
     )
@@ -269,6 +271,13 @@ class G1862(RailTitle[Game1862]):
     def certificates(self, game: Game1862, player: int) -> tuple[int, int]:
         return certificates_of(game, player), certificate_limit(game)
 
+    def started(self, game: Game1862) -> Sequence[str]:
+        return started(game)
+
+    def share_sources(self, game: Game1862, company: str) -> Sequence[str]:
+        """6.5.1-a"""
+        return (IPO, company, POOL)
+
     def buying_price(self, game: Game1862, company: str, source: str) -> int | None:
         return asked_price(game, company, source) if company in game.state.par else None
 
@@ -322,9 +331,6 @@ class G1862(RailTitle[Game1862]):
 
     def log_reader(self, game: Game1862, player_ids: Sequence[Any]) -> SiteReader:
         return SiteReader(game, player_ids)
-
-    def earnings(self, game: Game1862, run: acts.RunTrains) -> int:
-        return read(game, run.company, run).revenue
 
     def pieces(self, game: Game1862) -> Mapping[str, str]:
         """R6"""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from stockrail.board import Lay, adds_stop, stop_additions
-from stockrail.core import Action, Menu
-from stockrail.rules.actions import LayTile, Pass, PlaceToken
-from stockrail.rules.decisions import CompanyDecision
+from stockrail.core import Action
+from stockrail.rules.actions import LayTile, PlaceToken
+from stockrail.rules.laying import TrackStep
 from stockrail.rules.state import CityAt
-from stockrail.rules.tokens import cities_to_token, spare_of, token_fault, token_owner, track
-from stockrail.rules.track import TrackStep
+from stockrail.rules.station import StationStep
+from stockrail.rules.tokens import spare_of, token_owner
+from stockrail.rules.track import track
 from stockrail.titles.g1862.companies import home_of, in_receivership, lner_formed
 from stockrail.titles.g1862.home import lay_tile, place_station
 from stockrail.titles.g1862.state import LONDON, Game1862
@@ -90,44 +91,32 @@ class LayTrack(TrackStep[Game1862], frozen=True):
         return False
 
 
-class PlaceStation(CompanyDecision[Game1862], frozen=True):
+class PlaceStation(StationStep[Game1862], frozen=True):
     """7.7 One marker in a free slot within reach; 7.6.5 who has not built in this turn may go to London instead."""
 
     def any(self, game: Game1862) -> bool:
         if not may_build(game, self.company) or not spare_of(game, self.company):
             return False
         full = game.ruling("skipping") == "as_site" and london_fault(game, self.company) == "london_is_full"
-        return (full and london_reached(game, self.company)) or bool(self._places(game))
+        return (full and london_reached(game, self.company)) or super().any(game)
 
-    def check(self, game: Game1862, action: Action) -> None:
-        if isinstance(action, Pass):
-            return
-        if not isinstance(action, PlaceToken) or action.company != self.company:
-            raise game.refusal("token_or_pass", company=self.company)
-        to_london = action.hex == TERMINAL
-        company = self.company
-        fault = london_fault(game, company) if to_london else token_fault(game, company, action.hex, action.stop, False)
-        if fault:
-            raise game.refusal(fault, company=self.company, hex=action.hex)
+    def one_stop_a_hex(self, game: Game1862) -> bool:
+        return False
 
-    def list(self, game: Game1862) -> Menu:
-        player = self.actor(game)
-        return [*(PlaceToken(player, self.company, *place) for place in self._places(game)), Pass(player)]
+    def places(self, game: Game1862) -> Sequence[CityAt]:
+        cities = super().places(game)
+        return cities if london_fault(game, self.company) else [*cities, (TERMINAL, 0)]
 
-    def take(self, game: Game1862, action: Action) -> None:
-        game.pop_frame()
-        if not isinstance(action, PlaceToken):
-            return
+    def fault(self, game: Game1862, action: PlaceToken) -> str | None:
+        return london_fault(game, self.company) if action.hex == TERMINAL else super().fault(game, action)
+
+    def place(self, game: Game1862, action: PlaceToken) -> None:
         if action.hex == TERMINAL:
             game.state.shelves.move(spare_of(game, self.company)[0], LONDON)
             game.note("builds_terminal", company=self.company)
         else:
             place_station(game, self.company, action.hex, action.stop)
             game.note("places_token", company=self.company, hex=action.hex)
-
-    def _places(self, game: Game1862) -> Sequence[CityAt]:
-        cities = cities_to_token(game, self.company, False)
-        return cities if london_fault(game, self.company) else [*cities, (TERMINAL, 0)]
 
 
 def in_london(game: Game1862) -> list[str]:

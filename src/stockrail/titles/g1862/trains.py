@@ -6,22 +6,21 @@ from collections.abc import Iterator
 from typing import Any
 
 from stockrail.core import Action, ActionRange, Menu
-from stockrail.rules.actions import BuyTrain, GoBankrupt, IssueShares, Pass, Refinance
-from stockrail.rules.agreement import TrainStep
-from stockrail.rules.game import pay
+from stockrail.rules import actions as acts
+from stockrail.rules.actions import GoBankrupt, IssueShares
 from stockrail.rules.shares import controlled, owner_of, shares_of
-from stockrail.rules.state import BANK, DEPOT, Holder
+from stockrail.rules.state import DEPOT, Holder
+from stockrail.rules.train_step import TrainStep, hand_over_train
 from stockrail.rules.trains import (
     begin_phase,
-    begins_phase,
     holder_of,
-    move_train,
     rust_train,
     top_of_stack,
     trains_of,
     type_of,
 )
 from stockrail.titles.g1862 import forced
+from stockrail.titles.g1862.actions import BuyTrain, Refinance, warranties_of
 from stockrail.titles.g1862.bankruptcy import bankrupt_for_train
 from stockrail.titles.g1862.companies import in_game, in_receivership, is_floated, lner_formed
 from stockrail.titles.g1862.stack import fixed_price
@@ -58,6 +57,11 @@ def most_warranties(game: Game1862, train: str) -> int:
     return 0 if novices(game) else int(game.title.facts["warranties"]["most"]) - free_warranties(game, train)
 
 
+def cost_of(game: Game1862, action: acts.BuyTrain) -> int:
+    """7.10-a What a train costs with the warranties that are bought for it."""
+    return action.price + warranties_of(action) * int(game.title.facts["warranties"]["price"])
+
+
 def obliged(game: Game1862, company: str) -> bool:
     """7.11-a"""
     return not trains_of(game, company)
@@ -78,48 +82,14 @@ class BuyTrains(TrainStep[Game1862], frozen=True):
             return False
         if obliged(game, self.company):
             return not self._is_lost(game) and not self._goes_by_itself(game)
-        return next(self._purchases(game), None) is not None
+        return next(self.purchases(game), None) is not None
 
-    def check(self, game: Game1862, action: Action) -> None:
-        mine = getattr(action, "company", "") == self.company
-        if isinstance(action, BuyTrain) and mine:
-            fault = self._fault(game, action)
-            if fault:
-                cash = game.state.cash[self.company]
-                raise game.refusal(fault, company=self.company, train=action.train, price=action.price, cash=cash)
-        elif isinstance(action, IssueShares | Refinance | GoBankrupt) and mine:
-            fault = self._raising_fault(game, action)
-            if fault:
-                raise game.refusal(fault, company=self.company)
-        elif not isinstance(action, Pass):
-            raise game.refusal("train_or_pass", company=self.company)
-        elif obliged(game, self.company):
-            raise game.refusal("must_own_train", company=self.company)
-
-    def list(self, game: Game1862) -> Menu:
-        menu: Menu = [*self._purchases(game)]
-        if not obliged(game, self.company):
-            return [*menu, Pass(self.actor(game))]
-        return [*menu, *self._ways_to_raise(game)]
-
-    def take(self, game: Game1862, action: Action) -> None:
-        if isinstance(action, BuyTrain):
-            self.buy_or_ask(game, action)
-        elif isinstance(action, IssueShares):
-            game.change_frame(raised=True)
-            forced.sell_treasury(game, self.company, action.count, action.certificates)
-        elif isinstance(action, Refinance):
-            game.change_frame(raised=True)
-            forced.refinance(game, self.company)
-        elif isinstance(action, GoBankrupt):
-            game.pop_frame()
-            bankrupt_for_train(game, self.company)
-        else:
-            game.pop_frame()
+    def obliged(self, game: Game1862) -> bool:
+        return obliged(game, self.company)
 
     def skip(self, game: Game1862) -> None:
         if is_floated(game, self.company) and self._goes_by_itself(game):
-            self.take(game, self._ways_to_raise(game)[0])  # type: ignore[arg-type]  # no ranges among them
+            self.take(game, self.ways_to_raise(game)[0])  # type: ignore[arg-type]  # no ranges among them
             return
         game.pop_frame()
         if in_receivership(game, self.company):
@@ -131,9 +101,9 @@ class BuyTrains(TrainStep[Game1862], frozen=True):
         """R4 On the public site money is raised unasked where there is one way only and no train to be had."""
         if game.ruling("skipping") != "as_site" or not obliged(game, self.company):
             return False
-        if in_receivership(game, self.company) or next(self._purchases(game), None) is not None:
+        if in_receivership(game, self.company) or next(self.purchases(game), None) is not None:
             return False
-        return len(self._ways_to_raise(game)) == 1
+        return len(self.ways_to_raise(game)) == 1
 
     def _is_lost(self, game: Game1862) -> bool:
         """7.11.2-c Money was raised, and there is still no train to be had; the public site refinances once more."""
@@ -143,12 +113,12 @@ class BuyTrains(TrainStep[Game1862], frozen=True):
 
     # -- what is legal --------------------------------------------------------------------------------------------
 
-    def _purchases(self, game: Game1862) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
+    def purchases(self, game: Game1862) -> Iterator[acts.BuyTrain | ActionRange[acts.BuyTrain]]:
         player, train = self.actor(game), top_of_stack(game)
         price, cash = fixed_price(game, train), game.state.cash[self.company]
         for form in forms(game):
             buy = BuyTrain(player, self.company, train, price, form=form)
-            if self._fault(game, buy) is None:
+            if self.fault(game, buy) is None:
                 spare = (cash - price) // game.title.facts["warranties"]["price"]
                 most = min(spare, most_warranties(game, train))
                 yield ActionRange(buy, "warranties", 0, most) if most else buy
@@ -158,24 +128,42 @@ class BuyTrains(TrainStep[Game1862], frozen=True):
     def _trains_for_sale(self, game: Game1862, seller: str) -> Iterator[BuyTrain]:
         for train in trains_of(game, seller):
             buy = BuyTrain(self.actor(game), self.company, train, fixed_price(game, train))
-            if self._fault(game, buy) is None:
+            if self.fault(game, buy) is None:
                 yield buy
 
-    def _ways_to_raise(self, game: Game1862) -> Menu:
+    def ways_to_raise(self, game: Game1862) -> Menu:
         player, company = self.actor(game), self.company
         ways: list[Action] = [IssueShares(player, company, forced.shares_needed(game, company))]
         ways += [Refinance(player, company), GoBankrupt(player, company)]
         return [way for way in ways if self._raising_fault(game, way) is None]
 
+    def check_raising(self, game: Game1862, action: Action) -> None:
+        if not isinstance(action, IssueShares | Refinance | GoBankrupt) or action.company != self.company:
+            super().check_raising(game, action)
+        fault = self._raising_fault(game, action)
+        if fault:
+            raise game.refusal(fault, company=self.company)
+
+    def raise_money(self, game: Game1862, action: Action) -> None:
+        if isinstance(action, GoBankrupt):
+            game.pop_frame()
+            bankrupt_for_train(game, self.company)
+            return
+        game.change_frame(raised=True)
+        if isinstance(action, IssueShares):
+            forced.sell_treasury(game, self.company, action.count, action.certificates)
+        else:
+            forced.refinance(game, self.company)
+
     # -- why not --------------------------------------------------------------------------------------------------
 
-    def _fault(self, game: Game1862, action: BuyTrain) -> str | None:
+    def fault(self, game: Game1862, action: acts.BuyTrain) -> str | None:
         holder = holder_of(game, action.train)
         if holder == DEPOT:
             return self._bank_fault(game, action)
         return self._company_fault(game, action, holder)
 
-    def _bank_fault(self, game: Game1862, action: BuyTrain) -> str | None:
+    def _bank_fault(self, game: Game1862, action: acts.BuyTrain) -> str | None:
         if action.train != top_of_stack(game):
             return "not_on_top"
         if action.form not in forms(game):
@@ -184,15 +172,14 @@ class BuyTrains(TrainStep[Game1862], frozen=True):
             return "list_price"
         if not room_for(game, self.company, action.form):
             return "train_limit"
-        if not 0 <= action.warranties <= most_warranties(game, action.train):
+        if not 0 <= warranties_of(action) <= most_warranties(game, action.train):
             return "warranty_limit"
-        cost = action.price + action.warranties * game.title.facts["warranties"]["price"]
-        return "treasury_short" if cost > game.state.cash[self.company] else None
+        return "treasury_short" if cost_of(game, action) > game.state.cash[self.company] else None
 
-    def _company_fault(self, game: Game1862, action: BuyTrain, holder: Holder | None) -> str | None:
+    def _company_fault(self, game: Game1862, action: acts.BuyTrain, holder: Holder | None) -> str | None:
         """7.9-a, Q10; 7.11-c; 8.0-c; 10.3-d"""
-        known = isinstance(holder, str) and holder in game.title.companies and holder != self.company
-        if not known or in_receivership(game, str(holder)):
+        seller = self.other_company(game, holder)
+        if seller is None or in_receivership(game, seller):
             return "train_not_for_sale"
         if lner_formed(game):
             return "bank_only"
@@ -200,7 +187,7 @@ class BuyTrains(TrainStep[Game1862], frozen=True):
             return "raised_for_bank_train"
         if self.refused_price(game, action.train):
             return "offer_refused"
-        if action.form not in ("", game.state.form[action.train]) or action.warranties:
+        if action.form not in ("", game.state.form[action.train]) or warranties_of(action):
             return "form_is_fixed"
         if action.price != fixed_price(game, action.train):
             return "fixed_price"
@@ -237,30 +224,24 @@ class BuyTrains(TrainStep[Game1862], frozen=True):
         """R12"""
         return game.ruling("refused_offers") == "that_train"
 
-    def purchase(self, game: Game1862, action: BuyTrain) -> None:
+    def purchase(self, game: Game1862, action: acts.BuyTrain) -> None:
         purchase(game, action)
 
 
-def purchase(game: Game1862, action: BuyTrain) -> None:
+def purchase(game: Game1862, action: acts.BuyTrain) -> None:
     """Pay, take the train, and let a new phase take full effect (7.9-d)."""
-    company, train = action.company, action.train
-    seller = holder_of(game, train)
-    assert seller is not None
-    from_bank = seller == DEPOT
-    new_phase = from_bank and begins_phase(game, train)
-    cost = action.price + action.warranties * game.title.facts["warranties"]["price"]
-    pay(game, company, BANK if from_bank else seller, cost)
-    move_train(game, train, company)
-    if from_bank:
+    train, warranties = action.train, warranties_of(action)
+    if holder_of(game, train) == DEPOT:
         game.state.form[train] = action.form
-        game.state.warranties[train] = free_warranties(game, train) + action.warranties
-    game.note("buys_train", company=company, train=train, price=action.price, seller=seller)
-    if action.warranties:
-        game.note("buys_warranties", company=company, count=action.warranties, amount=cost - action.price)
+        game.state.warranties[train] = free_warranties(game, train) + warranties
+    phase = hand_over_train(game, action, cost_of(game, action))
+    if warranties:
+        beside = cost_of(game, action) - action.price
+        game.note("buys_warranties", company=action.company, count=warranties, amount=beside)
     if isinstance(game.stack[-1], BuyTrains) and game.ruling("after_raising") == "free":  # R9
         game.change_frame(raised=False)
-    if new_phase:
-        _new_phase(game, type_of(game, train).name)
+    if phase:
+        _new_phase(game, phase)
 
 
 def _new_phase(game: Game1862, name: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from stockrail.core.marking import N_
+from stockrail.rules.showing import Showing
 
 EVENTS = {
     "round_begins kind=parliament": N_("Parliament round {turn}"),
@@ -207,6 +208,10 @@ NAMES = {
     "step id=RedeemShare": N_("Shares"),
     "step id=MergeStep": N_("Merger"),
     "round kind=parliament": N_("Parliament round {turn}"),
+    "short_round kind=parliament": N_("PR {turn}"),
+    "number field=warranties": N_("Warranties"),
+    "way kind=hudson": N_("With treasury"),
+    "bonus id=straight_line": N_("straight line"),
     "sum holder=president": N_("its director {amount}"),
     "remark kind=permit": N_("{form} permit"),
     "remark kind=ipo_price": N_("IPO price {price}"),
@@ -225,3 +230,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "actions": ACTIONS,
     "names": NAMES,
 }
+
+SHOWING = Showing(
+    said=frozenset({
+        "buys_warranties", "gives_up_option", "proposes_merger", "redeems_option", "returns_shares", "station_removed"
+    }),
+)  # fmt: skip

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from stockrail.rules.closing import hand_on_assets, return_certificates
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import by_price
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.shares import owner_of, percent_of, shares_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
-from stockrail.rules.tokens import cities_of, remove_token, tokens_in
-from stockrail.rules.trains import move_train, trains_of
+from stockrail.rules.tokens import REMOVED_TOKENS, lift_tokens
 
 TOKEN_FEE = 100
 
@@ -111,16 +111,12 @@ def pay_token_fee(game: RailGame, company: str) -> None:
 
 def close_minor(game: RailGame, minor: str) -> None:
     """4.2.2-k Money to the bank, trains to the pool, token off."""
-    pay(game, minor, BANK, game.state.cash[minor])
-    for train in list(trains_of(game, minor)):
-        move_train(game, train, POOL)
+    hand_on_assets(game, minor, BANK, POOL)
     take_minor_out(game, minor)
     game.note("minor_closes", minor=minor)
 
 
 def take_minor_out(game: RailGame, minor: str) -> None:
     """The minor is out of the game; whatever it had must have gone before."""
-    for hex_, stop in cities_of(game, minor):
-        for token in [t for t in tokens_in(game, hex_, stop) if t.startswith(f"{minor}.")]:
-            remove_token(game, token)
-    game.state.shelves.move(f"{minor}_0", certs_at(BOX, minor))
+    lift_tokens(game, minor, REMOVED_TOKENS)
+    return_certificates(game, minor, BOX)

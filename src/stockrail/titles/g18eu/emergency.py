@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from stockrail.core import ActionRange, Menu
 from stockrail.rules.actions import GoBankrupt, SellShares
+from stockrail.rules.debt import Block, Sales
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
 from stockrail.rules.shares import controlled, most_to_sell, shares_of
 from stockrail.rules.state import POOL
 from stockrail.rules.title import ForcedPurchase
-from stockrail.rules.tokens import track
+from stockrail.rules.track import track
 from stockrail.rules.trains import engines_of, top_of_stack, type_of
 from stockrail.titles.g18eu.companies import has_operated, started
 from stockrail.titles.g18eu.stock import check_block, room_in_pool
@@ -78,66 +79,52 @@ def largest_sale(game: RailGame, buyer: str, company: str, sold: tuple[str, ...]
     return max(0, min(most_to_sell(game, player, company, company == buyer), room_in_pool(game, company)))
 
 
-def useful_sale(game: RailGame, buyer: str, company: str, sold: tuple[str, ...]) -> int:
-    """A-36 No more shares than are needed."""
-    needed = -(-missing(game, buyer) // price(game, company))
-    most = largest_sale(game, buyer, company, sold)
-    return most if game.ruling("emergency_sales") == "any_number" else min(most, needed)
+def sales(game: RailGame, buyer: str, sold: tuple[str, ...]) -> Sales:
+    """What is missing, and all that the president may sell for it."""
+    blocks = {other: Block(largest_sale(game, buyer, other, sold), price(game, other)) for other in started(game)}
+    return Sales(missing(game, buyer), blocks)
 
 
-def in_need(game: RailGame, company: str) -> bool:
-    return missing(game, company) > 0
-
-
-def can_be_raised(game: RailGame, company: str, sold: tuple[str, ...]) -> int:
-    """The most that all legal sales together bring."""
-    return sum(price(game, other) * largest_sale(game, company, other, sold) for other in started(game))
-
-
-def least_sale(game: RailGame, buyer: str, company: str, sold: tuple[str, ...]) -> int:
-    """4.5.1-c He must raise what is missing: so many shares that all other blocks could still bring the rest."""
-    if game.ruling("emergency_sales") == "at_most_needed":
-        return 1
-    most, value = largest_sale(game, buyer, company, sold), price(game, company)
-    rest = missing(game, buyer) - (can_be_raised(game, buyer, sold) - most * value)
-    return max(1, min(most, -(-rest // value)))
-
-
-def is_bankrupt(game: RailGame, company: str, sold: tuple[str, ...]) -> bool:
-    """4.5.1-f"""
-    return can_be_raised(game, company, sold) < missing(game, company)
+def block_sizes(game: RailGame, found: Sales, company: str) -> range:
+    """4.5.1-c, A-36 No more shares than are needed, and not so few that the rest cannot be raised."""
+    ruling = game.ruling("emergency_sales")
+    least = 1 if ruling == "at_most_needed" else found.least(company)
+    most = found.blocks[company].most if ruling == "any_number" else found.useful(company)
+    return range(least, most + 1)
 
 
 def ways_out(game: RailGame, company: str, sold: tuple[str, ...]) -> Menu:
     """Sales, and bankruptcy where they cannot suffice."""
-    if not in_need(game, company):
+    found = sales(game, company, sold)
+    if found.missing <= 0:
         return []
     player = controlled(game, company)
     menu: Menu = [
-        ActionRange(SellShares(player, other, least), "count", least, most)
-        for other in started(game)
-        if (most := useful_sale(game, company, other, sold)) and (least := least_sale(game, company, other, sold))
+        ActionRange(SellShares(player, other, sizes[0]), "count", sizes[0], sizes[-1])
+        for other, block in found.blocks.items()
+        if block.most and (sizes := block_sizes(game, found, other))
     ]
-    return [*menu, GoBankrupt(player, company)] if is_bankrupt(game, company, sold) else menu
+    return menu if found.suffice else [*menu, GoBankrupt(player, company)]
 
 
 def check_sale(game: RailGame, buyer: str, action: SellShares, sold: tuple[str, ...], obliged: bool) -> None:
     company, count = action.company, action.count
-    if not obliged or not in_need(game, buyer):
+    found = sales(game, buyer, sold)
+    if not obliged or found.missing <= 0:
         raise game.refusal("no_emergency", company=buyer)
     if company not in game.state.par:
         raise game.refusal("not_started", company=company)
     if company in sold:
         raise game.refusal("sold_in_block", company=company)
     check_block(game, action.player, company, count, action.certificates)
-    if count > largest_sale(game, buyer, company, sold):
+    if count > found.blocks[company].most:
         raise game.refusal("keeps_presidency", company=company, held=shares_of(game, action.player, company))
-    if count > useful_sale(game, buyer, company, sold):
-        raise game.refusal("more_than_needed", company=company, needed=missing(game, buyer))
-    if count < least_sale(game, buyer, company, sold):
-        raise game.refusal("less_than_needed", company=company, needed=missing(game, buyer))
+    sizes = block_sizes(game, found, company)
+    if count not in sizes:
+        kind = "more_than_needed" if count > sizes[-1] else "less_than_needed"
+        raise game.refusal(kind, company=company, needed=found.missing)
 
 
 def check_bankruptcy(game: RailGame, company: str, sold: tuple[str, ...], obliged: bool) -> None:
-    if not obliged or not is_bankrupt(game, company, sold):
+    if not obliged or sales(game, company, sold).suffice:
         raise game.refusal("not_bankrupt", company=company)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from stockrail.core import Action, Menu
-from stockrail.rules.actions import CloseMinor, Exchange, Pass
+from stockrail.rules.actions import Pass
+from stockrail.rules.closing import hand_on_assets
 from stockrail.rules.decisions import PlayerDecision
-from stockrail.rules.game import RailGame, pay
+from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import Round
 from stockrail.rules.state import BANK, BOX, POOL
-from stockrail.rules.trains import move_train, trains_of
+from stockrail.titles.g18eu.actions import CloseMinor, Exchange
 from stockrail.titles.g18eu.companies import close_minor, minors_of, open_minors, take_minor_out
 from stockrail.titles.g18eu.discards import Discards
 from stockrail.titles.g18eu.merging import connected, merge, share_sources
@@ -118,8 +119,5 @@ class Dispose(PlayerDecision, frozen=True):
     def _merge_for_nothing(self, game: RailGame, action: Exchange) -> None:
         """4.2.2-j, A-33 The corporation has no share left: its trains go to the pool, or leave the game."""
         game.note("merges_for_nothing", player=self.player, minor=action.minor, company=action.company)
-        pay(game, action.minor, BANK, game.state.cash[action.minor])
-        target = POOL if game.ruling("shareless_trains") == "pool" else BOX
-        for train in list(trains_of(game, action.minor)):
-            move_train(game, train, target)
+        hand_on_assets(game, action.minor, BANK, POOL if game.ruling("shareless_trains") == "pool" else BOX)
         take_minor_out(game, action.minor)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from stockrail.core import Action, Menu
-from stockrail.rules.actions import FoundWith, PlaceHome
+from stockrail.rules.actions import PlaceHome
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import CityAt, city_at
-from stockrail.rules.tokens import spare_of, track
+from stockrail.rules.tokens import spare_of
+from stockrail.rules.track import track
+from stockrail.titles.g18eu.actions import FoundWith
 from stockrail.titles.g18eu.companies import minors_of
 from stockrail.titles.g18eu.merging import found_with
 

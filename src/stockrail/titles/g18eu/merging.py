@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from stockrail.core import Action, Menu
-from stockrail.rules.actions import Pass, ReplaceToken
+from stockrail.rules.actions import Pass
+from stockrail.rules.closing import hand_on_assets
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.game import RailGame, pay
+from stockrail.rules.game import RailGame
 from stockrail.rules.shares import controlled, settle_presidency, singles_of
 from stockrail.rules.state import POOL, certs_at, city_at
-from stockrail.rules.tokens import cities_of, spare_of, track
-from stockrail.rules.trains import move_train, trains_of
+from stockrail.rules.tokens import cities_of, spare_of
+from stockrail.rules.track import track
+from stockrail.titles.g18eu.actions import ReplaceToken
 from stockrail.titles.g18eu.companies import close_minor, float_if_due, one_stop_a_hex, started, take_minor_out
 from stockrail.titles.g18eu.pullman import cars_after_merger
 
@@ -46,9 +48,7 @@ def merge(game: RailGame, minor: str, company: str, source: str) -> None:
 
 def take_over(game: RailGame, minor: str, company: str) -> None:
     """4.3-i The corporation takes money and trains; then it decides about the token."""
-    pay(game, minor, company, game.state.cash[minor])
-    for train in list(trains_of(game, minor)):
-        move_train(game, train, company)
+    hand_on_assets(game, minor, company, company)
     cars_after_merger(game, company)
     game.push_frame(Succession(company, minor))
 
@@ -105,8 +105,6 @@ def found_with(game: RailGame, company: str, minor: str) -> None:
     owner = controlled(game, minor)
     game.note("exchanges", player=owner, minor=minor, company=company, source=company)
     game.state.shelves.move(singles_of(game, company, company)[0], certs_at(owner, company))
-    pay(game, minor, company, game.state.cash[minor])
-    for train in list(trains_of(game, minor)):
-        move_train(game, train, company)
+    hand_on_assets(game, minor, company, company)
     place_in_stead(game, company, minor)
     take_minor_out(game, minor)

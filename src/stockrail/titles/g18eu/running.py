@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from stockrail.core import Action, Menu
 from stockrail.routes import (
     Apart,
     EndToEndBonus,
     OneStopAHex,
-    RouteFault,
     Run,
     RunRules,
     Service,
@@ -17,16 +15,14 @@ from stockrail.routes import (
     TrainUse,
     best_run,
     has_route,
-    read_run,
 )
-from stockrail.rules.actions import PayOut, RunTrains, TrainRun
-from stockrail.rules.decisions import CompanyDecision, RunDecision
-from stockrail.rules.dividends import note_dividend, pay_shares
+from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import move_left, move_right, price
+from stockrail.rules.running import RunDecision
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import BANK
-from stockrail.rules.tokens import track
+from stockrail.rules.track import track
 from stockrail.rules.trains import engines_of, trains_of, type_of
 from stockrail.titles.g18eu.companies import is_minor
 
@@ -66,11 +62,6 @@ def train_uses(game: RailGame, company: str) -> tuple[TrainUse, ...]:
     )
 
 
-def best(game: RailGame, company: str) -> Run:
-    """The best run of a company as things stand."""
-    return best_run(game, company)
-
-
 def run_setting(game: RailGame, company: str) -> Setting:
     return Setting(track(game), train_uses(game, company), run_rules(game))
 
@@ -81,101 +72,50 @@ class RunStep(RunDecision, frozen=True):
     def any(self, game: RailGame) -> bool:
         return bool(engines_of(game, self.company)) and has_route(track(game), self.company, run_rules(game))
 
-    def check(self, game: RailGame, action: Action) -> None:
-        if not isinstance(action, RunTrains) or action.company != self.company:
-            raise game.refusal("run_first", company=self.company)
-        run = self._read(game, action)
+    def check_run(self, game: RailGame, run: Run) -> None:
+        """4.4.3-a, P-13"""
         if game.ruling("runs") == "maximum":
-            most = best(game, self.company).total
+            most = best_run(game, self.company).total
             if run.total < most:
                 raise game.refusal("not_the_most", company=self.company, total=run.total, best=most)
 
-    def list(self, game: RailGame) -> Menu:
-        return [as_action(self.actor(game), self.company, best(game, self.company))]
-
-    def take(self, game: RailGame, action: Action) -> None:
-        assert isinstance(action, RunTrains)
-        run = self._read(game, action)
-        for route in run.routes:
-            game.note("runs", company=self.company, train=route.train, hexes=route.hexes, revenue=route.revenue)
+    def dividend(self, game: RailGame, run: Run) -> Dividend:
         for doubling in run.doubled:
             game.note("doubles", company=self.company, hex=doubling.place[0], revenue=doubling.pays)
-        game.state.flags["revenue"] = run.total
-        game.replace_frame(Dividend(self.company, run.total))
-
-    def skip(self, game: RailGame) -> None:
-        game.replace_frame(Dividend(self.company, 0))
-
-    def _read(self, game: RailGame, action: RunTrains) -> Run:
-        runs = [(run.train, run.hexes) for run in action.runs]
-        try:
-            return read_run(track(game), self.company, train_uses(game, self.company), runs, run_rules(game))
-        except RouteFault as fault:
-            params = {"company": self.company, **fault.params}
-            raise game.refusal(f"route_{fault.kind}", **params) from fault
+        return Dividend(self.company, run.total)
 
 
-def as_action(player: int, company: str, run: Run) -> RunTrains:
-    return RunTrains(player, company, tuple(TrainRun(train, hexes) for train, hexes in run.written))
-
-
-class Dividend(CompanyDecision, frozen=True):
+class Dividend(DividendStep, frozen=True):
     """A corporation pays in full, in half or not; a minor always pays half, and nothing earned is nothing paid."""
-
-    revenue: int
 
     def any(self, game: RailGame) -> bool:
         return self.revenue > 0 and not is_minor(game, self.company)
 
-    def check(self, game: RailGame, action: Action) -> None:
-        if not isinstance(action, PayOut) or action.company != self.company:
-            raise game.refusal("pay_first", company=self.company)
-        if action.kind not in KINDS:
-            raise game.refusal("no_such_dividend", kind=action.kind)
+    def kinds(self, game: RailGame) -> tuple[str, ...]:
+        return ("full", "half", "withhold")
 
-    def list(self, game: RailGame) -> Menu:
-        return [PayOut(self.actor(game), self.company, kind) for kind in KINDS]
-
-    def take(self, game: RailGame, action: Action) -> None:
-        assert isinstance(action, PayOut)
-        self._pay(game, payable(self.revenue, action.kind))
-
-    def skip(self, game: RailGame) -> None:
+    def pay(self, game: RailGame, kind: str) -> None:
+        game.state.flags["paid"] = self.company
         if is_minor(game, self.company):
             self._pay_minor(game)
         else:
-            self._pay(game, 0)
+            self.distribute(game, payable(self.revenue, kind))
 
-    def _pay(self, game: RailGame, dividend: int) -> None:
-        """4.4.4-c, d What is not paid goes to the treasury; then the price moves."""
-        company = self.company
-        self._close(game)
-        pay(game, BANK, company, self.revenue - dividend)
-        sums = pay_shares(game, company, dividend)
-        before = price(game, company)
+    def move_price(self, game: RailGame, dividend: int) -> None:
+        """4.4.4-c, d"""
         if dividend == 0:
-            move_left(game, company)
-        elif dividend >= before:
-            move_right(game, company)
-        note_dividend(game, company, self.revenue, dividend, sums, before)
+            move_left(game, self.company)
+        elif dividend >= price(game, self.company):
+            move_right(game, self.company)
 
     def _pay_minor(self, game: RailGame) -> None:
         """4.2-b, 4.4.4-b Exact halves."""
-        self._close(game)
-        half = self.revenue // 2
-        pay(game, BANK, self.company, self.revenue - half)
-        pay(game, BANK, controlled(game, self.company), half)
+        company, owner, half = self.company, controlled(game, self.company), self.revenue // 2
+        game.state.last_run[company] = self.revenue
+        pay(game, BANK, company, self.revenue - half)
+        pay(game, BANK, owner, half)
         if self.revenue:
-            owner = controlled(game, self.company)
-            game.note("minor_pays", company=self.company, revenue=self.revenue, half=half, player=owner)
-
-    def _close(self, game: RailGame) -> None:
-        game.pop_frame()
-        game.state.last_run[self.company] = self.revenue
-        game.state.flags["paid"] = self.company
-
-
-KINDS = ("full", "half", "withhold")
+            game.note("minor_pays", company=company, revenue=self.revenue, half=half, player=owner)
 
 
 def payable(revenue: int, kind: str) -> int:

@@ -94,7 +94,7 @@ class Offer(Decision[RailGame], frozen=True):
             award(game, self.item, self.player, action.price, self.auctioneer)
         else:
             game.note("bids", player=self.player, item=self.item, price=action.price)
-            others = tuple(game.seats_from(self.player + 1)[:-1])
+            others = tuple(game.seats_after(self.player))
             game.replace_frame(Raise(self.item, self.player, action.price, others, self.auctioneer))
 
     def skip(self, game: RailGame) -> None:

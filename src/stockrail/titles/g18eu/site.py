@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from stockrail.core import Action
 from stockrail.rules import actions as acts
 from stockrail.rules.shares import controlled
 from stockrail.rules.site import BadEntry, Entry, LogReader
 from stockrail.rules.tokens import cities_of
+from stockrail.titles.g18eu.actions import Exchange, FoundWith, ReplaceToken
 from stockrail.titles.g18eu.companies import minors_of
 from stockrail.titles.g18eu.discards import Discard
 from stockrail.titles.g18eu.exchange import Dispose, best_source
@@ -29,6 +30,8 @@ class SiteReader(LogReader):
     """One method a type of action."""
 
     by_the_way = (Succession, DropPullman, OwnShares)
+    round_names: ClassVar[Mapping[str, str]] = {**LogReader.round_names, "sale": "AR", "exchange": "FER"}
+    depot_in_pool = ("P",)
 
     def player_fields(self, seat: int) -> Mapping[str, Any]:
         return {"minors": minors_of(self.game, seat)}
@@ -64,7 +67,7 @@ class SiteReader(LogReader):
             yield from self.decline_until(entry, StockTurn, Dispose)
             exchange = isinstance(self.game.decision, Dispose)
             source = best_source(self.game, company) if exchange else self.lies_at(certs[0])
-            yield acts.Exchange(controlled(self.game, entity), entity, company, source)
+            yield Exchange(controlled(self.game, entity), entity, company, source)
 
     def _read_sell_shares(self, entry: Entry) -> Iterator[Action]:
         certs = self.certificates(entry)
@@ -89,9 +92,9 @@ class SiteReader(LogReader):
         yield from self.decline_until(entry, ChooseMinor, ChooseHome, Succession, PlaceStation)
         decision, company, city = self.game.decision, self.company(entry.text("entity")), self.city(entry.text("city"))
         if isinstance(decision, Succession):
-            yield acts.ReplaceToken(self.actor(), company, decision.minor)
+            yield ReplaceToken(self.actor(), company, decision.minor)
         elif isinstance(decision, ChooseMinor):
-            yield acts.FoundWith(self.actor(), company, self._minor_at(city))
+            yield FoundWith(self.actor(), company, self._minor_at(city))
         elif isinstance(decision, ChooseHome):
             yield acts.PlaceHome(self.actor(), company, *city)
         else:

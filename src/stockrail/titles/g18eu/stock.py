@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from stockrail.core import Action, ActionRange, Menu
-from stockrail.rules.actions import BuyShare, Exchange, Pass, SellShares, StartCompany
-from stockrail.rules.game import RailGame, pay
-from stockrail.rules.prices import place_marker, price
+from stockrail.core import Action
+from stockrail.rules.actions import BuyShare, SellShares, StartCompany
+from stockrail.rules.game import RailGame
+from stockrail.rules.prices import place_marker
 from stockrail.rules.shares import (
     block_is_named,
     most_to_sell,
@@ -18,10 +17,9 @@ from stockrail.rules.shares import (
     sell,
     settle_presidency,
     shares_of,
-    singles_of,
 )
-from stockrail.rules.state import BANK, POOL, certs_at
-from stockrail.rules.stock import SellingTurn
+from stockrail.rules.stock import SellingTurn, buy_share, start_company
+from stockrail.titles.g18eu.actions import Exchange
 from stockrail.titles.g18eu.companies import (
     certificate_limit,
     certificates_of,
@@ -57,7 +55,14 @@ class StockTurn(SellingTurn, frozen=True):
     def any(self, game: RailGame) -> bool:
         if game.ruling("skipping") == "as_site" and minors_of(game, self.player):
             return True
-        return not isinstance(next(self.entries(game)), Pass)
+        return super().any(game)
+
+    def to_sell_first(self, game: RailGame) -> Sequence[str]:
+        return must_sell(game, self.player, self.sold)
+
+    def block_sizes(self, game: RailGame, company: str) -> range:
+        most = largest_block(game, self.player, company)
+        return range(max(1, min(most, over_share_limit(game, self.player, company))), most + 1)
 
     def check_block(self, game: RailGame, action: SellShares) -> None:
         company, count = action.company, action.count
@@ -68,128 +73,50 @@ class StockTurn(SellingTurn, frozen=True):
     def sell(self, game: RailGame, action: SellShares) -> None:
         sell(game, self.player, action.company, action.count, action.certificates)
 
-    def check_deed(self, game: RailGame, action: Action) -> None:
-        if isinstance(action, BuyShare):
-            self._check_purchase(game, action)
-        elif isinstance(action, StartCompany):
-            self._check_start(game, action)
-        elif isinstance(action, Exchange):
-            self._check_exchange(game, action)
-        else:
-            raise game.refusal("stock_turn_only", player=self.player)
+    def unstarted_fault(self, game: RailGame, company: str) -> str:
+        """4.1.2-e"""
+        return "president_first" if company in game.title.companies else "not_started"
 
-    def do(self, game: RailGame, action: Action) -> None:
-        if isinstance(action, BuyShare):
-            buy_share(game, action)
-        elif isinstance(action, StartCompany):
-            start_company(game, action)
-        elif isinstance(action, Exchange):
-            merge(game, action.minor, action.company, action.source)
-            discards_after_merger(game)
+    def holding_fault(self, game: RailGame, company: str) -> str | None:
+        """3.1-d, P-21"""
+        above = percent_of(game, self.player, company) + 10 > SHARE_LIMIT
+        return "share_limit" if above and limit_binds(game, company) else None
 
-    # -- what is legal ------------------------------------------------------------------------------------------
+    def limit_behind(self, game: RailGame, fault: str) -> int:
+        return SHARE_LIMIT if fault == "share_limit" else certificate_limit(game)
 
-    def to_sell_first(self, game: RailGame) -> Sequence[str]:
-        return must_sell(game, self.player, self.sold)
+    # -- starting corporations, exchanging minors ---------------------------------------------------------------
 
-    def entries(self, game: RailGame) -> Iterator[Action | ActionRange[Any]]:
-        for company in started(game):
-            yield from self._sales(game, company)
-        if self.to_sell_first(game):
-            return
-        for company in started(game):
-            buys = (BuyShare(self.player, company, source) for source in (company, POOL))
-            yield from (buy for buy in buys if self._purchase_fault(game, buy) is None)
-        yield from self._starts(game)
-        for minor in minors_of(game, self.player) if minors_needed(game) else []:
-            yield from self._exchanges(game, minor)
-        yield Pass(self.player)
+    def startable(self, game: RailGame) -> Sequence[str]:
+        waiting = [company for company in game.title.companies_of("major") if company not in game.state.par]
+        return waiting if self._founding_fault(game) is None else ()
 
-    def _sales(self, game: RailGame, company: str) -> Menu:
-        most = 0 if company in self.sold else largest_block(game, self.player, company)
-        least = max(1, min(most, over_share_limit(game, self.player, company)))
-        one = SellShares(self.player, company, least)
-        return [ActionRange(one, "count", least, most)] if most else []
-
-    def _starts(self, game: RailGame) -> Menu:
-        values = sorted(game.title.grid.par)
-        starts = [
-            StartCompany(self.player, company, value)
-            for company in game.title.companies_of("major")
-            if company not in game.state.par
-            for value in values
-        ]
-        if not starts or self._start_fault(game, starts[0]):
-            return []
-        return [start for start in starts if 2 * start.value <= game.state.cash[self.player]]
-
-    def _exchanges(self, game: RailGame, minor: str) -> Menu:
-        return [
-            Exchange(self.player, minor, company, source)
-            for company in connected(game, minor)
-            if may_still_merge(game, company)
-            for source in share_sources(game, company)
-        ]
-
-    # -- why not ------------------------------------------------------------------------------------------------
-
-    def _check_purchase(self, game: RailGame, action: BuyShare) -> None:
-        fault = self._purchase_fault(game, action)
-        if fault:
-            raise game.refusal(
-                fault,
-                company=action.company,
-                source=action.source,
-                player=self.player,
-                price=price(game, action.company) if action.company in game.state.par else 0,
-                cash=game.state.cash[self.player],
-                limit=SHARE_LIMIT if fault == "share_limit" else certificate_limit(game),
-            )
-
-    def _purchase_fault(self, game: RailGame, action: BuyShare) -> str | None:
-        company = action.company
-        if company not in game.state.par:
-            return "president_first" if company in game.title.companies else "not_started"
-        pieces = singles_of(game, action.source, company) if action.source in (company, POOL) else []
-        if not pieces or (action.certificate and action.certificate not in pieces):
-            return "none_there"
-        if (self.player, company) in game.state.sold:
-            return "sold_this_round"
-        if percent_of(game, self.player, company) + 10 > SHARE_LIMIT and limit_binds(game, company):
-            return "share_limit"
-        if certificates_of(game, self.player) >= certificate_limit(game):
-            return "certificate_limit"
-        return "cannot_pay" if game.state.cash[self.player] < price(game, company) else None
-
-    def _check_start(self, game: RailGame, action: StartCompany) -> None:
-        fault = self._start_fault(game, action)
-        if fault is None and 2 * action.value > game.state.cash[self.player]:
-            fault = "cannot_pay"
-        if fault:
-            raise game.refusal(
-                fault,
-                company=action.company,
-                value=action.value,
-                player=self.player,
-                price=2 * action.value,
-                cash=game.state.cash[self.player],
-                limit=certificate_limit(game),
-            )
-
-    def _start_fault(self, game: RailGame, action: StartCompany) -> str | None:
+    def start_fault(self, game: RailGame, action: StartCompany) -> str | None:
         if action.company not in game.title.companies_of("major"):
             return "no_such_company"
         if action.company in game.state.par:
             return "already_started"
         if action.value not in game.title.grid.par:
             return "no_par_value"
-        if certificates_of(game, self.player) >= certificate_limit(game):
-            return "certificate_limit"
+        fault = self.certificate_fault(game) or self._founding_fault(game)
+        dear = game.title.starting_price(action) > game.state.cash[self.player]
+        return fault or ("cannot_pay" if dear else None)
+
+    def _founding_fault(self, game: RailGame) -> str | None:
+        """4.1.3-d, 4.3-p A minor to merge, or from phase 5 a place to begin."""
         if minors_needed(game):
             return None if minors_of(game, self.player) else "needs_minor"
         return None if open_circles(game) else "no_open_city"
 
-    def _check_exchange(self, game: RailGame, action: Exchange) -> None:
+    def other_deeds(self, game: RailGame) -> Iterator[Exchange]:
+        for minor in minors_of(game, self.player) if minors_needed(game) else []:
+            for company in connected(game, minor):
+                sources = share_sources(game, company) if may_still_merge(game, company) else []
+                yield from (Exchange(self.player, minor, company, source) for source in sources)
+
+    def check_other(self, game: RailGame, action: Action) -> None:
+        if not isinstance(action, Exchange):
+            raise game.refusal("stock_turn_only", player=self.player)
         minor, company = action.minor, action.company
         if minor not in game.title.companies_of("minor") or owner_of(game, minor) != self.player:
             raise game.refusal("not_your_minor", minor=minor)
@@ -201,6 +128,17 @@ class StockTurn(SellingTurn, frozen=True):
             raise game.refusal("none_there", company=company, source=action.source, player=self.player)
         if company not in connected(game, minor):
             raise game.refusal("not_connected", minor=minor, company=company)
+
+    def do(self, game: RailGame, action: Action) -> None:
+        if isinstance(action, BuyShare):
+            buy_share(game, action)
+            settle_presidency(game, action.company)
+            float_if_due(game, action.company)
+        elif isinstance(action, StartCompany):
+            found_corporation(game, action)
+        elif isinstance(action, Exchange):
+            merge(game, action.minor, action.company, action.source)
+            discards_after_merger(game)
 
 
 def limit_binds(game: RailGame, company: str) -> bool:
@@ -239,25 +177,12 @@ def check_block(game: RailGame, player: int, company: str, count: int, named: tu
         raise game.refusal("pool_limit", company=company, count=count, limit=POOL_LIMIT)
 
 
-def buy_share(game: RailGame, action: BuyShare) -> None:
-    """4.1.2-c From the treasury the money goes there, from the pool to the bank."""
-    company, cost = action.company, price(game, action.company)
-    pay(game, action.player, company if action.source == company else BANK, cost)
-    cert = action.certificate or singles_of(game, action.source, company)[0]
-    game.state.shelves.move(cert, certs_at(action.player, company))
-    game.note("buys_share", player=action.player, company=company, source=action.source, amount=cost)
-    settle_presidency(game, company)
-    float_if_due(game, company)
-
-
-def start_company(game: RailGame, action: StartCompany) -> None:
+def found_corporation(game: RailGame, action: StartCompany) -> None:
     """4.1.3-a The president's certificate for twice the starting value; then the home is chosen."""
-    company, value = action.company, action.value
-    game.state.par[company] = value
-    place_marker(game, company, game.title.grid.par[value])
-    pay(game, action.player, company, 2 * value)
-    game.state.shelves.move(f"{company}_0", certs_at(action.player, company))
-    game.note("starts", player=action.player, company=company, value=value)
+    company = action.company
+    game.state.par[company] = action.value
+    place_marker(game, company, game.title.grid.par[action.value])
+    start_company(game, action, company)
     if game.ruling("token_fee") == "at_start":
         pay_token_fee(game, company)
     game.push_frame(ChooseMinor(company) if minors_needed(game) else ChooseHome(company))

@@ -16,6 +16,7 @@ from stockrail.rules.shares import percent_of, shares_of
 from stockrail.rules.state import BANK, DEPOT, POOL, certs_at, spare_tokens, trains_at
 from stockrail.rules.title import NO_CHANCE, ForcedPurchase, RailTitle, certificate_ids
 from stockrail.titles.g18eu import emergency
+from stockrail.titles.g18eu.actions import CloseMinor, Exchange, FoundWith, ReplaceToken
 from stockrail.titles.g18eu.audit import audit
 from stockrail.titles.g18eu.companies import (
     certificate_limit,
@@ -37,7 +38,7 @@ from stockrail.titles.g18eu.stock import StockTurn
 from stockrail.titles.g18eu.track import LayTrack, PlaceStation
 from stockrail.titles.g18eu.trains import BuyTrains, DropPullman, obliged
 from stockrail.titles.g18eu.treasury import OwnShares
-from stockrail.titles.g18eu.words import WORDS
+from stockrail.titles.g18eu.words import SHOWING, WORDS
 
 ROUNDS = 2  # operating rounds in every turn
 
@@ -103,6 +104,8 @@ class G18EU(RailTitle):
     advisory = frozenset({"1.4-b", "4.4.7-b"})
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
     words = WORDS
+    showing = SHOWING
+    doubling = frozenset({"P"})
     never = NO_CHANCE
     options = (
         Option("extra_three_train", "one extra 3 train"),
@@ -116,11 +119,11 @@ class G18EU(RailTitle):
         acts.SellShares,
         acts.BuyShare,
         acts.StartCompany,
-        acts.FoundWith,
+        FoundWith,
         acts.PlaceHome,
-        acts.Exchange,
-        acts.CloseMinor,
-        acts.ReplaceToken,
+        Exchange,
+        CloseMinor,
+        ReplaceToken,
         acts.LayTile,
         acts.PlaceToken,
         acts.RunTrains,

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from stockrail.core import Action, Menu
-from stockrail.rules.actions import LayTile, Pass, PlaceToken
+from stockrail.core import Action
+from stockrail.rules.actions import LayTile
 from stockrail.rules.agreement import Proposal
-from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame, pay
+from stockrail.rules.laying import TrackStep, put_tile, terrain_cost
 from stockrail.rules.shares import controlled, owner_of
-from stockrail.rules.state import BANK, city_at
-from stockrail.rules.tokens import cities_to_token, spare_of, token_fault
-from stockrail.rules.track import TrackStep, put_tile, terrain_cost
+from stockrail.rules.state import BANK
+from stockrail.rules.station import StationStep
 from stockrail.titles.g18eu.companies import is_minor, one_stop_a_hex
 
 
@@ -96,31 +95,11 @@ def lay(game: RailGame, action: LayTile) -> None:
     put_tile(game, action.hex, action.tile, action.rotation)
 
 
-class PlaceStation(CompanyDecision, frozen=True):
+class PlaceStation(StationStep, frozen=True):
     """4.4.2 One spare token on an open circle within reach, free of charge."""
 
     def any(self, game: RailGame) -> bool:
-        if is_minor(game, self.company) or not spare_of(game, self.company):
-            return False
-        return bool(cities_to_token(game, self.company, one_stop_a_hex(game)))
+        return not is_minor(game, self.company) and super().any(game)
 
-    def check(self, game: RailGame, action: Action) -> None:
-        if isinstance(action, Pass):
-            return
-        if not isinstance(action, PlaceToken) or action.company != self.company:
-            raise game.refusal("token_or_pass", company=self.company)
-        fault = token_fault(game, self.company, action.hex, action.stop, one_stop_a_hex(game))
-        if fault:
-            raise game.refusal(fault, company=self.company, hex=action.hex)
-
-    def list(self, game: RailGame) -> Menu:
-        player = self.actor(game)
-        cities = cities_to_token(game, self.company, one_stop_a_hex(game))
-        return [*(PlaceToken(player, self.company, *city) for city in cities), Pass(player)]
-
-    def take(self, game: RailGame, action: Action) -> None:
-        game.pop_frame()
-        if isinstance(action, PlaceToken):
-            token = spare_of(game, self.company)[0]
-            game.state.shelves.move(token, city_at(action.hex, action.stop))
-            game.note("places_token", company=self.company, hex=action.hex)
+    def one_stop_a_hex(self, game: RailGame) -> bool:
+        return one_stop_a_hex(game)

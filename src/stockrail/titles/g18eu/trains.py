@@ -6,19 +6,17 @@ from collections.abc import Iterator
 
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyTrain, DiscardTrain, GoBankrupt, Pass, SellShares
-from stockrail.rules.agreement import TrainStep
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.shares import controlled, owner_of, sell
-from stockrail.rules.state import BANK, DEPOT, POOL, Holder
+from stockrail.rules.state import DEPOT, POOL, Holder
+from stockrail.rules.train_step import TrainStep, hand_over_train
 from stockrail.rules.trains import (
     begin_phase,
-    begins_phase,
     cars_of,
     engines_of,
     holder_of,
     limit_of,
-    move_train,
     top_of_stack,
     trains_of,
     type_of,
@@ -51,52 +49,34 @@ class BuyTrains(TrainStep, frozen=True):
     car_bought: bool = False
     sold: tuple[str, ...] = ()
 
-    # -- the doors ----------------------------------------------------------------------------------------------
-
     def any(self, game: RailGame) -> bool:
-        if obliged(game, self.company):
-            return True
-        if game.ruling("skipping") == "as_site":
+        if not self.obliged(game) and game.ruling("skipping") == "as_site":
             return self._asked_on_site(game)
-        return next(self._purchases(game), None) is not None
+        return super().any(game)
 
-    def check(self, game: RailGame, action: Action) -> None:
-        if isinstance(action, BuyTrain) and action.company == self.company:
-            fault = self._fault(game, action)
-            if fault:
-                raise game.refusal(
-                    fault,
-                    company=self.company,
-                    train=action.train,
-                    price=action.price,
-                    cash=game.state.cash[self.company],
-                )
-        elif isinstance(action, SellShares):
-            emergency.check_sale(game, self.company, action, self.sold, obliged(game, self.company))
+    def obliged(self, game: RailGame) -> bool:
+        return obliged(game, self.company)
+
+    # -- 4.5.1 emergency money ----------------------------------------------------------------------------------
+
+    def ways_to_raise(self, game: RailGame) -> Menu:
+        return emergency.ways_out(game, self.company, self.sold)
+
+    def check_raising(self, game: RailGame, action: Action) -> None:
+        if isinstance(action, SellShares):
+            emergency.check_sale(game, self.company, action, self.sold, self.obliged(game))
         elif isinstance(action, GoBankrupt) and action.company == self.company:
-            emergency.check_bankruptcy(game, self.company, self.sold, obliged(game, self.company))
-        elif not isinstance(action, Pass):
-            raise game.refusal("train_or_pass", company=self.company)
-        elif obliged(game, self.company):
-            raise game.refusal("must_own_train", company=self.company)
+            emergency.check_bankruptcy(game, self.company, self.sold, self.obliged(game))
+        else:
+            super().check_raising(game, action)
 
-    def list(self, game: RailGame) -> Menu:
-        menu: Menu = [*self._purchases(game)]
-        if not obliged(game, self.company):
-            return [*menu, Pass(self.actor(game))]
-        return [*menu, *emergency.ways_out(game, self.company, self.sold)]
-
-    def take(self, game: RailGame, action: Action) -> None:
-        if isinstance(action, BuyTrain):
-            self.buy_or_ask(game, action)
-        elif isinstance(action, SellShares):
+    def raise_money(self, game: RailGame, action: Action) -> None:
+        if isinstance(action, SellShares):
             sell(game, action.player, action.company, action.count, action.certificates)
             game.change_frame(sold=(*self.sold, action.company))
-        elif isinstance(action, GoBankrupt):
+        else:
             game.change_frame(sold=(), refused=())  # a new president begins afresh
             go_bankrupt(game, self.company, self.sold)
-        else:
-            game.pop_frame()
 
     # -- what is legal ------------------------------------------------------------------------------------------
 
@@ -109,11 +89,11 @@ class BuyTrains(TrainStep, frozen=True):
     def _has_room(self, game: RailGame) -> bool:
         return len(trains_of(game, self.company)) < limit_of(game, self.company)
 
-    def _purchases(self, game: RailGame) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
+    def purchases(self, game: RailGame) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
         for dropping in self._drops(game):
             for train in [top_of_stack(game), *trains_of(game, POOL)]:
                 buy = BuyTrain(self.actor(game), self.company, train, type_of(game, train).price, dropping)
-                if self._fault(game, buy) is None:
+                if self.fault(game, buy) is None:
                     yield buy
             yield from self._from_companies(game, dropping)
 
@@ -130,7 +110,7 @@ class BuyTrains(TrainStep, frozen=True):
                 low = self.refused_price(game, train) + 1
                 high = max(cash, min(most, type_of(game, train).price))
                 buy = BuyTrain(player, self.company, train, low, dropping)
-                if low <= high and self._fault(game, buy) is None:
+                if low <= high and self.fault(game, buy) is None:
                     yield ActionRange(buy, "price", low, high)
 
     def _help_for_others(self, game: RailGame) -> int:
@@ -141,7 +121,7 @@ class BuyTrains(TrainStep, frozen=True):
 
     # -- why not ------------------------------------------------------------------------------------------------
 
-    def _fault(self, game: RailGame, action: BuyTrain) -> str | None:
+    def fault(self, game: RailGame, action: BuyTrain) -> str | None:
         holder = holder_of(game, action.train)
         if holder not in (DEPOT, POOL) and not self._other_owner(game, holder):
             return "train_not_for_sale"
@@ -157,8 +137,8 @@ class BuyTrains(TrainStep, frozen=True):
 
     def _other_owner(self, game: RailGame, holder: Holder | None) -> bool:
         """Another company that somebody decides for."""
-        known = isinstance(holder, str) and holder in game.title.companies and holder != self.company
-        return known and owner_of(game, str(holder)) is not None
+        other = self.other_company(game, holder)
+        return other is not None and owner_of(game, other) is not None
 
     def _drop_fault(self, game: RailGame, action: BuyTrain) -> str | None:
         """4.4.9-g, P-10"""
@@ -221,21 +201,16 @@ class BuyTrains(TrainStep, frozen=True):
 def purchase(game: RailGame, action: BuyTrain) -> None:
     """Pay, take the train, and let a new phase take full effect (4.4.6-e)."""
     company, train = action.company, action.train
-    seller = holder_of(game, train)
-    assert seller is not None
+    from_stack = holder_of(game, train) == DEPOT
     if action.dropping:
         discard(game, company, action.dropping)
     _president_helps(game, company, action.price)
-    from_stack = seller == DEPOT
-    new_phase = from_stack and begins_phase(game, train)
-    pay(game, company, BANK if seller in (DEPOT, POOL) else seller, action.price)
-    move_train(game, train, company)
-    game.note("buys_train", company=company, train=train, price=action.price, seller=seller)
+    phase = hand_over_train(game, action, action.price)
     step = game.stack[-1]
     assert isinstance(step, BuyTrains)
     game.change_frame(fresh=False, car_bought=step.car_bought or type_of(game, train).doubles)
-    if new_phase:
-        _new_phase(game, company, type_of(game, train).name)
+    if phase:
+        _new_phase(game, company, phase)
     drop_lone_cars(game)
     if from_stack:
         for other in game.title.companies:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from stockrail.core.marking import N_
+from stockrail.core.marking import N_, NN_
+from stockrail.rules.showing import Showing
 
 EVENTS = {
     "round_begins kind=sale": N_("Initial sale"),
@@ -42,11 +44,16 @@ PROMPTS = {
     "TrackStep company_kind=minor": N_("Lay one yellow tile"),
     "TrackStep company_kind=minor lays=2": N_("Lay up to two yellow tiles"),
     "DropPullman": N_("Keep or discard the Pullman"),
+    "ChooseHome": N_("Choose the home city"),
+    "Consent": N_("Allow the tile or decline"),
+    "Discard": N_("Discard one train"),
+    "OwnShares": N_("Sell or buy own shares"),
 }
 
 QUESTIONS = {
     "Offer": N_("{player}: buy {item} at {price}, or decline"),
     "Offer price=100": N_("{player}: open the auction of {item} at {price} or more, or decline"),
+    "Consent": N_("{player}: allow {company} to lay {tile} in {hex}, or decline"),
 }
 
 ACTIONS = {
@@ -69,6 +76,9 @@ ACTIONS = {
     "BuyTrain seller short dropping": N_(
         "Give up the {dropping} and buy {a_train} {from_seller} for {price}, {short} of it from {player}"
     ),
+    "Pass decision=OwnShares": N_("Leave the shares where they are"),
+    "Answer decision=Consent": N_("Keep {hex} closed"),
+    "Answer decision=Consent accept=True": N_("Allow {tile} in {hex}"),
 }
 
 REFUSALS = {
@@ -110,11 +120,13 @@ NAMES = {
     "train name=P": N_("Pullman"),
     "a_train name=P": N_("a Pullman"),
     "step id=OwnShares": N_("Shares"),
+    "owned kind=minor": NN_("minor {list}", "minors {list}"),
+    "bonus id=red_to_red": N_("red to red"),
     "round kind=sale": N_("Initial sale"),
     "round kind=exchange": N_("Final exchange"),
 }
 
-WORDS: Mapping[str, Mapping[str, str]] = {
+WORDS: Mapping[str, Mapping[str, Any]] = {
     "events": EVENTS,
     "refusals": REFUSALS,
     "prompts": PROMPTS,
@@ -122,3 +134,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "actions": ACTIONS,
     "names": NAMES,
 }
+
+SHOWING = Showing(
+    said=frozenset({"exchanges", "leaves_token", "merges_for_nothing", "minor_closes", "replaces_token"}),
+    with_a_share=frozenset({"underwritten"}),
+    any_hex=("minor_upgrades",),
+    alike={"minor": "company"},
+)

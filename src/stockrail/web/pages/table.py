@@ -21,8 +21,8 @@ from stockrail.core import ActionRange
 from stockrail.core.marking import N_
 from stockrail.routes import best_run
 from stockrail.rules.actions import LayTile
-from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
+from stockrail.rules.running import RunDecision
 from stockrail.web.api import save_file
 from stockrail.web.aside import slowly
 from stockrail.web.language import language_of

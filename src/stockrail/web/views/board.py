@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from markupsafe import Markup
@@ -16,9 +16,9 @@ from stockrail.draw.runs import legs
 from stockrail.draw.scene import Scene
 from stockrail.routes.asking import setting_of
 from stockrail.rules.game import RailGame
+from stockrail.rules.laying import ENDLESS, supply
 from stockrail.rules.rounds import operating_company
-from stockrail.rules.tokens import track
-from stockrail.rules.track import ENDLESS, supply
+from stockrail.rules.track import track
 from stockrail.web.language import tongue
 
 _GROUND = {
@@ -221,21 +221,12 @@ def _lines_in_use(view: MarketView) -> MarketView:
 def tiles_markup(game: RailGame, language: str = "en") -> Markup:
     """All tiles with how many are left."""
     left = {name: min(count, ENDLESS) for name, count in supply(game).items()}
-    layout = str(game.title.map_facts.get("layout", "flat"))
-    return Markup(
-        tiles_svg(game.title.tile_facts, left, PAGE, layout=layout, prefix="t-", text=picture_words(language))
-    )
+    return Markup(tiles_svg(game.title.board, left, PAGE, prefix="t-", text=picture_words(language)))
 
 
 def tile_markup(game: RailGame, tile: str, rotation: int, prefix: str) -> Markup:
-    facts = tile_facts(game)[tile]
-    layout = str(game.title.map_facts.get("layout", "flat"))
-    return Markup(tile_svg(tile, facts, rotation, PAGE, layout=layout, prefix=prefix))
-
-
-def tile_facts(game: RailGame) -> Mapping[str, Mapping[str, object]]:
-    facts: Mapping[str, Mapping[str, object]] = game.title.tile_facts.get("tiles", game.title.tile_facts)
-    return facts
+    board = game.title.board
+    return Markup(tile_svg(board.face(tile, rotation % 6), PAGE, layout=board.chart.layout, prefix=prefix))
 
 
 def last_hexes(game: RailGame) -> frozenset[str]:
@@ -257,16 +248,15 @@ def last_runs(game: RailGame) -> Routes:
 
 def thumbnail(game: RailGame) -> Markup:
     """A tiny map: hexes as dots in the colours of ground and tiles."""
-    grid = Grid.read(game.title.map_facts)
-    laid, tiles = game.state.laid, game.title.board.tiles
-    facts = game.title.map_facts["hexes"]
+    board, laid = game.title.board, game.state.laid
+    grid = Grid.of(board)
     dots = []
     for name in grid.playable:
-        colour = tiles[laid[name][0]].color if name in laid else facts[name]["color"]
+        colour = board.tiles[laid[name][0]].color if name in laid else board.hexes[name].printed.color
         fill = {"white": "landline", "blue": "sea"}.get(colour, colour)
         x, y = grid.centres[name]
         dots.append(f'<circle cx="{x / 20:.1f}" cy="{y / 20:.1f}" r="4.6" fill="var(--b-{fill})"/>')
-        if any(stop.kind == "city" for stop in game.title.board.hexes[name].printed.stops):
+        if any(stop.kind == "city" for stop in board.hexes[name].printed.stops):
             dots.append(f'<circle cx="{x / 20:.1f}" cy="{y / 20:.1f}" r="1.6" fill="var(--b-ink)"/>')
     width, height = grid.size[0] / 20, grid.size[1] / 20
     return Markup(f'<svg viewBox="0 0 {width:.0f} {height:.0f}" aria-hidden="true">{"".join(dots)}</svg>')

@@ -9,7 +9,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.shares import companies_in_play, percent_of
 from stockrail.rules.state import IPO, POOL
 from stockrail.rules.tokens import cities_of, spare_of
-from stockrail.web.views.ledger import Train, majors_in_play, sorted_trains, train_chip
+from stockrail.web.views.ledger import Train, sorted_trains, train_chip, with_shares_in_play
 from stockrail.web.views.voice import Voice
 
 
@@ -32,7 +32,7 @@ class Charter(msgspec.Struct, frozen=True):
 def charters_of(game: RailGame, voice: Voice) -> list[Charter]:
     """Those that somebody owns and those that can still be started."""
     shown = companies_in_play(game)
-    idle = [company for company in majors_in_play(game) if company not in shown]
+    idle = [company for company in with_shares_in_play(game) if company not in shown]
     return [_charter(game, voice, company, company in shown) for company in [*shown, *idle]]
 
 
@@ -54,7 +54,7 @@ def _charter(game: RailGame, voice: Voice, company: str, started: bool) -> Chart
         tokens=voice._("{left} of {all}").format(left=spare, all=spare + len(placed)) if started else "",
         places=[voice.speaker.place(hex_) for hex_ in places],
         last_run="" if run is None else voice.money(run),
-        holders=[] if facts.kind == "minor" else _holders(game, voice, company),
+        holders=[] if facts.one_owner else _holders(game, voice, company),
         remarks=voice.speaker.remarks(company),
     )
 

@@ -10,7 +10,7 @@ import msgspec
 from markupsafe import Markup
 
 from stockrail.core import Action, ActionRange, Event, IllegalAction
-from stockrail.rules.actions import Answer, Bid
+from stockrail.rules.actions import Answer
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.game import RailGame
 from stockrail.web.views.voice import Voice
@@ -133,7 +133,7 @@ def stepper(voice: Voice, entry: ActionRange[Any], say: Callable[[Action], str] 
     words = say or voice.action
     values = entry.values()
     return Stepper(
-        name=_number_name(voice, entry),
+        name=voice.speaker.number_name(type(entry.action).__name__, entry.field),
         label=words(entry.lowest()),
         action=encoded(entry.lowest()),
         field=entry.field,
@@ -147,20 +147,10 @@ def stepper(voice: Voice, entry: ActionRange[Any], say: Callable[[Action], str] 
     )
 
 
-def _number_name(voice: Voice, entry: ActionRange[Any]) -> str:
-    bid = isinstance(entry.action, Bid)
-    names = {
-        "price": voice._("Bid") if bid else voice._("Price"),
-        "warranties": voice._("Warranties"),
-        "count": voice._("Number"),
-    }
-    return names.get(entry.field, entry.field.replace("_", " ").capitalize())
-
-
 def _template(voice: Voice, entry: ActionRange[Any], say: Callable[[Action], str]) -> str:
     """The words with {n} where the number stands; of several places the one that also fits the highest number.
 
-    Where the lowest number is not named at all ("no warranties"), the words for the next one serve.
+    Where the lowest number is not named at all, the words for the next one serve.
     """
     values = entry.values()
     last = say(entry.at(values[-1]))
@@ -203,12 +193,10 @@ def home_of(game: RailGame, voice: Voice, item: str) -> str:
     return voice.speaker.hex(known.home[0]) if known and known.home else ""
 
 
-# Log entries that say no more than the button does.
+# Log entries that say no more than the button does; a title names more of its own.
 SAID = frozenset({
-    "bids", "buys_share", "buys_train", "buys_warranties", "consents", "declines_proposal", "discards", "exchanges",
-    "gives_up_option", "issues", "lays", "leaves_token", "merges_for_nothing", "minor_closes", "offers_for_train",
-    "passes", "proposes_merger", "redeems", "redeems_option", "replaces_token", "returns_shares",
-    "runs", "selects", "sells", "station_removed",
+    "bids", "buys_share", "buys_train", "consents", "declines_proposal", "discards", "issues", "lays",
+    "offers_for_train", "passes", "redeems", "runs", "selects", "sells",
 })  # fmt: skip
 
 
@@ -222,9 +210,9 @@ def consequences(game: RailGame, voice: Voice, action: Action) -> list[str]:
         lines.append(voice._("{player} is asked").format(player=game.players[decision.asked]))
         twin.push(Answer(decision.asked, True))
         events += twin.last_events()
-    return (lines + Voice(twin, voice.language).speaker.log(_untold(events)))[:NOTES]
+    return (lines + Voice(twin, voice.language).speaker.log(_untold(game, events)))[:NOTES]
 
 
-def _untold(events: Sequence[Event]) -> list[Event]:
+def _untold(game: RailGame, events: Sequence[Event]) -> list[Event]:
     stop = next((n for n, event in enumerate(events) if event.kind in ("operates", "round_begins")), len(events))
-    return [event for event in events[:stop] if event.kind not in SAID]
+    return [event for event in events[:stop] if event.kind not in SAID | game.title.showing.said]

@@ -12,11 +12,11 @@ from stockrail.core import ActionRange
 from stockrail.rules.actions import BuyShare, IssueShares, RedeemShares, SellShares, StartCompany
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import by_price, price
-from stockrail.rules.shares import SHARE, owner_of, percent_of, president_certificate
-from stockrail.rules.state import IPO, POOL
+from stockrail.rules.shares import owner_of, percent_of, president_certificate
+from stockrail.rules.state import IPO, POOL, SHARE
 from stockrail.web.views.board import market_cell
 from stockrail.web.views.choices import Entry, Outcome, Why, bare, encoded, shortened, tried, why_not
-from stockrail.web.views.ledger import majors_in_play
+from stockrail.web.views.ledger import with_shares_in_play
 from stockrail.web.views.voice import Voice, value_of
 
 OWN = (IssueShares, RedeemShares)
@@ -210,7 +210,8 @@ def _purchase(game: RailGame, voice: Voice, buy: BuyShare) -> Purchase:
     texts = {POOL: voice._("Pool {price}"), IPO: voice._("IPO {price}")}
     short = texts.get(buy.source, voice._("Treasury {price}"))
     twin = tried(game, buy)
-    kept = [e for e in twin.last_events() if e.kind in ("president_changes", "floats", "underwritten")]
+    told = {"president_changes", "floats", *game.title.showing.with_a_share}
+    kept = [event for event in twin.last_events() if event.kind in told]
     notes = Voice(twin, voice.language).speaker.log(kept)
     amount = voice.money(game.title.buying_price(game, buy.company, buy.source) or 0)
     return Purchase(voice.action(buy), short.format(price=amount), encoded(buy), buy.source == POOL, notes)
@@ -251,7 +252,7 @@ def _start_with(game: RailGame, voice: Voice, company: str | None) -> str:
 def _closed(game: RailGame, voice: Voice, player: int, open_: set[str]) -> list[tuple[Markup, Why]]:
     """Companies that cannot be started now; one reason for all that share it."""
     found: dict[Why, list[Markup]] = {}
-    for company in majors_in_play(game):
+    for company in with_shares_in_play(game):
         if company in game.state.par or company in open_:
             continue
         lowest = min(game.title.grid.par, default=0)

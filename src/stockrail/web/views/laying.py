@@ -10,7 +10,7 @@ from markupsafe import Markup
 from stockrail.core import IllegalAction
 from stockrail.rules.actions import LayTile, PlaceHome, PlaceToken
 from stockrail.rules.game import RailGame
-from stockrail.rules.track import terrain_cost
+from stockrail.rules.laying import terrain_cost
 from stockrail.web.views.board import tile_markup
 from stockrail.web.views.choices import Why, encoded, tried, why_not
 from stockrail.web.views.voice import Voice
@@ -169,13 +169,14 @@ def closed_hex(game: RailGame, voice: Voice, sample: LayTile, hex_: str) -> Why 
                 why = Why(*voice.refusal(error))
                 count = order.get(error.kind, (0, why))[0]
                 order[error.kind] = (count + 1, order.get(error.kind, (0, why))[1])
-    rare = sorted((count, kind) for kind, (count, _) in order.items() if kind not in GENERAL)
-    general = sorted((GENERAL.index(kind), kind) for kind in order if kind in GENERAL)
+    known = [*GENERAL, *game.title.showing.any_hex]
+    rare = sorted((count, kind) for kind, (count, _) in order.items() if kind not in known)
+    general = sorted((known.index(kind), kind) for kind in order if kind in known)
     kind = rare[0][1] if rare else general[-1][1] if general else ""
     return order[kind][1] if kind else None
 
 
-GENERAL = ["no_such_tile", "no_tile_left", "colour_not_yet", "minor_upgrades"]  # they hold for a tile anywhere
+GENERAL = ("no_such_tile", "no_tile_left", "colour_not_yet")  # they hold for a tile in any hex
 
 
 def circles_of(game: RailGame, voice: Voice, menu: Sequence[Circle], key: str, hex_: str) -> Circles:

@@ -49,7 +49,7 @@ class Share(msgspec.Struct, frozen=True):
 class CompanyRow(msgspec.Struct, frozen=True):
     id: str
     chip: Markup
-    minor: bool
+    one_owner: bool
     operating: bool
     done: bool
     price: str
@@ -76,7 +76,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
 def ledger_of(game: RailGame, voice: Voice, mine: frozenset[int], bots: frozenset[int]) -> Ledger:
     shown = companies_in_play(game)
-    idle = [c for c in majors_in_play(game) if c not in shown]
+    idle = [c for c in with_shares_in_play(game) if c not in shown]
     return Ledger(
         [_player(game, voice, seat, mine, bots) for seat in range(len(game.players))],
         [_row(game, voice, company, mine) for company in shown],
@@ -92,10 +92,10 @@ def focus_of(game: RailGame, mine: frozenset[int]) -> int | None:
     return game.actor if game.actor in mine else None
 
 
-def majors_in_play(game: RailGame) -> list[str]:
-    """Those that were not put away before the game or during it."""
+def with_shares_in_play(game: RailGame) -> list[str]:
+    """The companies with shares that were not put away before the game or during it."""
     place_of = game.state.shelves.place_of
-    return [c for c in game.title.companies_of("major") if place_of[president_certificate(c)] != certs_at(BOX, c)]
+    return [c for c in game.title.with_shares if place_of[president_certificate(c)] != certs_at(BOX, c)]
 
 
 def _player(game: RailGame, voice: Voice, seat: int, mine: frozenset[int], bots: frozenset[int]) -> PlayerColumn:
@@ -119,7 +119,7 @@ def _player(game: RailGame, voice: Voice, seat: int, mine: frozenset[int], bots:
 
 def _row(game: RailGame, voice: Voice, company: str, mine: frozenset[int]) -> CompanyRow:
     state, facts = game.state, game.title.companies[company]
-    owner, minor = owner_of(game, company), facts.kind == "minor"
+    owner = owner_of(game, company)
     spare, placed = len(spare_of(game, company)), cities_of(game, company)
     shares = [
         Share(
@@ -135,13 +135,13 @@ def _row(game: RailGame, voice: Voice, company: str, mine: frozenset[int]) -> Co
     return CompanyRow(
         id=company,
         chip=voice.chip(company),
-        minor=minor,
+        one_owner=facts.one_owner,
         operating=operating_company(game) == company,
         done=bool(state.acted.get(company)),
         price=voice.price(company),
         shares=shares,
-        pool=0 if minor else percent_of(game, POOL, company),
-        treasury=0 if minor else percent_of(game, company, company),
+        pool=0 if facts.one_owner else percent_of(game, POOL, company),
+        treasury=0 if facts.one_owner else percent_of(game, company, company),
         ipo=percent_of(game, IPO, company),
         president="" if owner is None else game.players[owner],
         cash=voice.money(state.cash[company]),
@@ -149,7 +149,7 @@ def _row(game: RailGame, voice: Voice, company: str, mine: frozenset[int]) -> Co
         tokens=[True] * spare + [False] * len(placed),
         places=", ".join(voice.speaker.place(hex_) for hex_, _ in placed),
         last_run="" if run is None else voice.money(run),
-        floated=minor or bool(state.floated.get(company)),
+        floated=facts.one_owner or bool(state.floated.get(company)),
         name=facts.name,
     )
 

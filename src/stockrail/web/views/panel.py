@@ -12,25 +12,21 @@ from markupsafe import Markup
 from stockrail.core import Action, ActionRange, Decision
 from stockrail.routes import Run
 from stockrail.rules.actions import (
-    GIVING,
     Answer,
     BuyTrain,
-    CloseMinor,
-    Exchange,
-    FoundWith,
-    GoBankrupt,
     LayTile,
     Pass,
     PayOut,
     PlaceHome,
     PlaceToken,
+    ProposeEnd,
     RunTrains,
     Select,
     SellShares,
 )
-from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import OperatingTurn
+from stockrail.rules.running import RunDecision
 from stockrail.rules.tokens import spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.web.views.asking import Auction, auction_of, matter_of
@@ -138,6 +134,7 @@ def panel_of(game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen,
         Button(voice.action(action), encoded(action))
         for seat in sorted(mine)
         for action in game.title.any_time(game, seat)
+        if isinstance(action, ProposeEnd)
     ]
     if actor not in mine:
         note = voice._("Waiting for {player}").format(player=voice.speaker.player(actor))
@@ -238,8 +235,8 @@ def _buttons(game: RailGame, voice: Voice, actions: Sequence[Action], others: bo
     """
     found = {_effect(game, voice, action): action for action in reversed(actions)}
     kept = [action for action in actions if action in found.values()]
-    grave = [action for action in kept if isinstance(action, GoBankrupt | CloseMinor)]
-    alone = len(kept) == 1 and not others and not isinstance(kept[0], GIVING)
+    grave = [action for action in kept if action.grave]
+    alone = len(kept) == 1 and not others and not kept[0].gives
     labels = Counter(voice.action(action) for action in kept)
     made = []
     for action in [*(action for action in kept if action not in grave), *grave]:
@@ -260,8 +257,8 @@ def _button(game: RailGame, voice: Voice, action: Action, tone: str = "") -> But
         notes = [home_of(game, voice, action.item)]
     else:
         notes = [] if isinstance(action, Pass) else consequences(game, voice, action)
-    if isinstance(action, FoundWith | Exchange | CloseMinor):
-        notes.insert(0, _assets(game, voice, action.minor))
+    if action.about:
+        notes.insert(0, _assets(game, voice, getattr(action, action.about)))
     return Button(voice.action(action), encoded(action), [note for note in notes if note], tone)
 
 

@@ -144,7 +144,7 @@ def decision_of(game: RailGame, language: str) -> DecisionInfo | None:
 
 def player_of(game: RailGame, seat: int) -> PlayerInfo:
     held, limit = game.title.certificates(game, seat)
-    shares = {company: percent_of(game, seat, company) for company in game.title.companies_of("major")}
+    shares = {company: percent_of(game, seat, company) for company in game.title.with_shares}
     return PlayerInfo(
         seat=seat,
         name=game.players[seat],

@@ -14,7 +14,7 @@ from stockrail.rules.actions import PayOut, RunTrains, TrainRun
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
 from stockrail.rules.shares import percent_of
-from stockrail.rules.tokens import track
+from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of
 from stockrail.web.views.choices import Why, encoded, tried, why_not
 from stockrail.web.views.voice import Voice
@@ -175,7 +175,7 @@ def route_rows(game: RailGame, voice: Voice, company: str, run: Run) -> list[Rou
         count = len(route.hexes) - 1 if service.by_hexes else sum(s.counts for s in stops)
         text = voice._("{count} of {most} hexes") if service.by_hexes else voice._("{count} of {most} stops")
         used = text.format(count=count, most=use.reach)
-        bonuses = [(_bonus(voice, name), voice.money(amount)) for name, amount in route.bonuses]
+        bonuses = [(voice.speaker.bonus(name), voice.money(amount)) for name, amount in route.bonuses]
         name = game.title.train_name(game, route.train)
         rows.append(RouteRow(name, stops, bonuses, voice.money(route.revenue), used, number % 4 + 1))
     counted: dict[Place, int] = {}
@@ -186,13 +186,6 @@ def route_rows(game: RailGame, voice: Voice, company: str, run: Run) -> list[Rou
         used = text.format(times=counted[place])
         rows.append(RouteRow(game.title.train_name(game, train), [stop], [], voice.money(pays), used, 0))
     return rows
-
-
-def _bonus(voice: Voice, name: str) -> str:
-    """What a route earns besides its stops, in a word."""
-    return {"straight_line": voice._("straight line"), "red_to_red": voice._("red to red")}.get(
-        name, name.replace("_", " ")
-    )
 
 
 def pay_table(game: RailGame, voice: Voice, run: RunTrains) -> PayTable | None:
@@ -227,19 +220,13 @@ def _column(game: RailGame, voice: Voice, way: PayOut, holders: Sequence[int | s
     old = price(game, way.company)
     new = dividend["after"] if dividend else old
     paid = dividend["dividend"] if dividend else 0
-    headings = {
-        "full": voice._("Full"),
-        "half": voice._("Half"),
-        "withhold": voice._("Withhold"),
-        "hudson": voice._("With treasury"),
-    }
     label = (
         voice._("Pay {amount}").format(amount=voice.money(paid))
         if paid
         else voice._("Keep {amount}").format(amount=voice.money(kept))
     )
     return PayColumn(
-        heading=headings.get(way.kind, way.kind),
+        heading=voice.speaker.way_to_pay(way.kind),
         cells=cells,
         after=voice.money(new),
         moves=(new > old) - (new < old),

@@ -130,7 +130,7 @@ def head_of(game: RailGame, voice: Voice, on_board: bool) -> Head:
     limits = " / ".join(str(limit) for limit in dict.fromkeys(game.title.train_limits(game).values()))
     return Head(
         round="" if game.is_over else voice.speaker.round(),
-        short="" if game.is_over else short_round(game, voice),
+        short="" if game.is_over else voice.speaker.short_round(),
         phase=game.phase.name,
         tiles=[(colour, voice.speaker.colour(colour)) for colour in game.phase.tiles],
         bank=voice.money(game.state.cash[BANK]),
@@ -138,19 +138,6 @@ def head_of(game: RailGame, voice: Voice, on_board: bool) -> Head:
         order=_order(game, voice),
         stock=now is not None and now.kind == "stock" and not (game.is_over or on_board),
     )
-
-
-def short_round(game: RailGame, voice: Voice) -> str:
-    """The round in a few letters: OR 4.1."""
-    now = current_round(game)
-    texts = {
-        "stock": voice._("SR {turn}"),
-        "operating": voice._("OR {turn}.{number}"),
-        "parliament": voice._("PR {turn}"),
-    }
-    if now is None or now.kind not in texts:
-        return voice.speaker.round()
-    return texts[now.kind].format(turn=now.turn, number=now.number() or 0)
 
 
 def _order(game: RailGame, voice: Voice) -> list[Place]:

@@ -53,7 +53,7 @@ class Voice:
         """A company's sign in its colours, with its name for whoever points at it."""
         company = self.game.title.companies[id_]
         fill, ink = chip_colours(company)
-        kind = "co minor" if company.kind == "minor" else "co"
+        kind = "co sole" if company.one_owner else "co"
         return Markup('<span class="{}" style="background:{};color:{}" title="{}">{}</span>').format(
             f"{kind} {extra}".strip(), fill, ink, company.name, id_
         )

@@ -1,0 +1,96 @@
+"""Raising money by selling shares: what blocks can bring, and a debt that is paid block by block."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
+
+from stockrail.core import Action
+from stockrail.rules.actions import SellShares
+from stockrail.rules.decisions import PlayerDecision
+from stockrail.rules.game import RailGame, pay
+from stockrail.rules.state import BANK, Holder
+from stockrail.rules.title import R
+
+
+class Block(NamedTuple):
+    """What a debtor may sell of one company at once: the most shares, and what each brings."""
+
+    most: int
+    each: int
+
+
+class Sales(NamedTuple):
+    """What is missing, and what the debtor may sell to raise it."""
+
+    missing: int
+    blocks: Mapping[str, Block]
+
+    @property
+    def total(self) -> int:
+        """What all blocks bring together."""
+        return sum(block.most * block.each for block in self.blocks.values())
+
+    @property
+    def suffice(self) -> bool:
+        return self.total >= self.missing
+
+    def useful(self, company: str) -> int:
+        """The most shares that may be sold if no more are sold than are needed."""
+        block = self.blocks[company]
+        return min(block.most, -(-self.missing // block.each))
+
+    def least(self, company: str) -> int:
+        """The fewest shares of a block after which all other blocks could still bring the rest."""
+        block = self.blocks[company]
+        rest = self.missing - (self.total - block.most * block.each)
+        return max(1, min(block.most, -(-rest // block.each)))
+
+
+class RaiseMoney(PlayerDecision[R], frozen=True):
+    """A player in debt sells until it is paid, or until nothing is left to sell. A title says what may be sold."""
+
+    asks: ClassVar[str] = "pay_debt_first"
+    payee: ClassVar[Holder] = BANK
+
+    owed: int
+
+    def any(self, game: R) -> bool:
+        return self.owed > 0 and bool(self.list(game))
+
+    def check(self, game: R, action: Action) -> None:
+        if not isinstance(action, SellShares):
+            raise game.refusal(self.asks, player=self.player, amount=self.owed)
+        if action.company not in game.state.par:
+            raise game.refusal("not_started", company=action.company)
+        self.check_block(game, action)
+
+    def take(self, game: R, action: Action) -> None:
+        assert isinstance(action, SellShares)
+        self.sell(game, action)
+        game.change_frame(owed=pay_debt(game, self.player, self.payee, self.owed))
+
+    def skip(self, game: R) -> None:
+        game.pop_frame()
+        if self.owed:
+            self.cannot_pay(game)
+
+    # -- what a title says --------------------------------------------------------------------------------------
+
+    def check_block(self, game: R, action: SellShares) -> None:
+        """Raise IllegalAction unless the block may be sold."""
+        raise NotImplementedError
+
+    def sell(self, game: R, action: SellShares) -> None:
+        raise NotImplementedError
+
+    def cannot_pay(self, game: R) -> None:
+        """What becomes of a debtor with nothing left to sell."""
+        raise NotImplementedError
+
+
+def pay_debt(game: RailGame, player: int, payee: Holder, owed: int) -> int:
+    """The player pays as much as they can; what is still owed."""
+    paid = min(owed, game.state.cash[player])
+    pay(game, player, payee, paid)
+    return owed - paid

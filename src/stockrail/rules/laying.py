@@ -1,0 +1,140 @@
+"""Laying tiles: supply, terrain, and what a laid tile does to the tokens on it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from stockrail.board import Lay, check_lay, possible_lays, stop_map
+from stockrail.core import Action, Menu
+from stockrail.rules.actions import LayTile, Pass
+from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.game import RailGame
+from stockrail.rules.state import city_at, spare_tokens
+from stockrail.rules.title import R
+from stockrail.rules.tokens import token_owner, tokens_in
+from stockrail.rules.track import track
+
+ENDLESS = 1_000_000
+
+
+def supply(game: RailGame) -> dict[str, int]:
+    """How many of each tile are left: those that do not lie on the map."""
+    piece = game.title.pieces(game)
+    laid = Counter(piece[tile] for tile, _ in game.state.laid.unordered.values())
+    return {name: _count(game, name) - laid[piece[name]] for name in game.title.board.tiles}
+
+
+def tiles_left(game: RailGame, name: str) -> int:
+    piece = game.title.pieces(game)
+    laid = sum(1 for tile, _ in game.state.laid.unordered.values() if piece[tile] == piece[name])
+    return _count(game, name) - laid
+
+
+def _count(game: RailGame, name: str) -> int:
+    """How many of a tile there are; some titles have any number of some."""
+    count = game.title.board.tiles[name].count
+    return ENDLESS if count is None else count
+
+
+class TrackStep(CompanyDecision[R], frozen=True):
+    """Lay a tile or pass. A title says which tiles there are for the company, and where they may go."""
+
+    def check(self, game: R, action: Action) -> None:
+        if isinstance(action, Pass):
+            duty = self.pass_fault(game)
+            if duty:
+                raise game.refusal(duty, company=self.company)
+            return
+        if not isinstance(action, LayTile) or action.company != self.company:
+            raise game.refusal("lay_or_pass", company=self.company)
+        fault = self._unknown_fault(game, action) or self._lay_fault(game, action)
+        if fault:
+            tile = game.title.board.tiles.get(action.tile)
+            colour = tile.color if tile else ""
+            raise game.refusal(fault, company=self.company, hex=action.hex, tile=action.tile, colour=colour)
+
+    def list(self, game: R) -> Menu:
+        lays: Menu = [*self.possible(game)]
+        return lays if self.pass_fault(game) else [*lays, Pass(self.actor(game))]
+
+    def pass_fault(self, game: R) -> str | None:
+        """Why the company may not decline; only where something can be laid."""
+        return None
+
+    def possible(self, game: R) -> Iterator[LayTile]:
+        """Every legal one."""
+        player, now = self.actor(game), track(game)
+        tiles = [name for name, left in supply(game).items() if left and self.tile_fault(game, name) is None]
+        found = possible_lays(now, self.company, tiles, self.one_stop_a_hex(game))
+        for lay in chain(found, self.additions(game)):
+            action = LayTile(player, self.company, *lay)
+            if self.place_fault(game, action) is None:
+                yield action
+
+    def additions(self, game: R) -> Iterable[Lay]:
+        """Lays beyond those that the company's routes lead to."""
+        return ()
+
+    def _unknown_fault(self, game: R, action: LayTile) -> str | None:
+        board = game.title.board
+        known = action.tile in board.tiles and action.hex in board.hexes and action.rotation in range(6)
+        return None if known else "no_such_tile"
+
+    def _lay_fault(self, game: R, action: LayTile) -> str | None:
+        fault = self.tile_fault(game, action.tile)
+        if fault is None and not self.is_spare(game, action):
+            return "no_tile_left"
+        return fault or self.place_fault(game, action) or self.track_fault(game, action)
+
+    def tile_fault(self, game: R, tile: str) -> str | None:
+        """Why the company cannot lay this tile anywhere; how many are left is another question."""
+        return None if game.title.board.tiles[tile].color in game.phase.tiles else "colour_not_yet"
+
+    def is_spare(self, game: R, action: LayTile) -> bool:
+        return tiles_left(game, action.tile) > 0
+
+    def place_fault(self, game: R, action: LayTile) -> str | None:
+        """Why the tile may not come to this hex, whatever its track."""
+        return None
+
+    def track_fault(self, game: R, action: LayTile) -> str | None:
+        lay = Lay(action.hex, action.tile, action.rotation)
+        return check_lay(track(game), self.company, lay, self.one_stop_a_hex(game))
+
+    def one_stop_a_hex(self, game: R) -> bool:
+        """Whether a route may call but once in each hex."""
+        return True
+
+
+def terrain_cost(game: RailGame, hex_: str, colour: str) -> int:
+    """What a tile of a colour costs there: the first one, and on some terrain the green one."""
+    terrain = game.title.board.hexes[hex_].terrain
+    key = {"yellow": "cost", "green": "upgrade_cost"}.get(colour)
+    return sum(part.get(key, 0) for part in terrain) if key else 0
+
+
+def put_tile(game: RailGame, hex_: str, tile: str, rotation: int) -> None:
+    """The tile lies; tokens keep their cities, and a company keeps one token in each."""
+    old = track(game).face(hex_)
+    new = game.title.board.face(tile, rotation)
+    moves = stop_map(old, new)
+    held = {stop: list(tokens_in(game, hex_, stop)) for stop in moves}
+    game.state.laid[hex_] = (tile, rotation)
+    for stop, tokens in held.items():
+        for token in tokens:
+            if moves[stop] != stop:
+                game.state.shelves.move(token, city_at(hex_, moves[stop]))
+    for stop in range(len(new.stops)):
+        _return_doubles(game, hex_, stop)
+
+
+def _return_doubles(game: RailGame, hex_: str, stop: int) -> None:
+    seen: set[str] = set()
+    for token in list(tokens_in(game, hex_, stop)):
+        owner = token_owner(token)
+        if owner in seen:
+            game.state.shelves.move(token, spare_tokens(owner))
+            game.note("token_returns", company=owner, hex=hex_)
+        seen.add(owner)

@@ -1,0 +1,71 @@
+"""The step in which a company's trains run: reading a run, listing the best one, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stockrail.core import Action, Frame, Menu
+from stockrail.routes import RouteFault, Run, best_run, read_run
+from stockrail.rules.actions import RunTrains, TrainRun
+from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.game import RailGame
+from stockrail.rules.title import R
+
+
+class RunDecision(CompanyDecision[R], frozen=True):
+    """The run of all trains of a company. Its menu names the best run, which may need a long search."""
+
+    def check(self, game: R, action: Action) -> None:
+        if not isinstance(action, RunTrains) or action.company != self.company:
+            raise game.refusal("run_first", company=self.company)
+        self.check_run(game, self.read(game, action))
+
+    def list(self, game: R) -> Menu:
+        return [as_action(self.actor(game), self.company, self.proposal(game))]
+
+    def take(self, game: R, action: Action) -> None:
+        assert isinstance(action, RunTrains)
+        run = self.read(game, action)
+        for route in run.routes:
+            game.note("runs", company=self.company, train=route.train, hexes=route.hexes, revenue=route.revenue)
+        game.state.flags["revenue"] = run.total
+        game.replace_frame(self.dividend(game, run))
+
+    def skip(self, game: R) -> None:
+        game.replace_frame(self.dividend(game, Run()))
+
+    # -- what a title says --------------------------------------------------------------------------------------
+
+    def read(self, game: R, action: RunTrains) -> Run:
+        """The run as it is written, checked and added up; raises IllegalAction."""
+        return read(game, self.company, action.runs)
+
+    def check_run(self, game: R, run: Run) -> None:
+        """Raise IllegalAction where a run that is allowed does not suffice."""
+
+    def proposal(self, game: R) -> Run:
+        return best_run(game, self.company)
+
+    def dividend(self, game: R, run: Run) -> Frame:
+        """The frame in which the earnings are paid."""
+        raise NotImplementedError
+
+
+def read(game: RailGame, company: str, runs: Sequence[TrainRun]) -> Run:
+    """A run as it is written, checked and added up; raises IllegalAction. The last one is remembered: it is pushed."""
+    track, trains, rules = game.title.run_setting(game, company)
+    key = (company, tuple(trains), tuple(runs), rules)
+    last: tuple[object, Run] | None = track.memo.get("last run read")
+    if last is not None and last[0] == key:
+        return last[1]
+    try:
+        run = read_run(track, company, trains, [(run.train, run.hexes) for run in runs], rules)
+    except RouteFault as fault:
+        raise game.refusal(f"route_{fault.kind}", **{"company": company, **fault.params}) from fault
+    track.memo["last run read"] = (key, run)
+    return run
+
+
+def as_action(player: int, company: str, run: Run) -> RunTrains:
+    """A run as an action; a train that doubles a stop names the stop's hex."""
+    return RunTrains(player, company, tuple(TrainRun(train, hexes) for train, hexes in run.written))

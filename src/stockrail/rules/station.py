@@ -1,0 +1,55 @@
+"""The step in which a company places a station token."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stockrail.core import Action, Menu
+from stockrail.rules.actions import Pass, PlaceToken
+from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.state import CityAt, city_at
+from stockrail.rules.title import R
+from stockrail.rules.tokens import cities_to_token, spare_of, token_fault
+
+
+class StationStep(CompanyDecision[R], frozen=True):
+    """One spare token on an open circle within reach, or pass. A title says who may, where else, and what it costs."""
+
+    def any(self, game: R) -> bool:
+        return bool(spare_of(game, self.company)) and bool(self.places(game))
+
+    def check(self, game: R, action: Action) -> None:
+        if isinstance(action, Pass):
+            return
+        if not isinstance(action, PlaceToken) or action.company != self.company:
+            raise game.refusal("token_or_pass", company=self.company)
+        fault = self.fault(game, action)
+        if fault:
+            raise game.refusal(fault, company=self.company, hex=action.hex)
+
+    def list(self, game: R) -> Menu:
+        player = self.actor(game)
+        return [*(PlaceToken(player, self.company, *place) for place in self.places(game)), Pass(player)]
+
+    def take(self, game: R, action: Action) -> None:
+        game.pop_frame()
+        if isinstance(action, PlaceToken):
+            self.place(game, action)
+
+    # -- what a title says --------------------------------------------------------------------------------------
+
+    def one_stop_a_hex(self, game: R) -> bool:
+        """Whether a route may call but once in each hex."""
+        return True
+
+    def places(self, game: R) -> Sequence[CityAt]:
+        """Where a token may go."""
+        return cities_to_token(game, self.company, self.one_stop_a_hex(game))
+
+    def fault(self, game: R, action: PlaceToken) -> str | None:
+        return token_fault(game, self.company, action.hex, action.stop, self.one_stop_a_hex(game))
+
+    def place(self, game: R, action: PlaceToken) -> None:
+        token = spare_of(game, self.company)[0]
+        game.state.shelves.move(token, city_at(action.hex, action.stop))
+        game.note("places_token", company=self.company, hex=action.hex)

@@ -1,0 +1,155 @@
+"""The step in which a company buys trains, and offers for those of other companies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from stockrail.core import Action, ActionRange, Menu
+from stockrail.rules.actions import BuyTrain, Pass
+from stockrail.rules.agreement import Proposal
+from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.game import RailGame, pay
+from stockrail.rules.shares import controlled
+from stockrail.rules.state import BANK, Holder
+from stockrail.rules.title import R
+from stockrail.rules.trains import holder_of, move_train, phase_begun_by
+
+
+class RefusedOffer(NamedTuple):
+    """A price for which a company did not sell a train."""
+
+    train: str
+    price: int
+    seller: Holder
+
+
+class TrainStep(CompanyDecision[R], frozen=True):
+    """Buy trains or pass; whoever must own one buys it, raises money, or fails.
+
+    A title says what may be bought and who is obliged. `refused` are the offers to which the owner of another company
+    said no.
+    """
+
+    refused: tuple[RefusedOffer, ...] = ()
+
+    # -- the doors ----------------------------------------------------------------------------------------------
+
+    def any(self, game: R) -> bool:
+        return self.obliged(game) or next(self.purchases(game), None) is not None
+
+    def check(self, game: R, action: Action) -> None:
+        if isinstance(action, Pass):
+            if self.obliged(game):
+                raise game.refusal("must_own_train", company=self.company)
+        elif not isinstance(action, BuyTrain) or action.company != self.company:
+            self.check_raising(game, action)
+        elif fault := self.fault(game, action):
+            cash = game.state.cash[self.company]
+            raise game.refusal(fault, company=self.company, train=action.train, price=action.price, cash=cash)
+
+    def list(self, game: R) -> Menu:
+        menu: Menu = [*self.purchases(game)]
+        return [*menu, *(self.ways_to_raise(game) if self.obliged(game) else [Pass(self.actor(game))])]
+
+    def take(self, game: R, action: Action) -> None:
+        if isinstance(action, BuyTrain):
+            self.buy_or_ask(game, action)
+        elif isinstance(action, Pass):
+            game.pop_frame()
+        else:
+            self.raise_money(game, action)
+
+    # -- what a title says --------------------------------------------------------------------------------------
+
+    def obliged(self, game: R) -> bool:
+        """Whether the company must buy a train."""
+        return False
+
+    def purchases(self, game: R) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
+        """Everything that the company may buy now."""
+        raise NotImplementedError
+
+    def fault(self, game: R, action: BuyTrain) -> str | None:
+        """Why the company may not buy this train at this price."""
+        raise NotImplementedError
+
+    def purchase(self, game: R, action: BuyTrain) -> None:
+        """Pay and take the train; this step is on top of the stack."""
+        raise NotImplementedError
+
+    def ways_to_raise(self, game: R) -> Menu:
+        """How a company that must buy can raise money, or fail."""
+        return []
+
+    def check_raising(self, game: R, action: Action) -> None:
+        """Raise IllegalAction unless the action is such a way and legal."""
+        raise game.refusal("train_or_pass", company=self.company)
+
+    def raise_money(self, game: R, action: Action) -> None:
+        raise NotImplementedError
+
+    def each_train_by_itself(self, game: R) -> bool:
+        """Whether a refusal says nothing about other trains of the same kind. A title may ask its rulings."""
+        return False
+
+    # -- trains of other companies ------------------------------------------------------------------------------
+
+    def other_company(self, game: R, holder: Holder | None) -> str | None:
+        """The company that holds a train, if it is another one."""
+        known = isinstance(holder, str) and holder in game.title.companies and holder != self.company
+        return str(holder) if known else None
+
+    def refused_price(self, game: R, train: str) -> int:
+        """The most that was offered in this step for a train, or for one like it, and refused; 0 if nothing was."""
+        return max((offer.price for offer in self.refused if self._covers(game, offer, train)), default=0)
+
+    def _covers(self, game: R, offer: RefusedOffer, train: str) -> bool:
+        """Whether the offer was for this train, or for one of the same company that is just like it."""
+        if offer.train == train or self.each_train_by_itself(game):
+            return offer.train == train
+        names = {game.title.train_name(game, one) for one in (offer.train, train)}
+        return len(names) == 1 and offer.seller == holder_of(game, train)
+
+    def buy_or_ask(self, game: R, action: BuyTrain) -> None:
+        """Buy, unless the train belongs to a company for which somebody else decides: they are asked first."""
+        seller = self.other_company(game, holder_of(game, action.train))
+        asked = controlled(game, seller) if seller else self.actor(game)
+        if asked == self.actor(game):
+            self.purchase(game, action)
+        else:
+            game.note("offers_for_train", company=self.company, train=action.train, price=action.price, seller=seller)
+            game.push_frame(TrainOffer(asked, action))
+
+
+class TrainOffer(Proposal, frozen=True):
+    """Will the other owner sell at this price?"""
+
+    purchase: BuyTrain
+
+    def accepted(self, game: RailGame) -> None:
+        self._step(game).purchase(game, self.purchase)
+
+    def refused(self, game: RailGame) -> None:
+        train = self.purchase.train
+        seller = holder_of(game, train)
+        assert seller is not None
+        offer = RefusedOffer(train, self.purchase.price, seller)
+        game.change_frame(refused=(*self._step(game).refused, offer))
+
+    def _step(self, game: RailGame) -> TrainStep:
+        step = game.stack[-1]
+        assert isinstance(step, TrainStep)
+        return step
+
+
+def hand_over_train(game: RailGame, action: BuyTrain, cost: int) -> str | None:
+    """The company pays the seller, or the bank, and takes the train; the name of the phase that begins, if one does."""
+    company, train = action.company, action.train
+    seller = holder_of(game, train)
+    assert seller is not None
+    phase = phase_begun_by(game, train) if seller in game.title.stacks else None
+    pay(game, company, seller if seller in game.title.companies else BANK, cost)
+    move_train(game, train, company)
+    game.note("buys_train", company=company, train=train, price=action.price, seller=seller)
+    return phase

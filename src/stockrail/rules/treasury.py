@@ -1,0 +1,94 @@
+"""A company sells shares of its treasury into the pool, or buys its own back from there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from stockrail.core import Action, ActionRange, Menu
+from stockrail.rules.actions import IssueShares, Pass, RedeemShares
+from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.game import RailGame, pay
+from stockrail.rules.prices import price
+from stockrail.rules.shares import singles_of
+from stockrail.rules.state import BANK, POOL, certs_at
+from stockrail.rules.title import R
+
+
+class OwnSharesStep(CompanyDecision[R], frozen=True):
+    """Sell or buy own shares, once, or pass. A title says how many at most, and why not."""
+
+    asks: ClassVar[str] = "own_shares_or_pass"
+    kinds: ClassVar[tuple[type[IssueShares | RedeemShares], ...]] = (IssueShares, RedeemShares)
+    too_many: ClassVar[tuple[str, str]] = ("issue_limit", "redeem_limit")
+
+    def any(self, game: R) -> bool:
+        return self.most_issued(game) > 0 or self.most_redeemed(game) > 0
+
+    def check(self, game: R, action: Action) -> None:
+        if isinstance(action, Pass):
+            return
+        if not isinstance(action, self.kinds) or action.company != self.company:
+            raise game.refusal(self.asks, company=self.company)
+        most = self._most(game, action)
+        fault = self.fault(game, action) or self._count_fault(game, action, most)
+        if fault:
+            company, cash, each = self.company, game.state.cash[self.company], price(game, self.company)
+            raise game.refusal(fault, company=company, count=action.count, most=most, price=each, cash=cash)
+
+    def _most(self, game: R, action: IssueShares | RedeemShares) -> int:
+        return self.most_issued(game) if isinstance(action, IssueShares) else self.most_redeemed(game)
+
+    def _count_fault(self, game: R, action: IssueShares | RedeemShares, most: int) -> str | None:
+        issuing = isinstance(action, IssueShares)
+        pieces, named = singles_of(game, self.company if issuing else POOL, self.company), action.certificates
+        fits = not named or len(named) == len({*named} & {*pieces}) == action.count
+        return None if 1 <= action.count <= most and fits else self.too_many[not issuing]
+
+    def list(self, game: R) -> Menu:
+        player, company = self.actor(game), self.company
+        menu: Menu = []
+        for one in [kind(player, company, 1) for kind in self.kinds]:
+            if most := self._most(game, one):
+                menu.append(ActionRange(one, "count", 1, most))
+        return [*menu, Pass(player)]
+
+    def take(self, game: R, action: Action) -> None:
+        game.pop_frame()
+        if isinstance(action, IssueShares):
+            self.issue(game, action)
+        elif isinstance(action, RedeemShares):
+            redeem(game, self.company, action.count, action.certificates)
+
+    # -- what a title says --------------------------------------------------------------------------------------
+
+    def most_issued(self, game: R) -> int:
+        return 0
+
+    def most_redeemed(self, game: R) -> int:
+        return 0
+
+    def fault(self, game: R, action: IssueShares | RedeemShares) -> str | None:
+        """Why the company may not do this at all, however many shares it is about."""
+        return None
+
+    def issue(self, game: R, action: IssueShares) -> None:
+        issue(game, self.company, action.count, action.certificates)
+
+
+def issue(game: RailGame, company: str, count: int, named: Sequence[str] = ()) -> None:
+    """At the price of the moment; how it falls is the title's to say."""
+    amount = count * price(game, company)
+    for cert in named or singles_of(game, company, company)[:count]:
+        game.state.shelves.move(cert, certs_at(POOL, company))
+    pay(game, BANK, company, amount)
+    game.note("issues", company=company, count=count, amount=amount)
+
+
+def redeem(game: RailGame, company: str, count: int, named: Sequence[str] = ()) -> None:
+    """At the price of the moment, which stays."""
+    amount = count * price(game, company)
+    for cert in named or singles_of(game, POOL, company)[:count]:
+        game.state.shelves.move(cert, certs_at(company, company))
+    pay(game, company, BANK, amount)
+    game.note("redeems", company=company, count=count, amount=amount)
