@@ -5,29 +5,62 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from stockrail.core import Frame
-from stockrail.routes import Apart, OneStopAHex, RunRules, Service, Setting, TrainUse
+from stockrail.core import Action, Frame
+from stockrail.routes import Apart, OneStopAHex, Run, RunRules, Service, Setting, TrainUse
 from stockrail.rules import actions as acts
 from stockrail.rules.agreement import end_game
-from stockrail.rules.audit import money_faults, shelf_faults, tile_faults
+from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame
-from stockrail.rules.prices import by_price, price
+from stockrail.rules.laying import TrackStep
+from stockrail.rules.prices import by_price, move_left, move_right
 from stockrail.rules.rounds import OperatingRound, Round, StockRound, begin_round
-from stockrail.rules.shares import shares_of
-from stockrail.rules.state import BANK, DEPOT, certs_at, spare_tokens, trains_at
-from stockrail.rules.title import RailTitle, certificate_ids
-from stockrail.rules.tokens import track
+from stockrail.rules.running import RunDecision
+from stockrail.rules.setup import deal
+from stockrail.rules.state import city_at
+from stockrail.rules.station import StationStep
+from stockrail.rules.stock import SellingTurn
+from stockrail.rules.title import RailTitle
+from stockrail.rules.track import track
+from stockrail.rules.train_step import TrainStep
 from stockrail.rules.trains import trains_of, type_of
 
-from .steps import BuyTrains, LayTrack, PlaceStation, RunStep, StockTurn
 
-RULE_OF = {"StockTurn": "2", "LayTrack": "3", "PlaceStation": "4", "RunStep": "5", "Dividend": "6", "BuyTrains": "7"}
-LAST_TURN = 12
-WORDS = {
-    "prompts": {"Dividend": "Pay out or withhold"},
-    "events": {"game_ends reason=turns": "The game ends: turn 12 was the last"},
-    "refusals": {"not_listed": "{player}: this is not among what can be done now"},
-}
+class StockTurn(SellingTurn, frozen=True):
+    """2 A company that is started has a token at home and operates at once."""
+
+    def do(self, game: RailGame, action: Action) -> None:
+        super().do(game, action)
+        if isinstance(action, acts.StartCompany):
+            home = game.title.companies[action.company].home
+            assert home is not None
+            game.state.floated[action.company] = True
+            game.state.shelves.move(f"{action.company}.0", city_at(*home))
+
+
+class LayTrack(TrackStep, frozen=True):
+    """3 One tile, free of charge."""
+
+
+class PlaceStation(StationStep, frozen=True):
+    """4 One token, free of charge."""
+
+
+class RunStep(RunDecision, frozen=True):
+    """5 Any run; the menu names the best one."""
+
+    def dividend(self, game: RailGame, run: Run) -> Frame:
+        return Dividend(self.company, run.total)
+
+
+class Dividend(DividendStep, frozen=True):
+    """6 Who pays rises, who does not falls."""
+
+    def move_price(self, game: RailGame, dividend: int) -> None:
+        (move_right if dividend else move_left)(game, self.company)
+
+
+class BuyTrains(TrainStep, frozen=True):
+    """7 Trains of the depot."""
 
 
 class Order(Frame[RailGame], frozen=True):
@@ -43,7 +76,7 @@ class Order(Frame[RailGame], frozen=True):
             stock = StockRound(self.turn, game.state.flags["priority"])
             game.change_frame(nth=self.nth + 1)
             begin_round(game, OperatingRound(self.turn, self.nth) if self.nth else stock)
-        elif self.turn < LAST_TURN:
+        elif self.turn < 12:
             game.change_frame(turn=self.turn + 1, nth=0)
         else:
             end_game(game, "turns")
@@ -53,8 +86,16 @@ class Order(Frame[RailGame], frozen=True):
         return Order(round_.turn, (round_.number() or 0) + 1)
 
 
+STEPS = (LayTrack, PlaceStation, RunStep, BuyTrains)
+RULE_OF = {"StockTurn": "2", "LayTrack": "3", "PlaceStation": "4", "RunStep": "5", "Dividend": "6", "BuyTrains": "7"}
+WORDS = {
+    "events": {"game_ends reason=turns": "The game ends: turn 12 was the last"},
+    "prompts": {"Dividend": "Pay out or withhold"},
+}
+
+
 class Mini(RailTitle):
-    """The title."""
+    """The title: what is where at the beginning, who operates, and what they do."""
 
     name = "Mini"
     package = __name__
@@ -63,61 +104,34 @@ class Mini(RailTitle):
     weight = 1
     words = WORDS
     actions = (
-        *(acts.Pass, acts.SellShares, acts.BuyShare, acts.StartCompany),
-        *(acts.LayTile, acts.PlaceToken, acts.RunTrains, acts.PayOut, acts.BuyTrain),
+        *(acts.Pass, acts.SellShares, acts.BuyShare, acts.StartCompany, acts.LayTile),
+        *(acts.PlaceToken, acts.RunTrains, acts.PayOut, acts.BuyTrain),
     )
 
     def set_up(self, game: RailGame) -> None:
-        shelves, seats = game.state.shelves, len(game.players)
-        game.state.flags["phase"] = "2"
-        game.state.flags["priority"] = 0
-        game.state.cash.amounts[BANK] = self.facts["bank"]
-        for seat in range(seats):
-            game.state.cash.pay(BANK, seat, self.facts["players"][str(seats)]["cash"])
-        for company in self.companies.values():
-            for cert in certificate_ids(company):
-                shelves.create(cert, certs_at(company.id, company.id))
-        for token, owner in self.tokens:
-            shelves.create(token, spare_tokens(owner))
-        for kind in self.train_types.values():
-            for number in range(kind.count or 1):
-                shelves.create(f"{kind.name}-{number}", trains_at(DEPOT))
+        deal(game)
         game.stack = (Order(),)
 
-    def stock_turn(self, game: RailGame, player: int) -> StockTurn:
+    def stock_turn(self, game: RailGame, player: int) -> Frame:
         return StockTurn(player)
 
     def end_stock_round(self, game: RailGame) -> None:
         game.state.sold.clear()
 
     def operating_order(self, game: RailGame) -> Sequence[str]:
-        return by_price(game, [company for company in self.companies if game.state.floated.get(company)])
+        return by_price(game, self.started(game))
 
     def operating_steps(self, game: RailGame, company: str) -> Sequence[Frame]:
-        return [step(company) for step in (LayTrack, PlaceStation, RunStep, BuyTrains)]
+        return [step(company) for step in STEPS]
 
     def run_setting(self, game: RailGame, company: str) -> Setting:
         trains = tuple(TrainUse(train, type_of(game, train).stops) for train in trains_of(game, company))
         rules = RunRules(game.phase.offboard, (Service.counting("city", "offboard"),), (OneStopAHex(),), Apart())
         return Setting(track(game), trains, rules)
 
-    def certificates(self, game: RailGame, player: int) -> tuple[int, int]:
-        held = sum(len(game.state.shelves.on(certs_at(player, company))) for company in self.companies)
-        return held, self.facts["players"][str(len(game.players))]["cert_limit"]
-
-    def is_over(self, game: RailGame) -> bool:
-        return "end" in game.state.core
-
-    def worth(self, game: RailGame, player: int) -> int:
-        owned = [company for company in self.companies if company in game.state.par]
-        return game.state.cash[player] + sum(shares_of(game, player, c) * price(game, c) for c in owned)
-
     def rule_of(self, kind: str) -> str | None:
-        """Every refusal cites the rule of its step."""
+        """A refusal cites the rule of its step."""
         return RULE_OF.get(kind.partition(".")[0])
-
-    def audit(self, game: RailGame) -> list[str]:
-        return [*money_faults(game), *shelf_faults(game), *tile_faults(game)]
 
 
 TITLE = Mini()

@@ -41,6 +41,9 @@ def _count(game: RailGame, name: str) -> int:
 class TrackStep(CompanyDecision[R], frozen=True):
     """Lay a tile or pass. A title says which tiles there are for the company, and where they may go."""
 
+    def any(self, game: R) -> bool:
+        return next(self.possible(game), None) is not None
+
     def check(self, game: R, action: Action) -> None:
         if isinstance(action, Pass):
             duty = self.pass_fault(game)
@@ -58,6 +61,14 @@ class TrackStep(CompanyDecision[R], frozen=True):
     def list(self, game: R) -> Menu:
         lays: Menu = [*self.possible(game)]
         return lays if self.pass_fault(game) else [*lays, Pass(self.actor(game))]
+
+    def take(self, game: R, action: Action) -> None:
+        """One tile, free of charge, unless a title says otherwise."""
+        game.pop_frame()
+        if isinstance(action, LayTile):
+            hex_, tile, turned = action.hex, action.tile, action.rotation
+            game.note("lays", company=self.company, hex=hex_, tile=tile, rotation=turned, cost=0)
+            put_tile(game, hex_, tile, turned)
 
     def pass_fault(self, game: R) -> str | None:
         """Why the company may not decline; only where something can be laid."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stockrail.core import Action, Frame, Menu
-from stockrail.routes import RouteFault, Run, best_run, read_run
+from stockrail.routes import RouteFault, Run, best_run, has_route, read_run
 from stockrail.rules.actions import RunTrains, TrainRun
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame
@@ -14,6 +14,10 @@ from stockrail.rules.title import R
 
 class RunDecision(CompanyDecision[R], frozen=True):
     """The run of all trains of a company. Its menu names the best run, which may need a long search."""
+
+    def any(self, game: R) -> bool:
+        now, trains, rules = game.title.run_setting(game, self.company)
+        return bool(trains) and has_route(now, self.company, rules)
 
     def check(self, game: R, action: Action) -> None:
         if not isinstance(action, RunTrains) or action.company != self.company:

@@ -10,8 +10,9 @@ from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyShare, Pass, SellShares, StartCompany
 from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import RailGame, pay
+from stockrail.rules.prices import place_marker
 from stockrail.rules.rounds import end_stock_turn
-from stockrail.rules.shares import singles_of
+from stockrail.rules.shares import block_is_named, most_to_sell, sell, settle_presidency, shares_of, singles_of
 from stockrail.rules.state import BANK, Holder, certs_at
 from stockrail.rules.title import R
 
@@ -131,15 +132,19 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         return ()
 
     def block_sizes(self, game: R, company: str) -> Sequence[int]:
-        """How many shares the player may sell as one block now."""
-        raise NotImplementedError
+        """How many shares the player may sell as one block now: all for which the presidency finds an heir."""
+        return range(1, most_to_sell(game, self.player, company) + 1)
 
     def check_block(self, game: R, action: SellShares) -> None:
         """Raise IllegalAction unless the block may be sold."""
-        raise NotImplementedError
+        company, count, held = action.company, action.count, shares_of(game, self.player, action.company)
+        if not 1 <= count <= held or not block_is_named(game, self.player, company, count, action.certificates):
+            raise game.refusal("not_enough_shares", company=company, count=count, held=held)
+        if count not in self.block_sizes(game, company):
+            raise game.refusal("president_needs_heir", company=company, count=count)
 
     def sell(self, game: R, action: SellShares) -> None:
-        raise NotImplementedError
+        sell(game, self.player, action.company, action.count, action.certificates)
 
     def unstarted_fault(self, game: R, company: str) -> str:
         return "not_started"
@@ -154,11 +159,18 @@ class SellingTurn(PlayerDecision[R], frozen=True):
 
     def startable(self, game: R) -> Sequence[str]:
         """The companies that the player may start, if they can pay."""
-        raise NotImplementedError
+        return [company for company in game.title.companies if company not in game.state.par]
 
     def start_fault(self, game: R, action: StartCompany) -> str | None:
         """Why the player may not start this company at this value."""
-        raise NotImplementedError
+        if action.company not in game.title.companies:
+            return "no_such_company"
+        if action.company in game.state.par:
+            return "already_started"
+        if action.value not in game.title.grid.par:
+            return "no_par_value"
+        short = game.state.cash[self.player] < game.title.starting_price(action)
+        return self.certificate_fault(game) or ("cannot_pay" if short else None)
 
     def other_deeds(self, game: R) -> Iterator[Action]:
         """What else the player may do with the turn."""
@@ -169,8 +181,14 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         raise game.refusal("stock_turn_only", player=self.player)
 
     def do(self, game: R, action: Action) -> None:
-        """Carry out what was checked; the turn has left the stack."""
-        raise NotImplementedError
+        """Carry out what was checked; the turn has left the stack. Here a founder pays the company."""
+        if isinstance(action, BuyShare):
+            buy_share(game, action)
+            settle_presidency(game, action.company)
+        elif isinstance(action, StartCompany):
+            game.state.par[action.company] = action.value
+            place_marker(game, action.company, game.title.grid.par[action.value])
+            start_company(game, action, action.company)
 
 
 def blocks(player: int, company: str, sizes: Sequence[int]) -> Iterator[ActionRange[SellShares]]:

@@ -248,8 +248,26 @@ class RailTitle(Title[R]):
         return {}
 
     def certificates(self, game: R, player: int) -> tuple[int, int]:
-        """How many certificates of a player count, and how many he may have."""
-        raise NotImplementedError
+        """How many certificates of a player count, and how many they may have."""
+        held = sum(len(game.state.shelves.on(("certs", player, company))) for company in self.companies)
+        return held, self.facts["players"][str(len(game.players))]["cert_limit"]
+
+    def audit(self, game: R) -> list[str]:
+        """What is wrong in any railway title; one with more to look after adds to it."""
+        from stockrail.rules.audit import money_faults, shelf_faults, tile_faults
+
+        return [*money_faults(game), *shelf_faults(game), *tile_faults(game)]
+
+    def is_over(self, game: R) -> bool:
+        return "end" in game.state.core
+
+    def worth(self, game: R, player: int) -> int:
+        """Cash, and shares at the price of the market; what companies own counts for nothing."""
+        return game.state.cash[player] + sum(self._shares_worth(game, player, c) for c in self.started(game))
+
+    def _shares_worth(self, game: R, player: int, company: str) -> int:
+        percent = sum(self.percent[cert] for cert in game.state.shelves.on(("certs", player, company)))
+        return percent // SHARE * self.grid.price(game.state.cell[company])
 
     def run_setting(self, game: R, company: str) -> Setting:
         """What the runs of a company depend on as things stand: track, trains, and the rules of the phase."""

@@ -13,7 +13,15 @@ from stockrail.rules.game import RailGame, pay
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import BANK, Holder
 from stockrail.rules.title import R
-from stockrail.rules.trains import holder_of, move_train, phase_begun_by
+from stockrail.rules.trains import (
+    begin_phase,
+    holder_of,
+    limit_of,
+    move_train,
+    phase_begun_by,
+    tops_of_stacks,
+    trains_of,
+)
 
 
 class RefusedOffer(NamedTuple):
@@ -67,16 +75,28 @@ class TrainStep(CompanyDecision[R], frozen=True):
         return False
 
     def purchases(self, game: R) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
-        """Everything that the company may buy now."""
-        raise NotImplementedError
+        """Everything that the company may buy now: the first train of each stack."""
+        player, price = self.actor(game), game.title.train_price
+        buys = (BuyTrain(player, self.company, train, price(game, train)) for train in tops_of_stacks(game))
+        yield from (buy for buy in buys if self.fault(game, buy) is None)
 
     def fault(self, game: R, action: BuyTrain) -> str | None:
         """Why the company may not buy this train at this price."""
-        raise NotImplementedError
+        if action != BuyTrain(action.player, self.company, action.train, action.price):
+            return "train_not_for_sale"
+        if action.train not in tops_of_stacks(game):
+            return "not_on_top" if holder_of(game, action.train) in game.title.stacks else "train_not_for_sale"
+        if len(trains_of(game, self.company)) >= limit_of(game, self.company):
+            return "train_limit"
+        if action.price != game.title.train_price(game, action.train):
+            return "list_price"
+        return "treasury_short" if action.price > game.state.cash[self.company] else None
 
     def purchase(self, game: R, action: BuyTrain) -> None:
         """Pay and take the train; this step is on top of the stack."""
-        raise NotImplementedError
+        phase = hand_over_train(game, action, action.price)
+        if phase:
+            begin_phase(game, phase)
 
     def ways_to_raise(self, game: R) -> Menu:
         """How a company that must buy can raise money, or fail."""

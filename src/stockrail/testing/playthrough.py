@@ -17,6 +17,7 @@ from stockrail.bots import RandomBot
 from stockrail.core import CHANCE, Action, ActionRange, Event
 from stockrail.rules.actions import RunTrains
 from stockrail.rules.game import RailGame
+from stockrail.rules.running import RunDecision
 from stockrail.titles import title as find_title
 from stockrail.words import Speaker
 
@@ -96,8 +97,9 @@ def _line(speaker: Speaker, entry: Action | ActionRange[Any]) -> str:
     if isinstance(entry, ActionRange):
         step = f" by {entry.step}" if entry.step != 1 else ""
         return f"{entry.action} {entry.field} {entry.low} to {entry.high}{step} | {speaker.action(entry)}"
-    if isinstance(entry, RunTrains):
-        return f"{_plain(entry)} | {speaker.money(speaker.game.title.earnings(speaker.game, entry))}"
+    decision = speaker.game.decision
+    if isinstance(entry, RunTrains) and isinstance(decision, RunDecision):
+        return f"{_plain(entry)} | {speaker.money(decision.read(speaker.game, entry).total)}"
     return f"{entry} | {speaker.action(entry)}"
 
 

@@ -239,9 +239,6 @@ class G1862(RailTitle[Game1862]):
 
     # -- the end ------------------------------------------------------------------------------------------------------
 
-    def is_over(self, game: Game1862) -> bool:
-        return "end" in game.state.core.unordered
-
     def bank_is_out(self, game: Game1862) -> bool:
         """10.2-a, D13"""
         left = game.state.cash[BANK]

@@ -10,11 +10,12 @@ from stockrail.routes import Setting
 from stockrail.rules import actions as acts
 from stockrail.rules.agreement import end_game, end_proposals, stands_still, take_end_proposal
 from stockrail.rules.game import RailGame
-from stockrail.rules.prices import price, reward_sold_out
+from stockrail.rules.prices import reward_sold_out
 from stockrail.rules.rounds import OperatingRound, Round, StockRound, begin_round
-from stockrail.rules.shares import percent_of, shares_of
-from stockrail.rules.state import BANK, DEPOT, POOL, certs_at, spare_tokens, trains_at
-from stockrail.rules.title import NO_CHANCE, ForcedPurchase, RailTitle, certificate_ids
+from stockrail.rules.setup import deal_certificates, deal_money, deal_tokens
+from stockrail.rules.shares import percent_of
+from stockrail.rules.state import BANK, DEPOT, POOL, trains_at
+from stockrail.rules.title import NO_CHANCE, ForcedPurchase, RailTitle
 from stockrail.titles.g18eu import emergency
 from stockrail.titles.g18eu.actions import CloseMinor, Exchange, FoundWith, ReplaceToken
 from stockrail.titles.g18eu.audit import audit
@@ -25,7 +26,6 @@ from stockrail.titles.g18eu.companies import (
     is_minor,
     operates,
     operating,
-    started,
 )
 from stockrail.titles.g18eu.discards import Discards
 from stockrail.titles.g18eu.exchange import FinalExchange
@@ -141,18 +141,9 @@ class G18EU(RailTitle):
 
     def set_up(self, game: RailGame) -> None:
         """1.2 Seats are as the players were given; the first has the priority."""
-        state, seats = game.state, len(game.players)
-        state.flags["phase"] = next(iter(self.phases))
-        state.flags["priority"] = 0
-        state.cash.amounts[BANK] = self.facts["bank"]
-        for seat in range(seats):
-            state.cash.pay(BANK, seat, self.facts["players"][str(seats)]["cash"])
-        for company in self.companies.values():
-            holder = BANK if company.kind == "minor" else company.id
-            for cert in certificate_ids(company):
-                state.shelves.create(cert, certs_at(holder, company.id))
-        for token, owner in self.tokens:
-            state.shelves.create(token, spare_tokens(owner))
+        deal_money(game)
+        deal_certificates(game, lambda company: BANK if company.kind == "minor" else company.id)
+        deal_tokens(game)
         self._deal_trains(game)
         game.stack = (Order(1, "sale"),)
 
@@ -211,9 +202,6 @@ class G18EU(RailTitle):
 
     # -- the end ------------------------------------------------------------------------------------------------
 
-    def is_over(self, game: RailGame) -> bool:
-        return "end" in game.state.core.unordered
-
     def bank_is_out(self, game: RailGame) -> bool:
         """A-52, P-17"""
         left = game.state.cash[BANK]
@@ -221,8 +209,7 @@ class G18EU(RailTitle):
 
     def worth(self, game: RailGame, player: int) -> int:
         """5-c; 1.3 Cash and shares; minors and what companies own count for nothing."""
-        shares = sum(shares_of(game, player, c) * price(game, c) for c in started(game))
-        return game.state.cash[player] + shares
+        return super().worth(game, player)
 
     # -- at any time --------------------------------------------------------------------------------------------
 
