@@ -8,12 +8,13 @@ PLAY := $(VENV)/.ready-to-play
 DEV := $(VENV)/.ready-to-develop
 PYTEST_ARGS ?= -n auto
 
-.PHONY: help setup play test bench lint format clean
+.PHONY: help setup play test golden bench lint format clean
 
 help:
 	@echo "make play    play in the browser (stockrail play: at this terminal)"
 	@echo "make setup   what a developer needs, in $(VENV)"
 	@echo "make test    all tests (PYTEST_ARGS='-k market' for some)"
+	@echo "make golden  play-throughs and perft positions written anew"
 	@echo "make lint    style, types, directions of imports"
 	@echo "make format  rewrite the sources in the project's style"
 	@echo "make bench   benchmarks"
@@ -26,6 +27,9 @@ play: $(PLAY)
 
 test: $(DEV)
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+golden: $(DEV)
+	STOCKRAIL_TITLES=tests/mini $(BIN)/python -m stockrail.testing renew tests/playthroughs tests/perft
 
 bench: $(DEV)
 	$(BIN)/python -m benchmarks

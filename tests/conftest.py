@@ -51,7 +51,7 @@ def _faults(test: pytest.Item, marker: pytest.Mark) -> Iterator[str]:
 
 @cache
 def _known_rules() -> frozenset[str]:
-    titles = rules_by_title(ROOT / "src" / "stockrail" / "titles")
+    titles = rules_by_title(ROOT / "src" / "stockrail" / "titles") | rules_by_title(ROOT / "tests")
     return frozenset(f"{title}:{rule}" for title, rules in titles.items() for rule in rules)
 
 

@@ -23,8 +23,3 @@ def test_the_ten_lines_of_the_readme_run_and_print_what_they_say() -> None:
     (code,) = code_blocks((ROOT / "README.md").read_text(encoding="utf-8"))
     said = re.findall(r"print\(.*# .*?([^\s:]+(?:\(.*\))?)$", code, re.MULTILINE)
     assert run(code) == said == ["SelectMinor(player=0)", "selects", "bank"]
-
-
-def test_the_code_of_the_guide_for_new_titles_runs() -> None:
-    code = "\n".join(code_blocks((ROOT / "docs" / "adding-a-title.md").read_text(encoding="utf-8")))
-    run(re.sub(r"^ {3}", "", code, flags=re.MULTILINE))

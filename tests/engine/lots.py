@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from stockrail.core import Chance
 from stockrail.rules.rounds import Round, current_round
-from stockrail.titles import all_titles
+from stockrail.titles import add, remove
 from stockrail.titles.g18eu.title import G18EU
 
 
@@ -40,8 +40,8 @@ class Lots(G18EU):
 @contextmanager
 def lots() -> Iterator[str]:
     """The title among the others, for a while."""
-    all_titles()["Lots"] = Lots()
+    add(Lots())
     try:
-        yield "Lots"
+        yield Lots.name
     finally:
-        del all_titles()["Lots"]
+        remove(Lots.name)

@@ -34,6 +34,14 @@ class Position:
         self.state = self.game.state
         self.turn = 2
 
+    @classmethod
+    def of(cls, game: RailGame) -> Self:
+        """To go on from a game as it stands; the game itself is not touched."""
+        position = cls.__new__(cls)
+        position.game = game.fork()
+        position.state, position.turn = position.game.state, 2
+        return position
+
     # -- who holds what ---------------------------------------------------------------------------------------------
 
     def cash(self, holder: Holder, amount: int) -> Self:

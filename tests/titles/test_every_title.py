@@ -1,0 +1,148 @@
+"""What every title does by itself, whichever are found: conformance, play-throughs, perft, positions put together.
+
+No title is named here. The golden files are found by the title in them; `make golden` writes them anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests import mini
+
+from stockrail.bots import RandomBot
+from stockrail.routes import kernel
+from stockrail.routes.together import kernel as together_kernel
+from stockrail.rules.actions import Pass
+from stockrail.rules.game import RailGame
+from stockrail.rules.state import BOX, certs_at
+from stockrail.rules.title import RailTitle
+from stockrail.testing import Position, check_title, golden_files, today
+from stockrail.titles import add, all_titles, remove
+
+TITLES = [*all_titles().values(), mini.TITLE]
+FOLDERS = [Path(__file__).parents[1] / "playthroughs", Path(__file__).parents[1] / "perft"]
+
+
+@pytest.fixture(autouse=True)
+def with_mini() -> Iterator[None]:
+    """The miniature title among the others, as if somebody had brought it."""
+    add(mini.TITLE)
+    yield
+    remove(mini.TITLE.name)
+
+
+def every(title: RailTitle) -> str:
+    return title.name
+
+
+# -- play -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("title", "players"),
+    [pytest.param(title, count, id=f"{title.name}-{count}") for title in TITLES for count in title.players],
+)
+def test_a_title_conforms_with_every_number_of_players(title: RailTitle, players: int) -> None:
+    assert check_title(title.name, players=[players]) > 50
+
+
+@pytest.mark.parametrize(
+    ("title", "preset"),
+    [pytest.param(title, name, id=f"{title.name}-{name}") for title in TITLES for name in title.presets],
+)
+def test_a_title_conforms_with_every_preset(title: RailTitle, preset: str) -> None:
+    assert check_title(title.name, players=[title.players[1]], preset=preset) > 50
+
+
+# -- golden files -----------------------------------------------------------------------------------------------------
+
+with_files = pytest.mark.parametrize(
+    "path", [pytest.param(path, id=path.name) for folder in FOLDERS for path in sorted(folder.glob("*.t*"))]
+)
+
+
+@pytest.mark.parametrize("title", TITLES, ids=every)
+def test_a_title_has_a_play_through_and_perft_positions(title: RailTitle) -> None:
+    for folder in FOLDERS:
+        assert golden_files(folder, title.name), f"python -m stockrail.testing new {title.name} {folder.name}"
+
+
+@with_files
+def test_a_game_is_played_as_its_file_tells(path: Path) -> None:
+    assert today(path) == path.read_text(encoding="utf-8"), "if that is meant to be: make golden"
+
+
+@with_files
+def test_a_game_is_played_as_its_file_tells_without_the_kernel(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (kernel, together_kernel):
+        monkeypatch.setattr(module, "AVAILABLE", False)
+    for title in TITLES:
+        title.board.memo.clear()
+        monkeypatch.setattr(title.board, "_tracks", {})  # what they remember was found by the kernel
+    assert today(path) == path.read_text(encoding="utf-8")
+
+
+def test_a_play_through_can_be_read_in_a_review() -> None:
+    assert all(path.stat().st_size < 150_000 for path in FOLDERS[0].glob("*"))
+
+
+# -- positions --------------------------------------------------------------------------------------------------------
+
+
+def in_play(position: Position, company: str) -> Position:
+    """The company owned or started, with money."""
+    single = len(position.game.title.companies[company].certificates) == 1
+    return position.owned(company, 0, cash=500) if single else position.corporation(company, {0: 6}, cash=500)
+
+
+def one_of_each_kind(position: Position) -> list[str]:
+    """A company of each kind that is in the game."""
+    found: dict[str, str] = {}
+    for company in position.game.title.companies.values():
+        if not position.state.shelves.on(certs_at(BOX, company.id)):
+            found.setdefault(company.kind, company.id)
+    return list(found.values())
+
+
+def play_on(game: RailGame, actions: int = 40) -> None:
+    bot = RandomBot(1)
+    assert game.title.audit(game) == []
+    for _ in range(actions):
+        if game.is_over:
+            return
+        game.push(bot.choose(game))
+        assert game.title.audit(game) == []
+
+
+@pytest.mark.parametrize("title", TITLES, ids=every)
+def test_a_position_can_wait_at_every_step_of_every_kind_of_company(title: RailTitle) -> None:
+    for company in one_of_each_kind(Position(title.name)):
+        steps = title.operating_steps(in_play(Position(title.name), company).game, company)
+        for number, step in enumerate(steps):
+            game = in_play(Position(title.name), company).operating(company, number)
+            assert game.decision is not None, step
+            play_on(game)
+
+
+@pytest.mark.parametrize("title", TITLES, ids=every)
+def test_a_played_game_can_be_taken_to_any_step(title: RailTitle) -> None:
+    game, bot = RailGame(title, ["Ada", "Ben", "Cy"], seed=3), RandomBot(3)
+    while len(title.operating_order(game)) < 3 or game.ply < 60:
+        game.push(bot.choose(game))
+    for company in title.operating_order(game)[:3]:
+        for number in range(len(title.operating_steps(game, company))):
+            play_on(Position.of(game).operating(company, number))
+
+
+@pytest.mark.parametrize("title", TITLES, ids=every)
+def test_a_stock_round_in_which_all_pass_leads_on(title: RailTitle) -> None:
+    position = Position(title.name)
+    for company in one_of_each_kind(position):
+        in_play(position, company)
+    game = position.stock_round(0)
+    for _ in range(3):
+        assert game.actor is not None
+        game.push(Pass(game.actor))
+    play_on(game)
