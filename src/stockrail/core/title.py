@@ -60,8 +60,13 @@ class Title(Generic[G]):
 
     @cached_property
     def kinds(self) -> Any:
-        """The type of all its actions together, for reading them from files and requests."""
-        return Union[(*self.actions, Draw)]
+        """The type of all its actions together, for reading them from files and requests.
+
+        Of two with one tag the later counts: a title may list its own form of a shared action after it.
+        """
+        kinds: tuple[type[Action], ...] = (*self.actions, Draw)
+        by_tag = {kind.__struct_config__.tag: kind for kind in kinds}
+        return Union[tuple(by_tag.values())]  # noqa: UP007  (of as many as there are)
 
     def new_state(self) -> State:
         raise NotImplementedError

@@ -161,3 +161,23 @@ class Answer(Action, frozen=True):
 
 class ProposeEnd(Action, frozen=True):
     """Propose to end the game here; it ends if every other player agrees."""
+
+
+COMMON = (
+    Pass,
+    Bid,
+    SellShares,
+    BuyShare,
+    StartCompany,
+    LayTile,
+    PlaceToken,
+    RunTrains,
+    PayOut,
+    BuyTrain,
+    IssueShares,
+    RedeemShares,
+    GoBankrupt,
+    Answer,
+    ProposeEnd,
+)
+"""What nearly every title knows."""

@@ -8,9 +8,8 @@ from typing import ClassVar, NamedTuple
 from stockrail.core import Action
 from stockrail.rules.actions import SellShares
 from stockrail.rules.decisions import PlayerDecision
-from stockrail.rules.game import RailGame, pay
+from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.state import BANK, Holder
-from stockrail.rules.title import R
 
 
 class Block(NamedTuple):

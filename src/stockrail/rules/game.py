@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from typing_extensions import TypeVar
 
 from stockrail.core import Game
 from stockrail.rules.state import BANK, Holder, RailState
-from stockrail.rules.title import Phase, RailTitle
+
+if TYPE_CHECKING:
+    from stockrail.rules.printed import Phase
+    from stockrail.rules.title import RailTitle
+
+R = TypeVar("R", bound="RailGame", default="RailGame")  # the game of a title that keeps more than every title does
 
 
 class RailGame(Game):

@@ -8,8 +8,7 @@ from stockrail.core import Action, Frame, Menu
 from stockrail.routes import RouteFault, Run, best_run, read_run
 from stockrail.rules.actions import RunTrains, TrainRun
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.game import RailGame
-from stockrail.rules.title import R
+from stockrail.rules.game import R, RailGame
 
 
 class RunDecision(CompanyDecision[R], frozen=True):

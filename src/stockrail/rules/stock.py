@@ -9,11 +9,10 @@ from typing import Any
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyShare, Pass, SellShares, StartCompany
 from stockrail.rules.decisions import PlayerDecision
-from stockrail.rules.game import RailGame, pay
+from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.rounds import end_stock_turn
 from stockrail.rules.shares import singles_of
 from stockrail.rules.state import BANK, Holder, certs_at
-from stockrail.rules.title import R
 
 
 class SellingTurn(PlayerDecision[R], frozen=True):

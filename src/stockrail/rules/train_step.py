@@ -9,10 +9,9 @@ from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyTrain, Pass
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.game import RailGame, pay
+from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import BANK, Holder
-from stockrail.rules.title import R
 from stockrail.rules.trains import holder_of, move_train, phase_begun_by
 
 

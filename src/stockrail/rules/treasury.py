@@ -8,11 +8,10 @@ from typing import ClassVar
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import IssueShares, Pass, RedeemShares
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.game import RailGame, pay
+from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.prices import price
 from stockrail.rules.shares import singles_of
 from stockrail.rules.state import BANK, POOL, certs_at
-from stockrail.rules.title import R
 
 
 class OwnSharesStep(CompanyDecision[R], frozen=True):

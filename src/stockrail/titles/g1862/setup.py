@@ -10,8 +10,8 @@ import msgspec
 
 from stockrail.core import UnknownChoice
 from stockrail.core.chance import Dice
-from stockrail.rules.state import BANK, BOX, DEPOT, certs_at, trains_at
-from stockrail.rules.title import certificate_ids
+from stockrail.rules.setup import lay_out_certificates, lay_out_tokens, open_bank
+from stockrail.rules.state import BOX, DEPOT, trains_at
 from stockrail.rules.tokens import REMOVED_TOKENS
 from stockrail.titles.g1862.state import IPO, Game1862
 from stockrail.titles.g1862.variants import ADVANCED, advanced, length, simple_form
@@ -19,23 +19,14 @@ from stockrail.titles.g1862.variants import ADVANCED, advanced, length, simple_f
 
 def set_up(game: Game1862) -> None:
     """Seats are as the players were given; the first has the priority."""
-    state, seats = game.state, len(game.players)
-    state.flags["phase"] = next(iter(game.title.phases))
-    state.flags["priority"] = 0
-    state.cash.amounts[BANK] = game.title.facts["bank"]
-    for seat in range(seats):
-        state.cash.pay(BANK, seat, game.title.facts["players"][str(seats)]["cash"])
+    open_bank(game)
     _deal(game)
-    for company in game.title.companies.values():
-        holder = IPO if company.id in state.batch else BOX
-        for cert in certificate_ids(company):
-            state.shelves.create(cert, certs_at(holder, company.id))
-    for token, _ in game.title.tokens:
-        state.shelves.create(token, REMOVED_TOKENS)
+    lay_out_certificates(game, lambda company: IPO if company.id in game.state.batch else BOX)
+    lay_out_tokens(game, lambda company: REMOVED_TOKENS)
     for kind in game.title.facts["trains"]:
         count = kind["by_length"][length(game)] if "by_length" in kind else 1
         for number in range(count):
-            state.shelves.create(f"{kind['name']}-{number}", trains_at(DEPOT))
+            game.state.shelves.create(f"{kind['name']}-{number}", trains_at(DEPOT))
 
 
 def _deal(game: Game1862) -> None:

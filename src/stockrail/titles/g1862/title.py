@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 from stockrail.core import Action, Frame, UnknownChoice
 from stockrail.routes import Setting
 from stockrail.rules import actions as acts
-from stockrail.rules.agreement import end_game, end_proposals, stands_still, take_end_proposal
+from stockrail.rules.agreement import end_game, stands_still
+from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.rounds import OperatingRound, StockRound, begin_round
 from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
-from stockrail.rules.title import NO_CHANCE, ForcedPurchase, RailTitle
+from stockrail.rules.title import NO_CHANCE, RailTitle
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862.actions import BuyTokens, BuyTrain, Refinance, RemoveToken
 from stockrail.titles.g1862.amounts import amounts, forced_purchase
@@ -149,28 +150,7 @@ class G1862(RailTitle[Game1862]):
         "BuyTrain": 40,
         "Merge": 6,
     }
-    actions = (
-        acts.Pass,
-        acts.Bid,
-        acts.SellShares,
-        acts.BuyShare,
-        acts.StartCompany,
-        BuyTokens,
-        acts.LayTile,
-        acts.PlaceToken,
-        acts.RunTrains,
-        acts.PayOut,
-        BuyTrain,
-        acts.IssueShares,
-        Refinance,
-        acts.GoBankrupt,
-        acts.RedeemShares,
-        acts.Merge,
-        acts.SettleOption,
-        RemoveToken,
-        acts.Answer,
-        acts.ProposeEnd,
-    )
+    actions = (*acts.COMMON, acts.Merge, acts.SettleOption, BuyTokens, BuyTrain, Refinance, RemoveToken)
 
     def random_taste(self, game: Game1862, action: Action) -> int:
         """Trains that run, and dividends: without, prices only fall until every company is bankrupt."""
@@ -232,9 +212,6 @@ class G1862(RailTitle[Game1862]):
 
     # -- the end ------------------------------------------------------------------------------------------------------
 
-    def is_over(self, game: Game1862) -> bool:
-        return "end" in game.state.core.unordered
-
     def bank_is_out(self, game: Game1862) -> bool:
         """10.2-a, D13"""
         left = game.state.cash[BANK]
@@ -252,14 +229,6 @@ class G1862(RailTitle[Game1862]):
             return sum(self.percent[cert] // 10 * share_price(game, company) // 2 for cert in certificates)
         a_share = share_price(game, company) if ruling == "full" else cash_price(game, company)
         return shares_of(game, player, company) * a_share
-
-    # -- at any time --------------------------------------------------------------------------------------------------
-
-    def any_time(self, game: Game1862, player: int) -> Sequence[Action]:
-        return end_proposals(game, player)
-
-    def take_any_time(self, game: Game1862, action: Action) -> bool:
-        return take_end_proposal(game, action)
 
     def certificates(self, game: Game1862, player: int) -> tuple[int, int]:
         return certificates_of(game, player), certificate_limit(game)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from stockrail.core import Action, Frame, Option
+from stockrail.core import Frame, Option
 from stockrail.routes import Setting
 from stockrail.rules import actions as acts
-from stockrail.rules.agreement import end_game, end_proposals, stands_still, take_end_proposal
+from stockrail.rules.agreement import end_game, stands_still
 from stockrail.rules.game import RailGame
-from stockrail.rules.prices import price, reward_sold_out
+from stockrail.rules.prices import reward_sold_out
+from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.rounds import OperatingRound, StockRound, begin_round
-from stockrail.rules.shares import percent_of, shares_of
-from stockrail.rules.state import BANK, DEPOT, POOL, certs_at, spare_tokens, trains_at
-from stockrail.rules.title import NO_CHANCE, ForcedPurchase, RailTitle, certificate_ids
+from stockrail.rules.setup import lay_out_certificates, lay_out_tokens, open_bank
+from stockrail.rules.shares import percent_of
+from stockrail.rules.state import BANK, DEPOT, POOL, spare_tokens, trains_at
+from stockrail.rules.title import NO_CHANCE, RailTitle
 from stockrail.titles.g18eu import emergency
 from stockrail.titles.g18eu.actions import CloseMinor, Exchange, FoundWith, ReplaceToken
 from stockrail.titles.g18eu.audit import audit
@@ -25,7 +27,6 @@ from stockrail.titles.g18eu.companies import (
     is_minor,
     operates,
     operating,
-    started,
 )
 from stockrail.titles.g18eu.discards import Discards
 from stockrail.titles.g18eu.exchange import FinalExchange
@@ -106,46 +107,23 @@ class G18EU(RailTitle):
         Option("extra_four_train", "one extra 4 train"),
     )
     actions = (
-        acts.Pass,
+        *acts.COMMON,
         acts.Select,
-        acts.Bid,
-        acts.SellShares,
-        acts.BuyShare,
-        acts.StartCompany,
-        FoundWith,
         acts.PlaceHome,
+        acts.DiscardTrain,
+        FoundWith,
         Exchange,
         CloseMinor,
         ReplaceToken,
-        acts.LayTile,
-        acts.PlaceToken,
-        acts.RunTrains,
-        acts.PayOut,
-        acts.BuyTrain,
-        acts.DiscardTrain,
-        acts.IssueShares,
-        acts.RedeemShares,
-        acts.GoBankrupt,
-        acts.Answer,
-        acts.ProposeEnd,
     )
 
     # -- the beginning ------------------------------------------------------------------------------------------
 
     def set_up(self, game: RailGame) -> None:
         """1.2 Seats are as the players were given; the first has the priority."""
-        state, seats = game.state, len(game.players)
-        state.flags["phase"] = next(iter(self.phases))
-        state.flags["priority"] = 0
-        state.cash.amounts[BANK] = self.facts["bank"]
-        for seat in range(seats):
-            state.cash.pay(BANK, seat, self.facts["players"][str(seats)]["cash"])
-        for company in self.companies.values():
-            holder = BANK if company.kind == "minor" else company.id
-            for cert in certificate_ids(company):
-                state.shelves.create(cert, certs_at(holder, company.id))
-        for token, owner in self.tokens:
-            state.shelves.create(token, spare_tokens(owner))
+        open_bank(game)
+        lay_out_certificates(game, lambda company: BANK if company.kind == "minor" else company.id)
+        lay_out_tokens(game, spare_tokens)
         self._deal_trains(game)
         game.stack = (Order(1, "sale"),)
 
@@ -204,26 +182,10 @@ class G18EU(RailTitle):
 
     # -- the end ------------------------------------------------------------------------------------------------
 
-    def is_over(self, game: RailGame) -> bool:
-        return "end" in game.state.core.unordered
-
     def bank_is_out(self, game: RailGame) -> bool:
         """A-52, P-17"""
         left = game.state.cash[BANK]
         return left < 0 or (left == 0 and game.ruling("bank_breaks") == "at_zero")
-
-    def worth(self, game: RailGame, player: int) -> int:
-        """5-c; 1.3 Cash and shares; minors and what companies own count for nothing."""
-        shares = sum(shares_of(game, player, c) * price(game, c) for c in started(game))
-        return game.state.cash[player] + shares
-
-    # -- at any time --------------------------------------------------------------------------------------------
-
-    def any_time(self, game: RailGame, player: int) -> Sequence[Action]:
-        return end_proposals(game, player)
-
-    def take_any_time(self, game: RailGame, action: Action) -> bool:
-        return take_end_proposal(game, action)
 
     def certificates(self, game: RailGame, player: int) -> tuple[int, int]:
         return certificates_of(game, player), certificate_limit(game)
