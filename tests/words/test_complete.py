@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from stockrail.core import Action, Decision, Event, IllegalAction
+from stockrail.routes import Together
 from stockrail.rules.actions import TrainRun
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import Round
@@ -36,7 +37,7 @@ class Found(NamedTuple):
 @cache
 def events() -> list[Found]:
     """The kinds that `game.note` is called with."""
-    return [Found(_text(call), _keywords(call), folder) for folder, tree in _sources() for call in _calls(tree, "note")]
+    return [Found(_text(call), _keywords(call), folder) for folder, tree in sources() for call in calls(tree, "note")]
 
 
 @cache
@@ -44,19 +45,19 @@ def refusals() -> list[Found]:
     """The kinds that `game.refusal` is called with, and those that the functions return which find faults."""
     named = [
         Found(kind, _keywords(call), folder)
-        for folder, tree in _sources()
+        for folder, tree in sources()
         for function in ast.walk(tree)
         if isinstance(function, FUNCTIONS)
-        for call in _calls(function, "refusal")
+        for call in calls(function, "refusal")
         for kind in _kinds(call, function)
     ]
-    anywhere = frozenset(name for _, tree in _sources() for call in _calls(tree, "refusal") for name in _keywords(call))
-    returned = [Found(kind, anywhere, folder) for folder, tree in _sources() for kind in _returned_faults(tree)]
+    anywhere = frozenset(name for _, tree in sources() for call in calls(tree, "refusal") for name in _keywords(call))
+    returned = [Found(kind, anywhere, folder) for folder, tree in sources() for kind in _returned_faults(tree)]
     return named + returned + [Found(f"route_{kind}", params, folder) for kind, params, folder in _route_faults()]
 
 
 @cache
-def _sources() -> list[tuple[str, ast.Module]]:
+def sources() -> list[tuple[str, ast.Module]]:
     """Each file of the engine with the folder of its title."""
     found = []
     for path in sorted(PACKAGE.rglob("*.py")):
@@ -67,9 +68,9 @@ def _sources() -> list[tuple[str, ast.Module]]:
     return found
 
 
-def _calls(tree: ast.AST, name: str) -> list[ast.Call]:
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
-    return [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == name]
+def calls(tree: ast.AST, name: str) -> list[ast.Call]:
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+    return [call for call in found if isinstance(call.func, ast.Attribute) and call.func.attr == name]
 
 
 def _keywords(call: ast.Call) -> frozenset[str]:
@@ -86,36 +87,42 @@ def _kinds(call: ast.Call, function: ast.AST) -> list[str]:
     """The kind as it is written, or whatever the variable is set to in the same function."""
     kind = call.args[0]
     if not isinstance(kind, ast.Name):
-        return _values(kind)
+        return values(kind)
     assigned = [node for node in ast.walk(function) if isinstance(node, ast.Assign)]
     return [
         text
         for node in assigned
         if any(isinstance(target, ast.Name) and target.id == kind.id for target in node.targets)
-        for text in _values(node.value)
+        for text in values(node.value)
     ]
 
 
 def _returned_faults(tree: ast.Module) -> list[str]:
-    finders = [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS) and _finds_faults(node.name)]
+    finders = [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS) and finds_faults(node.name)]
     returns = [node.value for function in finders for node in ast.walk(function) if isinstance(node, ast.Return)]
-    return [text for value in returns if value is not None for text in _values(value)]
+    return [text for value in returns if value is not None for text in values(value)]
 
 
-def _finds_faults(name: str) -> bool:
+def finds_faults(name: str) -> bool:
     return name.endswith("fault") or name == "check_lay"
 
 
 # Faults of runs that only some declarations know; `RunRules.faults` tells which.
 DECLARED = {f"route_{kind}" for kind in ("too_far", "shuns", "no_hop", "wrong_end", "barred", "no_home", "not_joined")}
+DECLARED.add(HANGS_APART := f"route_{Together(frozenset(), frozenset()).name}")
+
+
+# Who makes faults of runs, and with which parameters.
+FAULTS = {"RouteFault": frozenset[str](), "_check_twice": frozenset({"train", "hex", "stop"})}
 
 
 def _route_faults() -> Iterator[tuple[str, frozenset[str], str]]:
-    for folder, tree in _sources():
+    for folder, tree in sources():
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "RouteFault":
-                for kind in _values(node.args[0]):
-                    yield kind, _keywords(node) | {"company"}, folder
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FAULTS:
+                for kind in values(node.args[0]):
+                    yield kind, _keywords(node) | FAULTS[node.func.id] | {"company"}, folder
+    yield HANGS_APART.removeprefix("route_"), frozenset({"company", "train"}), ""
     for title in titles():  # rules of conflict have names of their own
         for kind in declared_by(title) - {kind.removeprefix("route_") for kind in DECLARED}:
             yield kind, frozenset({"company", "train", "hex", "stop"}), folder_of(title)
@@ -126,14 +133,14 @@ def declared_by(title: RailTitle) -> frozenset[str]:
     return title.run_setting(game, next(iter(title.companies))).rules.faults()
 
 
-def _values(node: ast.expr) -> list[str]:
+def values(node: ast.expr) -> list[str]:
     """The texts that an expression can be."""
     if isinstance(node, ast.Constant):
         return [node.value] if isinstance(node.value, str) else []
     if isinstance(node, ast.IfExp):
-        return _values(node.body) + _values(node.orelse)
+        return values(node.body) + values(node.orelse)
     if isinstance(node, ast.BoolOp):
-        return [text for value in node.values for text in _values(value)]
+        return [text for value in node.values for text in values(value)]
     return []
 
 
@@ -302,8 +309,9 @@ def test_a_prompt_has_at_most_six_words() -> None:
     assert [text for text in templates("prompts") if len(text.split()) > 6] == []
 
 
-def test_a_refusal_says_what_and_why() -> None:
-    assert [text for text in templates("refusals") if ": " not in text] == []
+def test_a_refusal_says_what_cannot_be_done_or_what_must_be() -> None:
+    """Nothing but "Cannot do this" stands before a colon: no "NS: its trains run first"."""
+    assert [text for text in templates("refusals") if ": " in text and not text.startswith("Cannot ")] == []
 
 
 def test_the_tone_is_calm() -> None:
@@ -326,9 +334,10 @@ def test_placeholders_are_plain_names() -> None:
 
 
 def test_every_text_is_marked_for_translation() -> None:
-    files = [*(PACKAGE / "words").glob("*.py"), *(PACKAGE / "titles").glob("*/words.py")]
-    calls = [n for p in files for n in ast.walk(ast.parse(p.read_text("utf-8"))) if isinstance(n, ast.Call)]
-    marks = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in ("N_", "NN_")]
-    marked = {text for call in marks for arg in call.args for text in _values(arg)}
+    of_titles = [path for name in ("words.py", "refusals.py") for path in (PACKAGE / "titles").glob(f"*/{name}")]
+    files = [*(PACKAGE / "words").glob("*.py"), *of_titles]
+    found = [n for p in files for n in ast.walk(ast.parse(p.read_text("utf-8"))) if isinstance(n, ast.Call)]
+    marks = [call for call in found if isinstance(call.func, ast.Name) and call.func.id in ("N_", "NN_")]
+    marked = {text for call in marks for arg in call.args for text in values(arg)}
     worded = [t for t in templates() if any(c.isalpha() for p in string.Formatter().parse(t) for c in p[0])]
     assert [text for text in worded if text not in marked] == []

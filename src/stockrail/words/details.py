@@ -13,6 +13,7 @@ from stockrail.rules.agreement import Proposal
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
 from stockrail.rules.shares import SHARE, president_certificate
+from stockrail.rules.state import POOL
 from stockrail.rules.track import terrain_cost
 from stockrail.rules.trains import holder_of
 
@@ -49,7 +50,7 @@ def of_action(game: RailGame, entry: Action | ActionRange[Any]) -> Params:
 
 
 def of_decision(game: RailGame, decision: Decision) -> Params:
-    """The fields of a decision and of the action that it asks about; who decides, for whom, and whether he must."""
+    """The fields of a decision and of the action that it asks about; who decides, for whom, and whether they must."""
     fields = msgspec.structs.asdict(decision)
     found: Params = {}
     for value in fields.values():
@@ -65,7 +66,7 @@ def of_decision(game: RailGame, decision: Decision) -> Params:
 
 
 def _asker(game: RailGame, decision: Decision) -> Params:
-    """Who waits for the answer to a proposal: under it lies his own decision."""
+    """Who waits for the answer to a proposal: their own decision lies under it."""
     if not isinstance(decision, Proposal) or decision not in game.stack:
         return {}
     below = game.stack[: game.stack.index(decision)]
@@ -74,7 +75,7 @@ def _asker(game: RailGame, decision: Decision) -> Params:
 
 
 def _must(game: RailGame, decision: Decision, actor: int) -> bool:
-    """May he not decline?"""
+    """Whether the player may not decline."""
     try:
         decision.check(game, acts.Pass(actor))
     except IllegalAction:
@@ -111,7 +112,7 @@ def _of_train(game: RailGame, action: acts.BuyTrain) -> Params:
 
 
 def _of_block(game: RailGame, action: Action, params: Params) -> Params:
-    """What a block of shares brings, or what each of a choice of blocks brings a share."""
+    """What a block of shares brings, or what each of a choice of blocks brings per share."""
     if not isinstance(action, acts.SellShares | acts.IssueShares | acts.RedeemShares):
         return {}
     if action.company not in game.state.cell:
@@ -137,13 +138,13 @@ def _of_tile(game: RailGame, params: Mapping[str, Any]) -> Params:
 
 
 def _of_dividend(params: Mapping[str, Any]) -> Params:
-    """How much of the earnings was paid, and to whom: the president first, treasury and pool last."""
+    """How much of the earnings was paid, and to whom in which role: the president first, treasury and pool last."""
     company, president, sums = params["company"], params["president"], params["sums"]
     revenue, dividend = params["revenue"], params["dividend"]
-    listed = [("president", sums[president])] if president in sums else []
-    listed += [(holder, sum_) for holder, sum_ in sums.items() if holder not in (president, company)]
-    listed += [("treasury", sums[company])] if company in sums else []
-    listed += [("pool", 0)] if sum(sums.values()) < dividend else []
+    listed = [("president", president, sums[president])] if president in sums else []
+    listed += [("", holder, sum_) for holder, sum_ in sums.items() if holder not in (president, company)]
+    listed += [("treasury", company, sums[company])] if company in sums else []
+    listed += [(POOL, POOL, 0)] if sum(sums.values()) < dividend else []
     return {"paid": _paid(revenue, dividend), "a_share": dividend // 10, "kept": revenue - dividend, "sums": listed}
 
 

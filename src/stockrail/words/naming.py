@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from stockrail.core.refusals import sentences_in
 from stockrail.rules.game import RailGame
-from stockrail.rules.state import Holder
+from stockrail.rules.state import POOL, Holder
 from stockrail.rules.title import RailTitle
 from stockrail.rules.tokens import track
 from stockrail.words import numbers
@@ -23,7 +24,7 @@ LOCALE = Path(__file__).parent / "locale"
 @cache
 def catalogue_of(title: RailTitle) -> Catalogue:
     """The general templates and a title's own."""
-    return Catalogue(ENGLISH, title.words)
+    return Catalogue(ENGLISH, title.words, {"refusals": sentences_in(title.refusals)})
 
 
 class Names:
@@ -81,7 +82,7 @@ class Names:
         return self.say("names", "a_train" if article else "train", {"name": name})
 
     def limit(self, kind: str, count: int) -> str:
-        """How many trains a kind of company may own: "3 a minor"."""
+        """How many trains a kind of company may own: "3 per minor"."""
         return self.say("names", "train_limit", {"kind": kind, "count": count})
 
     def holder(self, holder: Holder) -> str:
@@ -119,8 +120,12 @@ class Names:
         """What a train is used as, where a card can be one of several."""
         return self.say("names", "form", {"name": name})
 
-    def sums(self, sums: Sequence[tuple[Holder, int]]) -> str:
-        return ", ".join(self.say("names", "sum", {"holder": holder, "amount": sum_}) for holder, sum_ in sums)
+    def sums(self, sums: Sequence[tuple[str, Holder, int]]) -> str:
+        """Who gets how much, in which role; that nobody is paid for shares in the pool stands apart."""
+        said = [(role, {"role": role, "holder": holder, "amount": sum_}) for role, holder, sum_ in sums]
+        paid = ", ".join(self.say("names", "sum", params) for role, params in said if role != POOL)
+        unpaid = [self.say("names", "sum", params) for role, params in said if role == POOL]
+        return "; ".join([paid, *unpaid] if paid else unpaid)
 
     def losses(self, losses: Mapping[Holder, Sequence[str]]) -> str:
         """Who loses which trains, by their bare names."""
