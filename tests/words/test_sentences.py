@@ -236,7 +236,7 @@ def test_an_offer_of_a_train_is_put_to_its_owner() -> None:
     speaker.game.push(acts.BuyTrain(0, "SNCB", "2-13", 40))
     assert speaker.log(speaker.game.last_events()) == ["SNCB offers minor 14 £40 for a 2 train"]
     assert speaker.prompt() == "Sell the train or decline"
-    assert speaker.question() == "Ben: sell a 2 train from minor 14 to SNCB for £40, or decline"
+    assert speaker.question() == "Ben: sell a 2 train of minor 14 to SNCB for £40, or decline"
     answers = [speaker.action(entry) for entry in speaker.game.legal_actions()]
     assert answers == ["Sell a 2 train for £40", "Keep the 2 train"]
 

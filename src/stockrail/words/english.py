@@ -102,7 +102,7 @@ QUESTIONS: Section = {
     "RisingAuction": N_("{player}: raise {leader}'s bid of {price} on {item}, or leave the auction"),
     "AgreeToEnd": N_("{player}: {proposer} proposes to end the game here; agree or play on"),
     "Consent": N_("{player}: allow {company} to lay {tile} in {hex}, or decline"),
-    "TrainOffer": N_("{player}: sell {a_train} from {seller} to {company} for {price}, or decline"),
+    "TrainOffer": N_("{player}: sell {a_train} of {seller} to {company} for {price}, or decline"),
 }
 
 ACTIONS: Section = {
