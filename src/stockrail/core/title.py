@@ -12,6 +12,7 @@ from stockrail.core.actions import Action, ActionRange
 from stockrail.core.chance import Draw
 from stockrail.core.errors import UnknownChoice
 from stockrail.core.frames import G
+from stockrail.core.refusals import Refusals, rule_in
 from stockrail.core.state import State
 
 
@@ -48,6 +49,7 @@ class Title(Generic[G]):
     options: Sequence[Option] = ()
     rulings: Sequence[Ruling] = ()
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    refusals: ClassVar[Refusals] = {}
     actions: tuple[type[Action], ...] = ()  # besides draws, which every title can have
     facts_hash: str = ""
     takes_setup: ClassVar[bool] = False  # whether what is drawn at the beginning can be given, see `Game.setup`
@@ -93,7 +95,7 @@ class Title(Generic[G]):
 
     def rule_of(self, kind: str) -> str | None:
         """The id of the rule behind a kind of refusal, or behind "Decision.kind" where it differs there."""
-        return None
+        return rule_in(self.refusals, kind)
 
     def any_time(self, game: G, player: int) -> Sequence[Action | ActionRange[Any]]:
         """Options that are open to a player whoever's turn it is."""

@@ -41,11 +41,13 @@ class TrainStep(CompanyDecision[R], frozen=True):
         if isinstance(action, Pass):
             if self.obliged(game):
                 raise game.refusal("must_own_train", company=self.company)
-        elif not isinstance(action, BuyTrain) or action.company != self.company:
+        elif isinstance(action, BuyTrain) and action.company == self.company:
+            fault = self.fault(game, action)
+            if fault:
+                cash = game.state.cash[self.company]
+                raise game.refusal(fault, company=self.company, train=action.train, price=action.price, cash=cash)
+        else:
             self.check_raising(game, action)
-        elif fault := self.fault(game, action):
-            cash = game.state.cash[self.company]
-            raise game.refusal(fault, company=self.company, train=action.train, price=action.price, cash=cash)
 
     def list(self, game: R) -> Menu:
         menu: Menu = [*self.purchases(game)]

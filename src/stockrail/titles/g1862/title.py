@@ -37,7 +37,7 @@ from stockrail.titles.g1862.merging import MergeStep
 from stockrail.titles.g1862.obligations import enforce
 from stockrail.titles.g1862.parliament import ParliamentRound
 from stockrail.titles.g1862.redeeming import RedeemShare
-from stockrail.titles.g1862.refusals import NEVER, RULE_OF
+from stockrail.titles.g1862.refusals import NEVER, REFUSALS
 from stockrail.titles.g1862.rulings import RULINGS, SITE
 from stockrail.titles.g1862.running import run_setting
 from stockrail.titles.g1862.setup import drawn, set_up
@@ -136,6 +136,7 @@ class G1862(RailTitle[Game1862]):
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
     words = WORDS
     showing = SHOWING
+    refusals = REFUSALS
     never = NEVER | NO_CHANCE
     takes_setup = True
     random_play: ClassVar[Mapping[str, int]] = {
@@ -298,9 +299,6 @@ class G1862(RailTitle[Game1862]):
         """R6"""
         by_tile = game.ruling("tile_supply") == "by_tile"
         return super().pieces(game) if by_tile else {name: name for name in self.board.tiles}
-
-    def rule_of(self, kind: str) -> str | None:
-        return RULE_OF.get(kind)
 
     def audit(self, game: Game1862) -> list[str]:
         return audit(game)

@@ -30,7 +30,7 @@ from stockrail.titles.g18eu.companies import (
 )
 from stockrail.titles.g18eu.discards import Discards
 from stockrail.titles.g18eu.exchange import FinalExchange
-from stockrail.titles.g18eu.refusals import RULE_OF
+from stockrail.titles.g18eu.refusals import REFUSALS
 from stockrail.titles.g18eu.rulings import RULINGS, SITE
 from stockrail.titles.g18eu.running import RunStep, run_setting
 from stockrail.titles.g18eu.sale import InitialSale
@@ -100,6 +100,7 @@ class G18EU(RailTitle):
     words = WORDS
     showing = SHOWING
     doubling = frozenset({"P"})
+    refusals = REFUSALS
     never = NO_CHANCE
     options = (
         Option("extra_three_train", "one extra 3 train"),
@@ -201,9 +202,6 @@ class G18EU(RailTitle):
 
     def log_reader(self, game: RailGame, player_ids: Sequence[Any]) -> SiteReader:
         return SiteReader(game, player_ids)
-
-    def rule_of(self, kind: str) -> str | None:
-        return RULE_OF.get(kind)
 
     def audit(self, game: RailGame) -> list[str]:
         return audit(game)

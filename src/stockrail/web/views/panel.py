@@ -24,6 +24,7 @@ from stockrail.rules.actions import (
     Select,
     SellShares,
 )
+from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import OperatingTurn
 from stockrail.rules.running import RunDecision
@@ -302,11 +303,11 @@ def _steps(game: RailGame, voice: Voice, decision: Decision) -> list[Step]:
         return []
     listed: list[Step] = []
     for number, frame in enumerate(game.title.operating_steps(game, turn.company), 1):
-        name, now, done = voice.speaker.step(type(frame).__name__), number == turn.step, number < turn.step
+        name, now, done = voice.speaker.step(type(frame)), number == turn.step, number < turn.step
         if isinstance(frame, RunDecision):  # the money follows in the same step
             running = any(isinstance(other, RunDecision) for other in game.stack)
             listed.append(Step(name, done or (now and not running), now and running))
-            listed.append(Step(voice.speaker.step("Dividend"), done, now))
+            listed.append(Step(voice.speaker.step(DividendStep), done, now))
         elif name:
             listed.append(Step(name, done, now))
     return listed
