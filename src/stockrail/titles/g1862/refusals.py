@@ -163,8 +163,10 @@ REFUSALS: Refusals = {
     "receivership_redeems_not": Why("8.0-c", N_("{Company} may not buy back shares in receivership")),
 }
 
-NEVER = frozenset({
-    "route_doubler_alone", "route_doubler_stop", "route_shares_track", "own_shares_or_pass", "issue_limit", "redeem_limit"
-})  # fmt: skip
+NEVER = frozenset({"route_doubler_alone", "route_doubler_stop", "route_shares_track"}) | {
+    "own_shares_or_pass",
+    "issue_limit",
+    "redeem_limit",
+}
 """Refusals of shared modules that cannot come up here: no train doubles stops, trains may share track, and the step for
 own shares has words of its own."""
