@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from stockrail.cli.screen import Cell, Column, Content, Screen
 from stockrail.rules.game import RailGame
+from stockrail.rules.overlay import differing
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.shares import companies_in_play, owner_of, percent_of
@@ -172,6 +173,8 @@ def show_bank(screen: Screen, game: RailGame) -> None:
     unsold = game.title.on_offer(game)
     if unsold:
         screen.line(f"For sale: {', '.join(unsold)}")
+    for path, ours, theirs in differing(game.title):
+        screen.line(f"Changed: {path} = {theirs} (in the program: {ours})")
 
 
 def _stocks(game: RailGame) -> Iterable[str]:

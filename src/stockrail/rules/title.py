@@ -70,9 +70,11 @@ class ForcedPurchase(msgspec.Struct, frozen=True):
     missing: int = 0  # what is still to be raised
 
 
-def _title_in(package: str, changes: Mapping[str, Any]) -> RailTitle:
-    title: RailTitle = import_module(package).TITLE
-    return title.changed(changes) if changes else title
+def _title_in(package: str, changes: Mapping[str, Any], overlay: Mapping[str, Any]) -> RailTitle:
+    found: RailTitle = import_module(package).TITLE
+    title = found.changed(changes) if changes else found
+    made: RailTitle = import_module("stockrail.rules.overlay").overlaid(title, overlay)
+    return made
 
 
 # Refusals that cannot come up in a title that draws nothing during play.
@@ -98,17 +100,29 @@ class RailTitle(Title):
     def __init__(self, changes: Mapping[str, Any] = MappingProxyType({})) -> None:
         """A title with its folder's facts, but for some values by path ("facts.trains.C.price", "map.hexes.A2.…")."""
         self.changes = dict(changes)
+        self.overlay: Mapping[str, Any] = {}
+        self._base: RailTitle = self
+
+    @property
+    def base(self) -> RailTitle:
+        return self._base
 
     def new_state(self) -> RailState:
         return RailState()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A title is its folder: copies and other processes find it there."""
-        return _title_in, (self.package, self.changes)
+        return _title_in, (self.package, self.base.changes, self.overlay)
 
     def changed(self, changes: Mapping[str, Any]) -> RailTitle:
         """The title with other facts in some places."""
         return type(self)({**self.changes, **changes})
+
+    def with_overlay(self, overlay: Mapping[str, Any]) -> RailTitle:
+        """The title with facts that the players have changed; `rules.overlay` checks them first."""
+        made = self.changed(overlay)
+        made.overlay, made._base = dict(overlay), self
+        return made
 
     def as_saved(self, fingerprint: str) -> RailTitle:
         """The title with the facts of a save; raises UnknownChoice if no version had such facts."""

@@ -22,7 +22,7 @@ LOCALE = Path(__file__).parent / "locale"
 
 @cache
 def catalogue_of(title: RailTitle) -> Catalogue:
-    """The general templates and a title's own."""
+    """The general templates and a title's own. Titles with changed facts share it: there may be many of them."""
     return Catalogue(ENGLISH, title.words)
 
 
@@ -31,7 +31,7 @@ class Names:
 
     def __init__(self, game: RailGame, language: str = "en", folder: Path = LOCALE) -> None:
         self.game = game
-        self.catalogue = catalogue_of(game.title)
+        self.catalogue = catalogue_of(game.title.base)
         tongue = language.replace("-", "_")
         self._translation = gettext.translation(DOMAIN, folder, [tongue], fallback=True)
         self._separator = self._translation.pgettext("thousands separator", ",")

@@ -23,6 +23,7 @@ from stockrail.routes import best_run
 from stockrail.rules.actions import LayTile
 from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
+from stockrail.rules.overlay import differing
 from stockrail.web.api import save_file
 from stockrail.web.aside import slowly
 from stockrail.web.language import language_of
@@ -318,7 +319,10 @@ async def rules(request: Asking, game_id: FromPath[str], services: NamedDependen
     title, game = live.position.title, live.position
     rulings = [(r, game.rulings[r.name]) for r in title.rulings]
     listed = rules_of(title.name, language_of(request))
-    return page(request, "rules.html", person, row=live.row, rules=listed, rulings=rulings, title_name=title.name)
+    return page(
+        request, "rules.html", person, row=live.row, rules=listed, rulings=rulings, differing=differing(title),
+        title_name=title.name,
+    )  # fmt: skip
 
 
 @get("/game/{game_id:str}/events", include_in_schema=False)

@@ -27,7 +27,7 @@ from stockrail.files import FileError
 from stockrail.files.saves import begin
 from stockrail.rules.game import RailGame
 from stockrail.web.play import bounds
-from stockrail.web.play.course import Back, Yes
+from stockrail.web.play.course import ENTER, Back, Yes
 from stockrail.web.play.errors import NoSuchGame, NotYours, Refused, Stale, Unreadable
 from stockrail.web.play.projection import Projection
 from stockrail.web.play.standing import UNTIL, Orders, answer_by_order, stock_turn
@@ -95,7 +95,8 @@ class _Table:
         if bounds.is_full(projection):
             return False
         actor = projection.game.actor
-        return actor == CHANCE or actor in projection.bots or self.now.by_order is not None
+        drawn = actor == CHANCE and not projection.game.real_dice
+        return drawn or actor in projection.bots or self.now.by_order is not None
 
     @property
     def has_people(self) -> bool:
@@ -223,10 +224,7 @@ class Hall:
         if not 1 <= len(raw) <= BATCH:
             raise Unreadable(f"between one and {BATCH} actions at a time")
         actions = [decoded(table.now.projection, text) for text in raw]
-        for action in actions:
-            if action.player not in seats:
-                raise NotYours(f"seat {action.player} is not yours")
-        made = [("act", action.player, msgspec.json.encode(action).decode()) for action in actions]
+        made = [_entry_of(table.now.position, seats, action) for action in actions]
         async with table.lock:
             try:
                 await self._put(table, expected, made)
@@ -417,6 +415,16 @@ def decoded(projection: Projection, text: bytes) -> Action:
         return projection.decode(text)
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError, UnicodeDecodeError) as error:
         raise Unreadable(f"not an action ({error})") from error
+
+
+def _entry_of(game: RailGame, seats: frozenset[int], action: Action) -> tuple[str, int, str]:
+    """What is written down: an action of one's own, or what real dice have brought, by whoever enters it."""
+    data = msgspec.json.encode(action).decode()
+    if action.player in seats:
+        return "act", action.player, data
+    if action.player == CHANCE and game.real_dice and seats:
+        return ENTER, min(seats), data
+    raise NotYours(f"seat {action.player} is not yours")
 
 
 def _seated(row: GameRow, projection: Projection, orders: Orders) -> LiveGame:

@@ -71,7 +71,7 @@ class Projection:
     def settled(self, entries: Sequence[Entry], at: float) -> tuple[Projection, list[Entry]]:
         """The projection with more entries and with what chance then brings; and all of these entries."""
         twin, made = self.after(entries), list(entries)
-        while twin.game.actor == CHANCE:
+        while twin.game.actor == CHANCE and not twin.game.real_dice:
             made.append(Entry(twin.number, "act", CHANCE, msgspec.json.encode(twin.game.draw()).decode(), at))
             twin.replay(made[-1:])
         return twin, made

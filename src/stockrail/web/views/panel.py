@@ -124,8 +124,9 @@ def panel_of(game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen,
     subject = decision.subject(game)
     company = subject if isinstance(subject, str) else None
     auction = auction_of(game, voice, decision)
+    asked = actor in mine or (game.waits_for_dice and bool(mine))
     head: dict[str, Any] = {
-        "mine": actor in mine,
+        "mine": asked,
         "actor": voice.speaker.player(actor),
         "prompt": voice.speaker.prompt(),
         "question": voice.speaker.question(),
@@ -139,7 +140,7 @@ def panel_of(game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen,
         for seat in sorted(mine)
         for action in game.title.any_time(game, seat)
     ]
-    if actor not in mine:
+    if not asked:
         note = voice._("Waiting for {player}").format(player=voice.speaker.player(actor))
         runs = last_runs(game)
         return Panel(**head, note=note, any_time=any_time[:1], shown=Shown(routes=runs))
@@ -168,6 +169,8 @@ def _over(game: RailGame, voice: Voice, mine: frozenset[int]) -> Panel:
 
 def _note(game: RailGame, voice: Voice, actor: int, company: str | None, mine: frozenset[int]) -> str:
     """Who decides."""
+    if game.waits_for_dice:
+        return voice._("Real dice: anybody at the table enters what was drawn")
     name = game.players[actor]
     if company and len(mine) > 1:
         return voice._("{player} decides for {company}").format(player=name, company=voice.speaker.company(company))
