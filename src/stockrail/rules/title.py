@@ -215,20 +215,24 @@ class RailTitle(Title):
         """How many certificates of a player count, and how many he may have."""
         raise NotImplementedError
 
-    def run_setting(self, game: Any, company: str) -> Setting:
-        """What the runs of a company depend on as things stand: track, trains, and the rules of the phase."""
-        raise NotImplementedError
+    def run_setting(self, game: Any, company: str) -> Setting | None:
+        """What the runs of a company depend on as things stand: track, trains, and the rules of the phase.
+
+        None for one that runs no trains: its `account` needs no search, so pages and terminal show it at any time.
+        """
+        return None
 
     def account(self, game: Any, company: str, seconds: float | None = None) -> Account:
         """What a company would earn now, part by part: the most, proven unless a time limit is given and hit.
 
-        Here it is the best run of its trains; a title whose companies earn otherwise says how.
+        Whoever wants to know what a company earns asks here. It is the best run of its trains; a title whose companies
+        earn otherwise says how.
         """
         return account_of(best_run(game, company, seconds))
 
     def earnings(self, game: Any, run: Any) -> int:
         """What a run of the menu earns; where the best one is listed, the most."""
-        return best_run(game, run.company).total
+        return self.account(game, run.company).total
 
     def pieces(self, game: Any) -> Mapping[str, str]:
         """Of which piece of the supply a tile is: one with markers on it is the plain tile."""

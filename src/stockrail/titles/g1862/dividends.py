@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stockrail.core import Action, Menu
-from stockrail.rules.actions import PayOut, RunTrains
+from stockrail.rules.actions import PayOut, RunTrains, run_action
 from stockrail.rules.decisions import CompanyDecision, RunDecision
 from stockrail.rules.dividends import note_dividend, pay_shares
 from stockrail.rules.game import pay
@@ -52,7 +52,7 @@ class RunStep(RunDecision, frozen=True):
         game.replace_frame(Dividend(self.company, 0, 0, 0))
 
     def _proposal(self, game: Game1862) -> RunTrains:
-        return RunTrains(self.actor(game), self.company, propose(game, self.company))
+        return run_action(self.actor(game), self.company, propose(game, self.company))
 
 
 class Dividend(CompanyDecision, frozen=True):

@@ -10,7 +10,6 @@ from stockrail.routes import (
     AtMostOne,
     LineBonus,
     Route,
-    RouteFault,
     Run,
     RunRules,
     Service,
@@ -19,10 +18,10 @@ from stockrail.routes import (
     TrainUse,
     good_run,
     may_run,
-    read_run,
     reference_run,
+    written_run,
 )
-from stockrail.rules.actions import RunTrains, TrainRun
+from stockrail.rules.actions import RunTrains
 from stockrail.rules.tokens import track
 from stockrail.rules.trains import trains_of, type_of
 from stockrail.titles.g1862.companies import home_of, in_receivership
@@ -51,11 +50,7 @@ def read(game: Game1862, company: str, action: RunTrains) -> RunResult:
     if game.ruling("entries") == "one":  # else the order of the routes matters for what they are paid
         # A place that several trains could be paid for is told of a local one first.
         runs = tuple(sorted(runs, key=lambda run: game.state.form.get(run.train) != LOCAL))
-    written = [(run.train, run.hexes) for run in runs]
-    try:
-        run = read_run(track(game), company, train_uses(game, company), written, run_rules(game, company))
-    except RouteFault as fault:
-        raise game.refusal(f"route_{fault.kind}", **{"company": company, **fault.params}) from fault
+    run = written_run(game, company, [(each.train, each.hexes) for each in runs])
     order = [each.train for each in action.runs]
     routes = sorted(run.routes, key=lambda route: order.index(route.train))
     return RunResult(run.total, run.subsidy, tuple(routes), _local_income(game, run.routes))
@@ -99,12 +94,12 @@ def _worth(run: Run) -> int:
     return run.total + run.subsidy
 
 
-def propose(game: Game1862, company: str) -> tuple[TrainRun, ...]:
+def propose(game: Game1862, company: str) -> Run:
     """The best run; where a dozen trains after mergers make it hard to prove, a good one, and good enough."""
     run = good_run(game, company, MUCH_EFFORT) if must_earn_most(game, company) else good_run(game, company)
     if must_earn_most(game, company) and not run.complete:
         run = max(run, reference_run(game, company, COMPULSORY), key=_worth)
-    return tuple(TrainRun(route.train, route.hexes) for route in run.routes)
+    return run
 
 
 def can_run(game: Game1862, company: str) -> bool:

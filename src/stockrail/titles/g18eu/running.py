@@ -9,7 +9,6 @@ from stockrail.routes import (
     Apart,
     EndToEndBonus,
     OneStopAHex,
-    RouteFault,
     Run,
     RunRules,
     Service,
@@ -17,9 +16,9 @@ from stockrail.routes import (
     TrainUse,
     best_run,
     has_route,
-    read_run,
+    written_run,
 )
-from stockrail.rules.actions import PayOut, RunTrains, TrainRun
+from stockrail.rules.actions import PayOut, RunTrains, run_action
 from stockrail.rules.decisions import CompanyDecision, RunDecision
 from stockrail.rules.dividends import note_dividend, pay_shares
 from stockrail.rules.game import RailGame, pay
@@ -91,7 +90,7 @@ class RunStep(RunDecision, frozen=True):
                 raise game.refusal("not_the_most", company=self.company, total=run.total, best=most)
 
     def list(self, game: RailGame) -> Menu:
-        return [as_action(self.actor(game), self.company, best(game, self.company))]
+        return [run_action(self.actor(game), self.company, best(game, self.company))]
 
     def take(self, game: RailGame, action: Action) -> None:
         assert isinstance(action, RunTrains)
@@ -107,16 +106,7 @@ class RunStep(RunDecision, frozen=True):
         game.replace_frame(Dividend(self.company, 0))
 
     def _read(self, game: RailGame, action: RunTrains) -> Run:
-        runs = [(run.train, run.hexes) for run in action.runs]
-        try:
-            return read_run(track(game), self.company, train_uses(game, self.company), runs, run_rules(game))
-        except RouteFault as fault:
-            params = {"company": self.company, **fault.params}
-            raise game.refusal(f"route_{fault.kind}", **params) from fault
-
-
-def as_action(player: int, company: str, run: Run) -> RunTrains:
-    return RunTrains(player, company, tuple(TrainRun(train, hexes) for train, hexes in run.written))
+        return written_run(game, self.company, [(run.train, run.hexes) for run in action.runs])
 
 
 class Dividend(CompanyDecision, frozen=True):

@@ -19,7 +19,6 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from stockrail.core import ActionRange
 from stockrail.core.marking import N_
-from stockrail.routes import best_run
 from stockrail.rules.actions import LayTile
 from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
@@ -271,7 +270,8 @@ async def best(game_id: FromPath[str], services: NamedDependency[Services]) -> d
     if not isinstance(game.decision, RunDecision):
         raise NotFoundException(N_("no trains are to be run now"))
     if ("best", "") not in memo:
-        memo["best", ""] = await _once(live, "best", partial(best_run, game, game.decision.company))
+        account = await _once(live, "best", partial(game.title.account, game, game.decision.company))
+        memo["best", ""] = account.run
     return {"total": memo["best", ""].total}
 
 

@@ -27,6 +27,7 @@ from stockrail.rules.actions import (
     RunTrains,
     Select,
     SellShares,
+    run_action,
 )
 from stockrail.rules.decisions import RunDecision
 from stockrail.rules.game import RailGame
@@ -48,9 +49,10 @@ from stockrail.web.views.choices import (
     steppers,
 )
 from stockrail.web.views.dealing import SHARES, Deal, deal_of, is_trading
+from stockrail.web.views.earning import Earnings, earnings_of
 from stockrail.web.views.laying import Circles, Lays, circles_of, lays_of
 from stockrail.web.views.ledger import Train, sorted_trains, train_chip
-from stockrail.web.views.running import PayTable, Runs, hexes_of, quick_best, run_action, runs_of, ways_table
+from stockrail.web.views.running import PayTable, Runs, hexes_of, quick_best, runs_of, ways_table
 from stockrail.web.views.voice import Voice
 
 SPECIAL = (LayTile, PlaceToken, PlaceHome, RunTrains, PayOut, BuyTrain, *SHARES)
@@ -103,6 +105,7 @@ class Panel(msgspec.Struct, frozen=True):
     lays: Lays | None = None
     circles: Circles | None = None
     runs: Runs | None = None
+    earnings: Earnings | None = None
     pay: PayTable | None = None
     deal: Deal | None = None
     trains: list[TrainRow] = []
@@ -133,6 +136,7 @@ def panel_of(game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen,
         "chip": voice.chip(company, "big") if company else Markup(""),
         "steps": _steps(game, voice, decision),
         "charter": _charter(game, voice, company) if company else None,
+        "earnings": earnings_of(game, voice, company) if company else None,
         "auction": auction,
     }
     any_time = [

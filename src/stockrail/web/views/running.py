@@ -8,7 +8,7 @@ import msgspec
 
 from stockrail.board.track import Place
 from stockrail.core import IllegalAction
-from stockrail.routes import RouteFault, Run, best_run, read_run
+from stockrail.routes import Run, written_run
 from stockrail.routes.asking import setting_of
 from stockrail.rules.actions import PayOut, RunTrains, TrainRun
 from stockrail.rules.game import RailGame
@@ -17,6 +17,7 @@ from stockrail.rules.shares import percent_of
 from stockrail.rules.tokens import track
 from stockrail.rules.trains import trains_of
 from stockrail.web.views.choices import Why, encoded, tried, why_not
+from stockrail.web.views.earning import bonus
 from stockrail.web.views.voice import Voice
 
 PATIENCE = 1.0  # seconds for which a page waits for the best run
@@ -92,12 +93,7 @@ def hexes_of(text: str) -> list[tuple[str, list[str]]]:
 
 def quick_best(game: RailGame, company: str) -> Run:
     """The best run that is found before the reader grows impatient; mostly it is proven by then."""
-    return best_run(game, company, PATIENCE)
-
-
-def run_action(player: int, company: str, run: Run) -> RunTrains:
-    """A run as an action; a train that doubles names the hex of its stop."""
-    return RunTrains(player, company, tuple(TrainRun(train, hexes) for train, hexes in run.written))
+    return game.title.account(game, company, PATIENCE).run or Run()
 
 
 def runs_of(game: RailGame, voice: Voice, offered: RunTrains, best: Run, own: str | None) -> Runs:
@@ -137,11 +133,9 @@ def _written(own: str) -> tuple[TrainRun, ...]:
 
 
 def _read(game: RailGame, action: RunTrains) -> Run | None:
-    setting = setting_of(game, action.company)
-    written = [(run.train, run.hexes) for run in action.runs]
     try:
-        return read_run(setting.track, action.company, setting.trains, written, setting.rules)
-    except RouteFault:
+        return written_run(game, action.company, [(run.train, run.hexes) for run in action.runs])
+    except IllegalAction:
         return None
 
 
@@ -175,7 +169,7 @@ def route_rows(game: RailGame, voice: Voice, company: str, run: Run) -> list[Rou
         count = len(route.hexes) - 1 if service.by_hexes else sum(s.counts for s in stops)
         text = voice._("{count} of {most} hexes") if service.by_hexes else voice._("{count} of {most} stops")
         used = text.format(count=count, most=use.reach)
-        bonuses = [(_bonus(voice, name), voice.money(amount)) for name, amount in route.bonuses]
+        bonuses = [(bonus(voice, name), voice.money(amount)) for name, amount in route.bonuses]
         name = game.title.train_name(game, route.train)
         rows.append(RouteRow(name, stops, bonuses, voice.money(route.revenue), used, number % 4 + 1))
     counted: dict[Place, int] = {}
@@ -186,13 +180,6 @@ def route_rows(game: RailGame, voice: Voice, company: str, run: Run) -> list[Rou
         used = text.format(times=counted[place])
         rows.append(RouteRow(game.title.train_name(game, train), [stop], [], voice.money(pays), used, 0))
     return rows
-
-
-def _bonus(voice: Voice, name: str) -> str:
-    """What a route earns besides its stops, in a word."""
-    return {"straight_line": voice._("straight line"), "red_to_red": voice._("red to red")}.get(
-        name, name.replace("_", " ")
-    )
 
 
 def pay_table(game: RailGame, voice: Voice, run: RunTrains) -> PayTable | None:
