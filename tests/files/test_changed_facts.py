@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pickle
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import stockrail
 from stockrail.bots import RandomBot
@@ -189,3 +192,20 @@ def test_a_file_that_is_none_is_refused_in_a_sentence(data: bytes) -> None:
 def test_a_save_with_changes_is_read_from_disk(tmp_path: Path) -> None:
     played(5).save(tmp_path / "game.json")
     assert stockrail.load(tmp_path / "game.json").title.overlay == CHANGES
+
+
+# -- anything at all --------------------------------------------------------------------------------------------------
+
+PATHS = [path for path, _ in values(find_title("18EU"))]
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=9) | st.just("city"),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(st.sampled_from(PATHS) | st.text(max_size=30), ANYTHING, max_size=4))
+@settings(max_examples=150)
+def test_anything_at_all_is_a_title_or_a_refusal(changes: dict[str, Any]) -> None:
+    with suppress(UnknownChoice):
+        assert overlaid(find_title("18EU"), changes).facts_hash

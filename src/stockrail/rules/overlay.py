@@ -39,7 +39,7 @@ def overlaid(title: RailTitle, overlay: Mapping[str, Any]) -> RailTitle:
 @lru_cache(TITLES)
 def _shared(title: RailTitle, text: bytes) -> RailTitle:
     overlay: dict[str, Any] = msgspec.json.decode(text)
-    known = frozenset(_words(title))
+    known = frozenset(_words(title))  # under which key, and the word
     for path, value in overlay.items():
         _check(title, path, value, known)
     made = title.with_overlay(overlay)
@@ -64,7 +64,7 @@ def _check_size(title: RailTitle, overlay: Mapping[str, Any]) -> None:
 # -- one value ------------------------------------------------------------------------------------------------------
 
 
-def _check(title: RailTitle, path: str, value: Any, known: frozenset[str]) -> None:
+def _check(title: RailTitle, path: str, value: Any, known: frozenset[tuple[str, str]]) -> None:
     old = fact(title, path)
     if _is_name(path):
         raise UnknownChoice(f"{title.name}: {path} is a name or a colour; only what rules read can be changed")
@@ -74,9 +74,9 @@ def _check(title: RailTitle, path: str, value: Any, known: frozenset[str]) -> No
         )
     if not _is_like(old, value):
         raise UnknownChoice(f"{title.name}: {path} is {shown(old)}; {shown(value)} is not of that kind")
-    strange = next((word for word in _strings(value) if word not in known), None)
+    strange = next((word for key, word in _strings(value, _key_of(path)) if (key, word) not in known), None)
     if strange is not None:
-        raise UnknownChoice(f"{title.name}: {path}: the facts know no {strange[:LONGEST]!r}")
+        raise UnknownChoice(f"{title.name}: {path}: the facts know no {strange[:LONGEST]!r} there")
 
 
 def fact(title: RailTitle, path: str) -> Any:
@@ -123,21 +123,29 @@ def _is_near(old: float, new: float) -> bool:
     return (0 if old >= 0 else -most) <= new <= most
 
 
-def _strings(value: Any) -> Iterator[str]:
+def _strings(value: Any, key: str) -> Iterator[tuple[str, str]]:
+    """The words in a value, each with the key under which it stands."""
     if isinstance(value, str):
-        yield value
+        yield key, value
     elif isinstance(value, list):
         for entry in value:
-            yield from _strings(entry)
+            yield from _strings(entry, key)
     elif isinstance(value, Mapping):
-        for entry in value.values():
-            yield from _strings(entry)
+        for name, entry in value.items():
+            yield from _strings(entry, name)
 
 
-def _words(title: RailTitle) -> Iterator[str]:
-    """All words of the facts: a changed value is one of them, so that it means something and harms nobody."""
-    for facts in _files(title).values():
-        yield from _strings(facts)
+def _key_of(path: str) -> str:
+    """The key under which a value stands; an entry of a list stands under that of the list."""
+    return next(step for step in reversed(path.split(".")) if not step.isdecimal())
+
+
+def _words(title: RailTitle) -> Iterator[tuple[str, str]]:
+    """A changed word is one that stands under the same key elsewhere: it means something there and harms nobody."""
+    for name, facts in _files(title).items():
+        yield from _strings(facts, name)
+    for hex_ in title.map_facts["hexes"]:
+        yield "hex", hex_
 
 
 # -- the whole ------------------------------------------------------------------------------------------------------
