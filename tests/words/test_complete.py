@@ -168,7 +168,8 @@ def _route_faults() -> Iterator[tuple[str, frozenset[str], str]]:
 
 def declared_by(title: RailTitle) -> frozenset[str]:
     game = RailGame(title, [f"Player {n}" for n in range(title.players[0])])
-    return title.run_setting(game, next(iter(title.companies))).rules.faults()
+    setting = title.run_setting(game, next(iter(title.companies)))
+    return setting.rules.faults() if setting else frozenset()
 
 
 def values(node: ast.expr) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Union
 
 import msgspec
@@ -52,9 +53,16 @@ class Title(Generic[G]):
     refusals: ClassVar[Refusals] = {}
     actions: tuple[type[Action], ...] = ()  # besides draws, which every title can have
     facts_hash: str = ""
+    overlay: Mapping[str, Any] = MappingProxyType({})  # facts that the players have changed, by path
+    draws: ClassVar[bool] = False  # whether chance comes up during play, so that real dice can be used
     takes_setup: ClassVar[bool] = False  # whether what is drawn at the beginning can be given, see `Game.setup`
     # Weights by kind of action with which random players get somewhere; "Bid numbers" are so many of the lowest.
     random_play: ClassVar[Mapping[str, int]] = {}
+
+    @property
+    def base(self) -> Title[G]:
+        """The title as the program has it, without facts that the players have changed."""
+        return self
 
     def random_taste(self, game: G, action: Action) -> int:
         """The weight of an action among the others of its kind for a random player; never 0: all must come up."""

@@ -36,9 +36,11 @@ from stockrail.rules.showing import Showing
 from stockrail.rules.state import BANK, POOL, SHARE, Holder, RailState
 
 
-def _title_in(package: str, changes: Mapping[str, Any]) -> RailTitle[Any]:
-    title: RailTitle[Any] = import_module(package).TITLE
-    return title.changed(changes) if changes else title
+def _title_in(package: str, changes: Mapping[str, Any], overlay: Mapping[str, Any]) -> RailTitle[Any]:
+    found: RailTitle[Any] = import_module(package).TITLE
+    title = found.changed(changes) if changes else found
+    made: RailTitle[Any] = import_module("stockrail.rules.overlay").overlaid(title, overlay)
+    return made
 
 
 # Refusals that cannot come up in a title that draws nothing during play.
@@ -61,17 +63,29 @@ class RailTitle(Title[R]):
     def __init__(self, changes: Mapping[str, Any] = MappingProxyType({})) -> None:
         """A title with its folder's facts, but for some values by path ("facts.trains.C.price", "map.hexes.A2.…")."""
         self.changes = dict(changes)
+        self.overlay: Mapping[str, Any] = {}
+        self._base: RailTitle[R] | None = None
+
+    @property
+    def base(self) -> RailTitle[R]:
+        return self._base or self
 
     def new_state(self) -> RailState:
         return RailState()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A title is its folder: copies and other processes find it there."""
-        return _title_in, (self.package, self.changes)
+        return _title_in, (self.package, self.base.changes, self.overlay)
 
     def changed(self, changes: Mapping[str, Any]) -> Self:
         """The title with other facts in some places."""
         return type(self)({**self.changes, **changes})
+
+    def with_overlay(self, overlay: Mapping[str, Any]) -> Self:
+        """The title with facts that the players have changed; `rules.overlay` checks them first."""
+        made = self.changed(overlay)
+        made.overlay, made._base = dict(overlay), self
+        return made
 
     def as_saved(self, fingerprint: str) -> Self:
         """The title with the facts of a save; raises UnknownChoice if no version had such facts."""
@@ -196,14 +210,18 @@ class RailTitle(Title[R]):
         """How many certificates of a player count, and how many he may have."""
         raise NotImplementedError
 
-    def run_setting(self, game: R, company: str) -> Setting:
-        """What the runs of a company depend on as things stand: track, trains, and the rules of the phase."""
-        raise NotImplementedError
+    def run_setting(self, game: R, company: str) -> Setting | None:
+        """What the runs of a company depend on as things stand: track, trains, and the rules of the phase.
+
+        None for one that runs no trains: its `account` needs no search, so pages and terminal show it at any time.
+        """
+        return None
 
     def account(self, game: R, company: str, seconds: float | None = None) -> Account:
         """What a company would earn now, part by part: the most, proven unless a time limit is given and hit.
 
-        Here it is the best run of its trains; a title whose companies earn otherwise says how.
+        Whoever wants to know what a company earns asks here. It is the best run of its trains; a title whose companies
+        earn otherwise says how.
         """
         return account_of(best_run(game, company, seconds))
 

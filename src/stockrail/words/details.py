@@ -66,6 +66,7 @@ def of_decision(game: RailGame, decision: Decision) -> Params:
         found["company"] = subject
     kind = game.title.companies.get(found.get("company", ""))
     found |= {"company_kind": kind.kind} if kind else {}
+    found |= {"real_dice": True} if game.real_dice else {}
     return found | ({"must": "yes"} if _must(game, decision, actor) else {})
 
 

@@ -79,6 +79,7 @@ EVENTS: Section = {
 PROMPTS: Section = {
     "over": N_("The game is over"),
     "Chance": N_("Make the random draw"),
+    "Chance real_dice": N_("Enter what was drawn"),
     "Proposal": N_("Answer the proposal"),
     "AgreeToEnd": N_("Agree to end or play on"),
     "RisingAuction": N_("Raise the bid or leave"),
@@ -155,6 +156,7 @@ ACTIONS: Section = {
     "Answer decision=TrainOffer accept=True": N_("Sell {a_train} for {price}"),
     "ProposeEnd": N_("Propose to end the game here"),
     "Draw": N_("Draw {outcome}"),
+    "Draw real_dice": N_("Enter {outcome}"),
 }
 
 NAMES: Section = {

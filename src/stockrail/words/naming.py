@@ -10,10 +10,12 @@ from typing import Any
 
 from stockrail.core import Frame
 from stockrail.core.refusals import sentences_in
+from stockrail.rules.earnings import Account
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import POOL, Holder
 from stockrail.rules.title import RailTitle
 from stockrail.rules.track import track
+from stockrail.rules.trains import holder_of
 from stockrail.words import numbers
 from stockrail.words.catalogue import Catalogue, Template
 from stockrail.words.details import kinds_of
@@ -34,7 +36,7 @@ class Names:
 
     def __init__(self, game: RailGame, language: str = "en", folder: Path = LOCALE) -> None:
         self.game = game
-        self.catalogue = catalogue_of(game.title)
+        self.catalogue = catalogue_of(game.title.base)
         tongue = language.replace("-", "_")
         self._translation = gettext.translation(DOMAIN, folder, [tongue], fallback=True)
         self._separator = self._translation.pgettext("thousands separator", ",")
@@ -177,6 +179,17 @@ class Names:
         """What a player wants to know of a company in this title only."""
         found = self.game.title.remarks(self.game, company)
         return [self.say("names", "remark", {"kind": kind, **params}) for kind, params in found]
+
+    def source(self, source: str) -> str:
+        """What brings a part of a company's earnings: a train, or what a title has a word for."""
+        if holder_of(self.game, source) is not None:
+            return self.train(source)
+        known = self.catalogue.pick("names", "source", {"id": source})
+        return self.say("names", "source", {"id": source}) if known else source.replace("_", " ")
+
+    def account_notes(self, account: Account) -> list[str]:
+        """How earnings come about."""
+        return [self.say("names", "earning", {"kind": kind, **params}) for kind, params in account.notes]
 
     def word(self, name: str, value: Any) -> str:
         """A parameter in words, by its name."""
