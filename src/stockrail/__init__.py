@@ -27,9 +27,10 @@ from stockrail.rules.overlay import overlaid
 from stockrail.titles import all_titles, title
 
 if TYPE_CHECKING:
-    from stockrail import bots, draw, routes, testing, words
+    from stockrail import actions, bots, draw, routes, testing, words
 
-PARTS = ("bots", "draw", "routes", "testing", "words")  # loaded when they are asked for, so that the rest starts fast
+# Loaded when they are asked for, so that the rest starts fast.
+PARTS = ("actions", "bots", "draw", "routes", "testing", "words")
 
 __version__ = "0.1.0"
 
@@ -47,6 +48,7 @@ __all__ = [
     "Result",
     "StockrailError",
     "UnknownChoice",
+    "actions",
     "bots",
     "draw",
     "load",

@@ -66,6 +66,9 @@ class RailTitle(Title[R]):
         self.overlay: Mapping[str, Any] = {}
         self._base: RailTitle[R] | None = None
 
+    def __repr__(self) -> str:
+        return f"<title {self.name}{', with changed facts' if self.changes else ''}>"
+
     @property
     def base(self) -> RailTitle[R]:
         return self._base or self
