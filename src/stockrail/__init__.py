@@ -21,15 +21,16 @@ from stockrail.core import (
     StockrailError,
     UnknownChoice,
 )
-from stockrail.core.chance import Dice
 from stockrail.files import FileError
-from stockrail.rules.game import RailGame
+from stockrail.rules.game import RailGame, begin
+from stockrail.rules.overlay import overlaid
 from stockrail.titles import all_titles, title
 
 if TYPE_CHECKING:
-    from stockrail import bots, draw, routes, testing, words
+    from stockrail import actions, bots, draw, routes, testing, words
 
-PARTS = ("bots", "draw", "routes", "testing", "words")  # loaded when they are asked for, so that the rest starts fast
+# Loaded when they are asked for, so that the rest starts fast.
+PARTS = ("actions", "bots", "draw", "routes", "testing", "words")
 
 __version__ = "0.1.0"
 
@@ -47,6 +48,7 @@ __all__ = [
     "Result",
     "StockrailError",
     "UnknownChoice",
+    "actions",
     "bots",
     "draw",
     "load",
@@ -80,17 +82,29 @@ def new(  # noqa: PLR0913  (all but two are named)
     preset: str | None = None,
     rulings: Mapping[str, str] | None = None,
     setup: Mapping[str, Any] | None = None,
+    facts: Mapping[str, Any] | None = None,
+    real_dice: bool = False,
 ) -> RailGame:
     """A new game of a title.
 
     Seats are drawn from the seed, or stay as "given"; `game.players` has them in order. Rulings are the rulebook's,
     those of a preset, or chosen one by one. What a title draws by lot at the beginning can be given as `setup`.
+    `facts` are values that differ from the program's, by path ("facts.trains.8.price"). With `real_dice` whoever shows
+    the game asks for what chance brings; for `push` it makes no difference.
     """
     if seats not in ("drawn", "given"):
         raise ValueError(f"seats are 'drawn' or 'given', not {seats!r}")
-    found = title(name)
-    players = Dice(seed).shuffled(players) if seats == "drawn" else players
-    return RailGame(found, players, options, found.resolve_rulings(preset, rulings or {}), seed, setup)
+    return begin(
+        overlaid(title(name), facts or {}),
+        players,
+        seed=seed,
+        draw_seats=seats == "drawn",
+        options=options,
+        preset=preset,
+        rulings=rulings,
+        setup=setup,
+        real_dice=real_dice,
+    )
 
 
 def load(path: str | os.PathLike[str], recover: bool = False) -> RailGame:

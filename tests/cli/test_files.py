@@ -232,13 +232,13 @@ def test_the_good_part_of_a_torn_save_can_be_saved(cli: Cli, torn: Path, sixty: 
 def test_an_edited_save_names_the_action_and_the_rule(cli: Cli, edited: Path) -> None:
     outcome = cli("show", edited)
     assert outcome.status == 1
-    assert "action 2: Bid of £100: the next bid is at least £105. 18EU 4.2.1-e" in outcome.err
+    assert "action 2: Cannot bid £100: the next bid must be at least £105. 18EU 4.2.1-e" in outcome.err
 
 
 def test_the_good_part_of_an_edited_save(cli: Cli, edited: Path) -> None:
     outcome = cli("export", edited, "--recover")
     assert outcome.status == 0
-    assert "2 actions are good, then action 2: Bid of £100" in outcome.err
+    assert "2 actions are good, then action 2: Cannot bid £100" in outcome.err
     assert "Ada bids £100" in outcome.out
 
 

@@ -54,7 +54,7 @@ def test_a_range_asks_for_its_number_with_bounds_and_a_default(play: Play) -> No
 
 def test_a_refusal_is_a_sentence_with_its_rule_and_changes_nothing(play: Play) -> None:
     out, game = play("4", "1 103", "1 abc", "77")
-    assert "Bid of £103: bids are multiples of £5. 18EU 4.2.1-c" in out
+    assert "Cannot bid £103: bids must be multiples of £5. 18EU 4.2.1-c" in out
     assert "'abc' is no number" in out
     assert "There is no '77' in the menu" in out
     assert len(game.actions) == 1
@@ -242,7 +242,7 @@ def test_a_run_of_one_s_own_may_be_typed(cli: Cli, before_a_run: Path, tmp_path:
     hexes = [hex_.lower() for hex_ in run.runs[0].hexes]
     typed = f"run 2 {hexes[0]}\nrun 2 {' '.join(reversed(hexes))}\n"
     outcome = cli("play", before_a_run, "--save", tmp_path / "b.json", typed=typed)
-    assert "Route of the 2 train: it needs two stops. 18EU 4.4.3-c" in outcome.out
+    assert "The route of the 2 train must have at least two stops. 18EU 4.4.3-c" in outcome.out
     taken = stockrail.load(tmp_path / "b.json").actions[-1]
     assert isinstance(taken, RunTrains)
     assert taken.runs[0].hexes == run.runs[0].hexes[::-1]

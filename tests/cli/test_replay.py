@@ -57,7 +57,7 @@ def test_a_damaged_log_names_the_action_and_the_rule(
         outcome = cli("replay", path, *flags)
         assert outcome.status == 1
         assert "action 3 " in outcome.err
-        assert "Bid of £100: the next bid is at least £110. 18EU 4.2.1-e" in outcome.err
+        assert "Cannot bid £100: the next bid must be at least £110. 18EU 4.2.1-e" in outcome.err
 
 
 def test_the_good_part_of_a_damaged_log(cli: Cli, raw: dict[str, Any], tmp_path: Path) -> None:

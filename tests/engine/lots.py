@@ -29,6 +29,7 @@ class Lots(G18EU):
     name = "Lots"
     never: frozenset[str] = frozenset()
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    draws = True
 
     def end_stock_round(self, game: Any) -> None:
         super().end_stock_round(game)

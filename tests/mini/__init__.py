@@ -15,7 +15,7 @@ from stockrail.rules.laying import TrackStep
 from stockrail.rules.prices import by_price, move_left, move_right
 from stockrail.rules.rounds import OperatingRound, Round, StockRound, begin_round
 from stockrail.rules.running import RunDecision
-from stockrail.rules.setup import deal
+from stockrail.rules.setup import lay_out_certificates, lay_out_tokens, open_bank, stack_trains
 from stockrail.rules.state import city_at
 from stockrail.rules.station import StationStep
 from stockrail.rules.stock import SellingTurn
@@ -37,14 +37,6 @@ class StockTurn(SellingTurn, frozen=True):
             game.state.shelves.move(f"{action.company}.0", city_at(*home))
 
 
-class LayTrack(TrackStep, frozen=True):
-    """3 One tile, free of charge."""
-
-
-class PlaceStation(StationStep, frozen=True):
-    """4 One token, free of charge."""
-
-
 class RunStep(RunDecision, frozen=True):
     """5 Any run; the menu names the best one."""
 
@@ -57,10 +49,6 @@ class Dividend(DividendStep, frozen=True):
 
     def move_price(self, game: RailGame, dividend: int) -> None:
         (move_right if dividend else move_left)(game, self.company)
-
-
-class BuyTrains(TrainStep, frozen=True):
-    """7 Trains of the depot."""
 
 
 class Order(Frame[RailGame], frozen=True):
@@ -86,8 +74,8 @@ class Order(Frame[RailGame], frozen=True):
         return Order(round_.turn, (round_.number() or 0) + 1)
 
 
-STEPS = (LayTrack, PlaceStation, RunStep, BuyTrains)
-RULE_OF = {"StockTurn": "2", "LayTrack": "3", "PlaceStation": "4", "RunStep": "5", "Dividend": "6", "BuyTrains": "7"}
+STEPS = (TrackStep, StationStep, RunStep, TrainStep)
+RULE_OF = {"StockTurn": "2", "TrackStep": "3", "StationStep": "4", "RunStep": "5", "Dividend": "6", "TrainStep": "7"}
 WORDS = {
     "events": {"game_ends reason=turns": "The game ends: turn 12 was the last"},
     "prompts": {"Dividend": "Pay out or withhold"},
@@ -104,12 +92,15 @@ class Mini(RailTitle):
     weight = 1
     words = WORDS
     actions = (
-        *(acts.Pass, acts.SellShares, acts.BuyShare, acts.StartCompany, acts.LayTile),
-        *(acts.PlaceToken, acts.RunTrains, acts.PayOut, acts.BuyTrain),
+        *(acts.Pass, acts.SellShares, acts.BuyShare, acts.StartCompany, acts.LayTile, acts.PlaceToken),
+        *(acts.RunTrains, acts.PayOut, acts.BuyTrain, acts.ProposeEnd, acts.Answer),
     )
 
     def set_up(self, game: RailGame) -> None:
-        deal(game)
+        open_bank(game)
+        lay_out_certificates(game, lambda company: company.id)
+        lay_out_tokens(game)
+        stack_trains(game)
         game.stack = (Order(),)
 
     def stock_turn(self, game: RailGame, player: int) -> Frame:

@@ -21,6 +21,7 @@ from stockrail.rules.actions import BuyTrain, LayTile, Pass, PayOut, PlaceToken,
 from stockrail.rules.prices import price
 from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK
+from stockrail.rules.train_step import TrainStep
 from stockrail.testing import Position
 from stockrail.titles import add, remove
 from stockrail.words import Speaker
@@ -61,7 +62,7 @@ def test_from_phase_3_on_there_are_two_operating_rounds() -> None:
     position = red(500)
     for number in range(4):
         position.train(f"2-{number}", "box")
-    game = position.operating("Red", "BuyTrains", alone=True)
+    game = position.operating("Red", "TrainStep", alone=True)
     game.push(BuyTrain(ADA, "Red", "3-0", 160))
     assert game.phase.name == "3"
     game.push(Pass(ADA))
@@ -105,7 +106,7 @@ def test_a_company_lays_one_tile_and_places_one_token() -> None:
 
 @pytest.mark.rule("Mini:4")
 def test_a_token_needs_an_open_circle_within_reach() -> None:
-    game = red().tiles(A2=("5", 5), A4=("8", 3), B5=("6", 2)).operating("Red", "PlaceStation")
+    game = red().tiles(A2=("5", 5), A4=("8", 3), B5=("6", 2)).operating("Red", "StationStep")
     assert refused(game, PlaceToken(ADA, "Red", "C4", 0)) == ("out_of_reach", "4")
     game.push(PlaceToken(ADA, "Red", "B5", 0))
     assert refused(red().operating("Red"), PlaceToken(ADA, "Red", "B5", 0)) == ("lay_or_pass", "3")
@@ -126,16 +127,16 @@ def test_trains_run_and_who_pays_rises() -> None:
 
 @pytest.mark.rule("Mini:7")
 def test_a_company_has_two_trains_at_most() -> None:
-    game = red(500).operating("Red", "BuyTrains")
+    game = red(500).operating("Red", "TrainStep")
     for number in range(2):
         assert refused(game, BuyTrain(ADA, "Red", f"2-{number}", 79)) == ("list_price", "7")
         game.push(BuyTrain(ADA, "Red", f"2-{number}", 80))
-    assert not isinstance(game.decision, mini.BuyTrains)
+    assert not isinstance(game.decision, TrainStep)
 
 
 @pytest.mark.rule("Mini:8")
 def test_the_game_ends_after_the_round_in_which_the_bank_runs_out() -> None:
-    game = red(500).operating("Red", "BuyTrains", alone=True)
+    game = red(500).operating("Red", "TrainStep", alone=True)
     game.state.cash.pay(BANK, CY, game.state.cash[BANK])
     game.state.flags["bank_out"] = True
     game.push(Pass(ADA))
@@ -146,7 +147,7 @@ def test_the_game_ends_after_the_round_in_which_the_bank_runs_out() -> None:
 def test_turn_12_is_the_last() -> None:
     position = red()
     position.turn = 12
-    game = position.operating("Red", "BuyTrains", alone=True)
+    game = position.operating("Red", "TrainStep", alone=True)
     game.push(Pass(ADA))
     assert game.result().reason == "turns"
     assert Speaker(game).log(game.log)[-1] == "The game ends: turn 12 was the last"

@@ -121,7 +121,7 @@ def start_a_company(page: Page) -> None:
     expect(page.locator("#prompt")).to_have_text("Sell, then buy or pass")
     company = page.inner_text(".startf .co >> nth=0")
     pressed(page, ".startf .btn >> nth=0")
-    expect(page.locator("#lines")).to_contain_text("is started by")
+    expect(page.locator("#lines")).to_contain_text(f"starts {company} at")
     expect(page.locator(f"#s-{company}")).to_be_visible()
 
 
@@ -288,7 +288,7 @@ def test_the_recorded_game_plays_back(page: Page, shared: Path) -> None:
     page.click("text=Back to the best run")
     expect(page.locator("#act .total")).to_contain_text("£460")
     pressed(page, ".pay .primary")
-    expect(page.locator("#lines")).to_contain_text("KPEV pays £46 a share")
+    expect(page.locator("#lines")).to_contain_text("KPEV pays £46 per share")
     buy_a_train(page, recorded)
 
 

@@ -58,6 +58,7 @@ class Table:
             "game_id": self.game,
             "token": link[1],
             "rule": "1.1",
+            "title": "18EU",
             "file_path": "/table.js",
             "path": "/x",
             "name": "bold.woff2",

@@ -81,7 +81,7 @@ def test_the_switch_holds_for_log_prompts_money_and_refusals(visitor: Visitor, c
     for text in ("Ada mette all’asta", "Apri l’asta o rifiuta", "£10.500", "Vendita iniziale", "Tocca a te"):
         assert text in page, text
     refused = visitor.act(game, 1, '{"type":"Bid","player":0,"item":"1","price":103}')
-    assert "le offerte sono multipli di" in refused.json()["detail"]
+    assert "le offerte devono essere multipli di" in refused.json()["detail"]
     client.cookies.delete("language")
 
 

@@ -106,7 +106,7 @@ def test_rules_and_rulings_can_be_read(visitor: Visitor) -> None:
     game = visitor.new_game("screen", "screen")
     page = visitor.get(f"/game/{game}/rules").text
     assert 'id="r-4.4.3-d"' in page
-    assert "Must trains earn the most that they can?" in page
+    assert "Must trains earn as much as they can?" in page
     assert visitor.client.get(f"/game/{game}/rule/4.4.3-d").json()["text"]
     assert visitor.client.get(f"/game/{game}/rule/nothing").status_code == 404
 

@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from stockrail.core import Action, Decision, Event, IllegalAction
+from stockrail.routes import Together
 from stockrail.rules.actions import TrainRun
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import Round
@@ -27,50 +28,87 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 class Found(NamedTuple):
-    """A kind, the names of the parameters that come with it, and the folder of the title that knows it ("" for all)."""
+    """A kind, the names of the parameters that come with it, and who knows it: a title's folder, or "" and a module."""
 
     kind: str
     params: frozenset[str]
     folder: str
+    module: str = ""
 
 
 @cache
 def events() -> list[Found]:
     """The kinds that `game.note` is called with."""
-    return [Found(_text(call), _keywords(call), folder) for folder, tree in _sources() for call in _calls(tree, "note")]
+    return [
+        Found(_text(call), _keywords(call), folder, module)
+        for folder, module, tree in modules()
+        for call in calls(tree, "note")
+    ]
 
 
 @cache
 def refusals() -> list[Found]:
     """The kinds that `game.refusal` is called with, and those that the functions return which find faults."""
     named = [
-        Found(kind, _keywords(call), folder)
-        for folder, tree in _sources()
+        Found(kind, _keywords(call), folder, module)
+        for folder, module, tree in modules()
         for function in ast.walk(tree)
         if isinstance(function, FUNCTIONS)
-        for call in _calls(function, "refusal")
+        for call in calls(function, "refusal")
         for kind in _kinds(call, function)
     ]
-    anywhere = frozenset(name for _, tree in _sources() for call in _calls(tree, "refusal") for name in _keywords(call))
-    returned = [Found(kind, anywhere, folder) for folder, tree in _sources() for kind in _returned_faults(tree)]
+    anywhere = frozenset(name for _, tree in sources() for call in calls(tree, "refusal") for name in _keywords(call))
+    returned = [
+        Found(kind, anywhere, folder, module) for folder, module, tree in modules() for kind in _returned_faults(tree)
+    ]
     return named + returned + [Found(f"route_{kind}", params, folder) for kind, params, folder in _route_faults()]
 
 
 @cache
-def _sources() -> list[tuple[str, ast.Module]]:
-    """Each file of the engine with the folder of its title."""
+def modules() -> list[tuple[str, str, ast.Module]]:
+    """Each file of the engine: the folder of its title, its module, and what it says."""
     found = []
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).parts
         if parts[0] not in ("words", "cli", "web"):
             folder = parts[1] if parts[0] == "titles" and len(parts) > 2 else ""
-            found.append((folder, ast.parse(path.read_text(encoding="utf-8"))))
+            module = ".".join(("stockrail", *parts)).removesuffix(".py")
+            found.append((folder, module, ast.parse(path.read_text(encoding="utf-8"))))
     return found
 
 
-def _calls(tree: ast.AST, name: str) -> list[ast.Call]:
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
-    return [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == name]
+def sources() -> list[tuple[str, ast.Module]]:
+    """Each file of the engine with the folder of its title."""
+    return [(folder, tree) for folder, _, tree in modules()]
+
+
+@cache
+def steps_of(folder: str) -> frozenset[str]:
+    """The modules of `rules` that a title builds on: a step that it does not use refuses nothing there."""
+    used: set[str] = set()
+    waiting = [tree for own, _, tree in modules() if own == folder]
+    trees = {module: tree for _, module, tree in modules()}
+    while waiting:
+        for module in _imports(waiting.pop()) - used:
+            if module in trees and module.startswith("stockrail.rules."):
+                used.add(module)
+                waiting.append(trees[module])
+    return frozenset(used)
+
+
+def _imports(tree: ast.Module) -> set[str]:
+    return {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
+
+
+def can_come_up(each: Found, title: RailTitle) -> bool:
+    if each.folder:
+        return each.folder == folder_of(title)
+    return not each.module.startswith("stockrail.rules.") or each.module in steps_of(folder_of(title))
+
+
+def calls(tree: ast.AST, name: str) -> list[ast.Call]:
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+    return [call for call in found if isinstance(call.func, ast.Attribute) and call.func.attr == name]
 
 
 def _keywords(call: ast.Call) -> frozenset[str]:
@@ -87,36 +125,42 @@ def _kinds(call: ast.Call, function: ast.AST) -> list[str]:
     """The kind as it is written, or whatever the variable is set to in the same function."""
     kind = call.args[0]
     if not isinstance(kind, ast.Name):
-        return _values(kind)
+        return values(kind)
     assigned = [node for node in ast.walk(function) if isinstance(node, ast.Assign)]
     return [
         text
         for node in assigned
         if any(isinstance(target, ast.Name) and target.id == kind.id for target in node.targets)
-        for text in _values(node.value)
+        for text in values(node.value)
     ]
 
 
 def _returned_faults(tree: ast.Module) -> list[str]:
-    finders = [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS) and _finds_faults(node.name)]
+    finders = [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS) and finds_faults(node.name)]
     returns = [node.value for function in finders for node in ast.walk(function) if isinstance(node, ast.Return)]
-    return [text for value in returns if value is not None for text in _values(value)]
+    return [text for value in returns if value is not None for text in values(value)]
 
 
-def _finds_faults(name: str) -> bool:
+def finds_faults(name: str) -> bool:
     return name.endswith("fault") or name == "check_lay"
 
 
 # Faults of runs that only some declarations know; `RunRules.faults` tells which.
 DECLARED = {f"route_{kind}" for kind in ("too_far", "shuns", "no_hop", "wrong_end", "barred", "no_home", "not_joined")}
+DECLARED.add(HANGS_APART := f"route_{Together(frozenset(), frozenset()).name}")
+
+
+# Who makes faults of runs, and with which parameters.
+FAULTS = {"RouteFault": frozenset[str](), "_check_twice": frozenset({"train", "hex", "stop"})}
 
 
 def _route_faults() -> Iterator[tuple[str, frozenset[str], str]]:
-    for folder, tree in _sources():
+    for folder, tree in sources():
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "RouteFault":
-                for kind in _values(node.args[0]):
-                    yield kind, _keywords(node) | {"company"}, folder
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FAULTS:
+                for kind in values(node.args[0]):
+                    yield kind, _keywords(node) | FAULTS[node.func.id] | {"company"}, folder
+    yield HANGS_APART.removeprefix("route_"), frozenset({"company", "train"}), ""
     for title in titles():  # rules of conflict have names of their own
         for kind in declared_by(title) - {kind.removeprefix("route_") for kind in DECLARED}:
             yield kind, frozenset({"company", "train", "hex", "stop"}), folder_of(title)
@@ -124,17 +168,18 @@ def _route_faults() -> Iterator[tuple[str, frozenset[str], str]]:
 
 def declared_by(title: RailTitle) -> frozenset[str]:
     game = RailGame(title, [f"Player {n}" for n in range(title.players[0])])
-    return title.run_setting(game, next(iter(title.companies))).rules.faults()
+    setting = title.run_setting(game, next(iter(title.companies)))
+    return setting.rules.faults() if setting else frozenset()
 
 
-def _values(node: ast.expr) -> list[str]:
+def values(node: ast.expr) -> list[str]:
     """The texts that an expression can be."""
     if isinstance(node, ast.Constant):
         return [node.value] if isinstance(node.value, str) else []
     if isinstance(node, ast.IfExp):
-        return _values(node.body) + _values(node.orelse)
+        return values(node.body) + values(node.orelse)
     if isinstance(node, ast.BoolOp):
-        return [text for value in node.values for text in _values(value)]
+        return [text for value in node.values for text in values(value)]
     return []
 
 
@@ -172,7 +217,7 @@ def folder_of(title: RailTitle) -> str:
 
 def of_title(found: list[Found], title: RailTitle) -> list[Found]:
     others = DECLARED - {f"route_{kind}" for kind in declared_by(title)} | title.never
-    return [each for each in found if each.folder in ("", folder_of(title)) and each.kind not in others]
+    return [each for each in found if can_come_up(each, title) and each.kind not in others]
 
 
 def classes_under(base: type[Any]) -> Iterator[type[Any]]:
@@ -302,8 +347,9 @@ def test_a_prompt_has_at_most_six_words() -> None:
     assert [text for text in templates("prompts") if len(text.split()) > 6] == []
 
 
-def test_a_refusal_says_what_and_why() -> None:
-    assert [text for text in templates("refusals") if ": " not in text] == []
+def test_a_refusal_says_what_cannot_be_done_or_what_must_be() -> None:
+    """Nothing but "Cannot do this" stands before a colon: no "NS: its trains run first"."""
+    assert [text for text in templates("refusals") if ": " in text and not text.startswith("Cannot ")] == []
 
 
 def test_the_tone_is_calm() -> None:
@@ -326,9 +372,10 @@ def test_placeholders_are_plain_names() -> None:
 
 
 def test_every_text_is_marked_for_translation() -> None:
-    files = [*(PACKAGE / "words").glob("*.py"), *(PACKAGE / "titles").glob("*/words.py")]
-    calls = [n for p in files for n in ast.walk(ast.parse(p.read_text("utf-8"))) if isinstance(n, ast.Call)]
-    marks = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in ("N_", "NN_")]
-    marked = {text for call in marks for arg in call.args for text in _values(arg)}
+    of_titles = [path for name in ("words.py", "refusals.py") for path in (PACKAGE / "titles").glob(f"*/{name}")]
+    files = [*(PACKAGE / "words").glob("*.py"), *of_titles]
+    found = [n for p in files for n in ast.walk(ast.parse(p.read_text("utf-8"))) if isinstance(n, ast.Call)]
+    marks = [call for call in found if isinstance(call.func, ast.Name) and call.func.id in ("N_", "NN_")]
+    marked = {text for call in marks for arg in call.args for text in values(arg)}
     worded = [t for t in templates() if any(c.isalpha() for p in string.Formatter().parse(t) for c in p[0])]
     assert [text for text in worded if text not in marked] == []

@@ -22,7 +22,7 @@ MESSAGES = {
     "from the depot": "dal deposito",
     "Lay or upgrade one tile": "Posa o migliora una tessera",
     "{player} for {company}: {prompt}": "{player} per {company}: {prompt}",
-    "Token in {place}: the company already has a token in this hex": "Gettone a {place}: la compagnia ne ha già uno",
+    "Cannot place a token in {place}: {company} already has one in this hex": "A {place} {company} ne ha già uno",
     "thousands separator\x04,": ".",
     "{Company} sells {count} treasury share into the pool for {amount}\0"
     "{Company} sells {count} treasury shares into the pool for {amount}": "{Company} vende {count} azione a {amount}\0"
@@ -67,7 +67,7 @@ def test_prompt_question_and_refusal_follow(italian: Speaker) -> None:
     assert italian.prompt() == "Posa o migliora una tessera"
     assert italian.question() == "Ada per SNCB: posa o migliora una tessera"
     refused = IllegalAction("token_in_hex", "4.4.2-b", company="SNCB", hex="J5")
-    assert italian.refusal(refused) == "Gettone a Berlin: la compagnia ne ha già uno. 18EU 4.4.2-b"
+    assert italian.refusal(refused) == "A Berlin SNCB ne ha già uno. 18EU 4.4.2-b"
 
 
 @pytest.mark.parametrize(("count", "shares"), [(1, "1 azione a £90"), (2, "2 azioni a £180")])

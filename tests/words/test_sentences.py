@@ -38,15 +38,16 @@ PAID = {"company": "SNCB", "president": 0, "before": 82, "after": 90}
     [
         (
             said(kind="dividend", revenue=90, dividend=90, sums={0: 36, 1: 18, "SNCB": 9}, **PAID),
-            "SNCB pays £9 a share: its president £36, Ben £18, the treasury £9, the pool nothing; price £82 → £90",
+            "SNCB pays £9 per share: Ada (president) £36, Ben £18, its treasury £9; pool shares earn nothing;"
+            " price £82 → £90",
         ),
         (
             said(kind="dividend", revenue=90, dividend=90, sums={1: 36, 0: 54}, **PAID | {"after": 82}),
-            "SNCB pays £9 a share: its president £54, Ben £36; price stays £82",
+            "SNCB pays £9 per share: Ada (president) £54, Ben £36; price stays £82",
         ),
         (
             said(kind="dividend", revenue=130, dividend=70, sums={0: 28, 1: 14, "SNCB": 28}, **PAID | {"after": 82}),
-            "SNCB pays half of £130, £7 a share: its president £28, Ben £14, the treasury £28;"
+            "SNCB pays half of £130, £7 per share: Ada (president) £28, Ben £14, its treasury £28;"
             " it keeps £60; price stays £82",
         ),
         (
@@ -59,7 +60,7 @@ PAID = {"company": "SNCB", "president": 0, "before": 82, "after": 90}
         ),
         (
             said(kind="minor_pays", company="14", revenue=80, half=40, player=1),
-            "Minor 14 earns £80: Ben £40, the treasury £40",
+            "Minor 14 earns £80: Ben gets £40, its treasury £40",
         ),
         (
             said(kind="lays", company="SNCB", hex="D7", tile="14", rotation=1, cost=0),
@@ -111,40 +112,45 @@ def test_log_entries(speaker: Speaker, event: Event, sentence: str) -> None:
         (
             "token_in_hex",
             {"company": "SNCB", "hex": "J5"},
-            "Token in Berlin: the company already has a token in this hex. 18EU 4.4.2-b",
+            "Cannot place a token in Berlin: SNCB already has one in this hex. 18EU 4.4.2-b",
         ),
         (
             "not_reached",
             {"company": "KPEV", "hex": "D7", "tile": "57"},
-            "Cologne: no KPEV route reaches this hex. 18EU 4.6-b",
+            "Cannot lay a tile in Cologne: no route of KPEV reaches it. 18EU 4.6-b",
         ),
         (
             "colour_not_yet",
             {"company": "SNCB", "hex": "D7", "tile": "611"},
-            "Tile 611 in Cologne: brown tiles cannot be laid in this phase. 18EU 2-c",
+            "Cannot lay tile 611 in Cologne: brown tiles are not allowed in this phase. 18EU 2-c",
         ),
         (
             "cannot_pay_terrain",
             {"company": "SNCB", "hex": "C18", "tile": "8"},
-            "Tile 8 in Fréjus: the treasury cannot pay £120 for the terrain. 18EU 4.6-p",
+            "Cannot lay tile 8 in Fréjus: the treasury cannot pay £120. 18EU 4.6-p",
         ),
         (
             "treasury_short",
             {"company": "SNCB", "train": "3-1", "price": 200, "cash": 140},
-            "Purchase of a 3 train for £200: the treasury holds £140. 18EU 4.4.6-b",
+            "Cannot buy a 3 train for £200: the treasury holds only £140. 18EU 4.4.6-b",
         ),
         (
             "pool_limit",
             {"company": "SNCB", "count": 3, "limit": 50},
-            "Sale of 3 SNCB: the pool holds at most 50 % of a company. 18EU 3.1-i",
+            "Cannot sell 3 SNCB: the pool may hold at most 50 % of a company. 18EU 3.1-i",
         ),
         (
             "must_sell_first",
             {"player": 0, "companies": ["SNCB", "NS"]},
-            "Ada: what is above a limit is sold first (SNCB and NS). 18EU 3.1-f",
+            "Ada is over a limit and must sell shares first (SNCB and NS). 18EU 3.1-f",
         ),
-        ("not_your_turn", {"player": 1, "actor": 0}, "Ben: Ada decides now. 18EU 4.1-a"),
-        ("bid_too_low", {"bid": 105, "minimum": 110}, "Bid of £105: the next bid is at least £110. 18EU 4.2.1-e"),
+        ("not_your_turn", {"player": 1, "actor": 0}, "It is Ada's turn, not Ben's. 18EU 4.1-a"),
+        ("run_first", {"company": "NS"}, "NS must run its trains before paying dividends. 18EU 4.4-d"),
+        (
+            "bid_too_low",
+            {"bid": 105, "minimum": 110},
+            "Cannot bid £105: the next bid must be at least £110. 18EU 4.2.1-e",
+        ),
     ],
 )
 def test_refusals(speaker: Speaker, kind: str, params: dict[str, Any], sentence: str) -> None:
@@ -154,22 +160,20 @@ def test_refusals(speaker: Speaker, kind: str, params: dict[str, Any], sentence:
 
 def test_a_refusal_without_a_rule_ends_with_the_reason(speaker: Speaker) -> None:
     assert speaker.refusal(IllegalAction("floods", hex="D7")) == "floods"
-    assert speaker.refusal(IllegalAction("never_operated", company="NS")) == (
-        "Sale of NS: the company has never operated"
-    )
+    assert speaker.refusal(IllegalAction("never_operated", company="NS")) == ("Cannot sell NS: it has not operated yet")
 
 
 def test_a_refused_push_is_said_as_it_comes(speaker: Speaker) -> None:
     with pytest.raises(IllegalAction) as refused:
         speaker.game.push(acts.LayTile(0, "SNCB", "J5", "57", 0))
-    assert speaker.refusal(refused.value).startswith("Tile 57 in Berlin: ")
+    assert speaker.refusal(refused.value).startswith("Cannot lay tile 57 in Berlin: ")
 
 
 @pytest.mark.parametrize(
     ("step", "entry", "line"),
     [
-        (None, acts.LayTile(0, "SNCB", "D7", "57", 2), "Lay 57 in Cologne (D7), turned 2, free"),
-        (None, acts.LayTile(0, "SNCB", "C18", "8", 2), "Lay 8 in Fréjus (C18), turned 2, £120"),
+        (None, acts.LayTile(0, "SNCB", "D7", "57", 2), "Lay 57 in Cologne (D7), rotation 2, free"),
+        (None, acts.LayTile(0, "SNCB", "C18", "8", 2), "Lay 8 in Fréjus (C18), rotation 2, £120"),
         (None, acts.Pass(0), "Lay no tile"),
         (
             None,
@@ -180,7 +184,7 @@ def test_a_refused_push_is_said_as_it_comes(speaker: Speaker) -> None:
         (None, acts.SellShares(0, "SNCB", 2), "Sell 2 SNCB for £164"),
         (None, ActionRange(acts.SellShares(0, "SNCB", 1), "count", 1, 4), "Sell 1 to 4 SNCB at £82 each"),
         (None, acts.BuyShare(0, "SNCB", "pool"), "Buy 1 SNCB from the pool for £82"),
-        (None, acts.StartCompany(0, "NS", 90), "Start NS at £90 a share for £180"),
+        (None, acts.StartCompany(0, "NS", 90), "Start NS at £90 per share for £180"),
         (None, Exchange(1, "14", "SNCB", ""), "Merge minor 14 into SNCB for nothing"),
         (None, acts.PlaceToken(0, "SNCB", "A10", 1), "Place a token in Paris (A10), city 2, free"),
         ("BuyTrains", acts.BuyTrain(0, "SNCB", "P-0", 100), "Buy a Pullman from the pool for £100"),
@@ -224,7 +228,7 @@ def test_a_new_game_begins_with_the_sale() -> None:
     assert speaker.question() == "Ada: open the auction of 14 Ligne Strasbourg-Bâle at £100 or more, or decline"
     assert [speaker.action(entry) for entry in speaker.game.legal_actions()] == [
         "Bid £100 to £450 in steps of £5 on 14 Ligne Strasbourg-Bâle",
-        "Open no auction",
+        "Do not open the auction",
     ]
 
 
@@ -258,7 +262,7 @@ def test_a_tie_names_all_winners() -> None:
 def test_the_log_tells_a_price_once() -> None:
     moved = said(kind="price_moves", company="SNCB", before=82, after=90)
     paid = said(kind="dividend", revenue=60, dividend=60, sums={0: 60}, **PAID)
-    assert Speaker(operating()).log([moved, paid]) == ["SNCB pays £6 a share: its president £60; price £82 → £90"]
+    assert Speaker(operating()).log([moved, paid]) == ["SNCB pays £6 per share: Ada (president) £60; price £82 → £90"]
 
 
 def test_the_log_tells_a_price_with_the_sale_that_moves_it() -> None:

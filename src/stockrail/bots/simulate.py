@@ -13,7 +13,7 @@ import msgspec
 
 from stockrail.bots.random_bot import RandomBot
 from stockrail.core import StockrailError
-from stockrail.rules.game import RailGame
+from stockrail.rules.game import RailGame, begin
 from stockrail.titles import add
 from stockrail.titles import title as find_title
 
@@ -56,7 +56,7 @@ def _played(title: str, players: int, seed: int, check: bool, options: tuple[str
     started = time.perf_counter()
     found = find_title(title)
     names = [f"Bot {number}" for number in range(1, players + 1)]
-    game = RailGame(found, names, options, seed=seed)
+    game = begin(found, names, seed=seed, options=options)
     bot = RandomBot(seed)
     while not game.is_over:
         if game.ply >= CAP:

@@ -28,6 +28,8 @@ Preset = Annotated[str | None, Parameter(help="Rulings as a community plays; wit
 Rulings = Annotated[tuple[str, ...], NAMES, Parameter(name="--ruling", help="Single rulings, as NAME=ANSWER.")]
 Seed = Annotated[int | None, Parameter(help="Where chance begins; without it, anywhere.")]
 Seats = Annotated[Literal["drawn", "given"], Parameter(help="Seats are drawn from the seed, or stay as given.")]
+Facts = Annotated[Path | None, Parameter(help="A file of facts that differ at your table: TOML or JSON, path = value.")]
+RealDice = Annotated[bool, FLAG, Parameter(help="Enter what dice, cards and lots bring; nothing is drawn.")]
 
 app = App(
     name="stockrail",
@@ -55,6 +57,8 @@ def play(  # noqa: PLR0913 - the flags of a command
     ruling: Rulings = (),
     seed: Seed = None,
     seats: Seats = "drawn",
+    facts: Facts = None,
+    real_dice: RealDice = False,
     save: Annotated[Path | None, Parameter(help="Where to save after every action.")] = None,
     recover: Recover = False,
 ) -> int:
@@ -65,7 +69,7 @@ def play(  # noqa: PLR0913 - the flags of a command
     from stockrail.cli.games import Order
     from stockrail.cli.play.start import play_game
 
-    order = Order(title or "", players, option, preset, ruling, seed, seats)
+    order = Order(title or "", players, option, preset, ruling, seed, seats, facts, real_dice)
     return play_game(order, bot, file, save, recover)
 
 
@@ -102,6 +106,20 @@ def titles(
     return show_titles(name, json)
 
 
+@app.command(sort_key=2)
+def facts(
+    title: TitleName,
+    words: Annotated[tuple[str, ...], Parameter(help="Only values whose path has all these words in it.")] = (),
+    /,
+    *,
+    json: AsJson = False,
+) -> int:
+    """A title's values by path: prices, tiles, hexes. Those that are wrong can be changed with --facts."""
+    from stockrail.cli.facts import show_facts
+
+    return show_facts(title, words, json)
+
+
 @app.command(sort_key=3)
 def new(  # noqa: PLR0913
     title: TitleName,
@@ -114,12 +132,14 @@ def new(  # noqa: PLR0913
     ruling: Rulings = (),
     seed: Seed = None,
     seats: Seats = "drawn",
+    facts: Facts = None,
+    real_dice: RealDice = False,
     force: Annotated[bool, FLAG, Parameter(help="Write over a file that exists.")] = False,
 ) -> int:
     """Write the save file of a new game."""
     from stockrail.cli.games import Order, new_save
 
-    return new_save(Order(title, players, option, preset, ruling, seed, seats), file, force)
+    return new_save(Order(title, players, option, preset, ruling, seed, seats, facts, real_dice), file, force)
 
 
 @app.command(sort_key=4)

@@ -11,8 +11,10 @@ import msgspec
 from stockrail.cli.problems import usage
 from stockrail.cli.screen import Cell, Column, Screen
 from stockrail.cli.sources import Source, open_source
-from stockrail.routes import Run, best_run
+from stockrail.cli.summary import show_parts
+from stockrail.routes import Run
 from stockrail.rules.actions import RunTrains
+from stockrail.rules.earnings import Account
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.track import track
@@ -34,15 +36,15 @@ def show_routes(path: Path, at: int | None, recover: bool, as_json: bool) -> int
     source = open_source(path, recover)
     if at is None:
         found = sorted(all_runs(source), key=lambda finding: finding.action)
-        run = None
+        account = None
     else:
-        finding, run = one_run(source, at)
+        finding, account = one_run(source, at)
         found = [finding]
     screen = Screen()
     if as_json:
         screen.json(found)
     else:
-        _print(screen, source.game, found, run)
+        _print(screen, source.game, found, account)
     return 0
 
 
@@ -55,7 +57,7 @@ def all_runs(source: Source) -> Iterator[Finding]:
             yield measured(source.game, number, action.company, revenue)[0]
 
 
-def one_run(source: Source, at: int) -> tuple[Finding, Run]:
+def one_run(source: Source, at: int) -> tuple[Finding, Account]:
     """The run of action `at`; if it is none, what the company in turn could earn."""
     source.must_have(at)
     while source.last >= at:
@@ -69,16 +71,16 @@ def one_run(source: Source, at: int) -> tuple[Finding, Run]:
     return measured(source.game, at, company, None)
 
 
-def measured(game: RailGame, number: int, company: str, played: int | None) -> tuple[Finding, Run]:
-    """The best run of a position, with the time that the search takes."""
+def measured(game: RailGame, number: int, company: str, played: int | None) -> tuple[Finding, Account]:
+    """The most that a company could earn in a position, with the time that it takes to find out."""
     track(game).memo.clear()  # what the replay found out would make the search look instant
     started = time.perf_counter()
-    run = best_run(game, company)
+    account = game.title.account(game, company)
     ms = round((time.perf_counter() - started) * 1000, 2)
-    return Finding(number, company, run.total, played, run.complete, ms), run
+    return Finding(number, company, account.total, played, account.proven, ms), account
 
 
-def _print(screen: Screen, game: RailGame, found: list[Finding], run: Run | None) -> None:
+def _print(screen: Screen, game: RailGame, found: list[Finding], account: Account | None) -> None:
     if not found:
         screen.line("no runs")
         return
@@ -92,8 +94,10 @@ def _print(screen: Screen, game: RailGame, found: list[Finding], run: Run | None
         Column("ms", right=True),
     ]
     screen.table(columns, [_row(speaker, finding) for finding in found])
-    if run is not None:
-        _print_run(screen, speaker, run)
+    if account is not None and account.run is not None:
+        _print_run(screen, speaker, account.run)
+    elif account is not None:
+        show_parts(screen, speaker, account)
     if len(found) > 1:
         _totals(screen, speaker, found)
 

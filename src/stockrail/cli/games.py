@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from stockrail.cli.facts import read_facts
 from stockrail.cli.numbers import DIGITS, whole
 from stockrail.cli.problems import Failure, usage
 from stockrail.cli.screen import Cell, Column, Content, Screen
-from stockrail.core.chance import Dice
-from stockrail.rules.game import RailGame
+from stockrail.rules.game import RailGame, begin
+from stockrail.rules.overlay import overlaid
 from stockrail.rules.title import RailTitle
 from stockrail.titles import all_titles
 from stockrail.titles import title as find_title
@@ -32,16 +33,23 @@ class Order:
     rulings: tuple[str, ...] = ()
     seed: int | None = None
     seats: str = DRAWN
+    facts: Path | None = None
+    real_dice: bool = False
 
 
 def start(order: Order) -> RailGame:
     """The game of an order."""
-    title = find_title(order.title)
-    rulings = title.resolve_rulings(order.preset, dict(_answer(text) for text in order.rulings))
-    seed = secrets.randbelow(SEEDS) if order.seed is None else order.seed
-    names = checked_names(title, order.players)
-    drawn = Dice(seed).shuffled(names) if order.seats == DRAWN else names
-    return RailGame(title, drawn, split(order.options), rulings, seed)
+    title = overlaid(find_title(order.title), read_facts(order.facts) if order.facts else {})
+    return begin(
+        title,
+        checked_names(title, order.players),
+        seed=secrets.randbelow(SEEDS) if order.seed is None else order.seed,
+        draw_seats=order.seats == DRAWN,
+        options=split(order.options),
+        preset=order.preset,
+        rulings=dict(_answer(text) for text in order.rulings),
+        real_dice=order.real_dice,
+    )
 
 
 def split(words: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What went wrong, as a sentence for the user and an exit status for his shell."""
+"""What went wrong, as a sentence for the user and an exit status for their shell."""
 
 from __future__ import annotations
 

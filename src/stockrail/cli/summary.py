@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from stockrail.cli.screen import Cell, Column, Content, Screen
+from stockrail.rules.earnings import Account
 from stockrail.rules.game import RailGame
+from stockrail.rules.overlay import differing
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.shares import companies_in_play, owner_of, percent_of
@@ -23,6 +25,10 @@ def show_summary(screen: Screen, game: RailGame) -> None:
     screen.line()
     if companies_in_play(game):
         show_companies(screen, game)
+        screen.line()
+    company = operating_company(game)
+    if company is not None and shows_earnings(game, company):
+        show_earnings(screen, game, company)
         screen.line()
     show_bank(screen, game)
 
@@ -120,7 +126,36 @@ def show_companies(screen: Screen, game: RailGame, companies: Sequence[str] | No
     if any(remarks):
         columns.append(Column("Remarks"))
         rows = [[*row, remark] for row, remark in zip(rows, remarks, strict=True)]
+    if any(shows_earnings(game, company) for company in shown):
+        columns.append(Column("Would earn", right=True))
+        rows = [[*row, _would_earn(game, company)] for row, company in zip(rows, shown, strict=True)]
     screen.table(columns, rows)
+
+
+def shows_earnings(game: RailGame, company: str) -> bool:
+    """Whether it can be told at once what a company would earn; the best run of trains may take long to find."""
+    return game.title.run_setting(game, company) is None
+
+
+def _would_earn(game: RailGame, company: str) -> str:
+    return Speaker(game).money(game.title.account(game, company).total) if shows_earnings(game, company) else ""
+
+
+def show_earnings(screen: Screen, game: RailGame, company: str) -> None:
+    """What a company would earn, part by part."""
+    account, speaker = game.title.account(game, company), Speaker(game)
+    proof = "proven" if account.proven else f"at most {speaker.money(account.most)} is possible"
+    screen.line(f"{speaker.company(company)} would earn {speaker.money(account.total)}, {proof}")
+    show_parts(screen, speaker, account)
+
+
+def show_parts(screen: Screen, speaker: Speaker, account: Account) -> None:
+    """Of what earnings are made."""
+    for part in account.parts:
+        places = f" {' '.join(part.places)}" if part.places else ""
+        screen.line(f"  {speaker.source(part.source)}:{places}, {speaker.money(part.amount)}")
+    for note in speaker.account_notes(account):
+        screen.line(f"  {note}")
 
 
 def _company(game: RailGame, company: str) -> list[Content]:
@@ -174,6 +209,8 @@ def show_bank(screen: Screen, game: RailGame) -> None:
     unsold = game.title.on_offer(game)
     if unsold:
         screen.line(f"For sale: {', '.join(unsold)}")
+    for path, ours, theirs in differing(game.title):
+        screen.line(f"Changed: {path} = {theirs} (in the program: {ours})")
 
 
 def _stocks(game: RailGame) -> Iterable[str]:

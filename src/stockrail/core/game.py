@@ -45,6 +45,7 @@ class Game:
         rulings: Mapping[str, str] | None = None,
         seed: int = 0,
         setup: Mapping[str, Any] | None = None,
+        real_dice: bool = False,
     ) -> None:
         if len(players) not in title.players:
             raise UnknownChoice(f"{title.name} is for {title.players[0]} to {title.players[-1]} players")
@@ -56,6 +57,9 @@ class Game:
         self.setup = dict(setup or {})  # what lots have given at a table; without it the seed decides
         if self.setup and not title.takes_setup:
             raise UnknownChoice(f"{title.name} has nothing to be drawn at the beginning")
+        self.real_dice = real_dice  # whether people enter what chance brings, instead of the seed
+        if real_dice and not title.draws:
+            raise UnknownChoice(f"{title.name} draws nothing during play, so there are no dice to enter")
         self.state: State = title.new_state()
         self.log: list[Event] = []
         self._steps: list[_Step] = []
@@ -183,6 +187,11 @@ class Game:
         if not isinstance(decision, Chance):
             raise ValueError("nothing waits to be drawn")
         return Draw(CHANCE, decision.stream, drawn(self.seed, decision.stream, decision.outcomes(self)))
+
+    @property
+    def waits_for_dice(self) -> bool:
+        """Whether people are to say what chance has brought."""
+        return self.real_dice and self.actor == CHANCE
 
     def settle(self) -> list[Draw]:
         """Draw until a player has to decide. Returns what was drawn."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from stockrail.core.game import Game
 
 FORMAT = "stockrail"
-VERSION = 1
+VERSION = 2  # of saves with changed facts, which a program of version 1 would play with its own; others have 1
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -29,20 +29,25 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     rulings: dict[str, str]
     seed: int
     setup: dict[str, Any] = {}
+    changes: dict[str, Any] = {}
+    real_dice: bool = False
 
 
 def header_of(game: Game) -> Header:
+    changes = dict(game.title.overlay)
     return Header(
         format=FORMAT,
-        version=VERSION,
+        version=VERSION if changes else 1,
         title=game.title.name,
         rules=game.title.version,
-        facts=game.title.facts_hash,
+        facts=game.title.base.facts_hash,
         players=list(game.players),
         options=list(game.options),
         rulings=dict(game.rulings),
         seed=game.seed,
         setup=game.setup,
+        changes=changes,
+        real_dice=game.real_dice,
     )
 
 

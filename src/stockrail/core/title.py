@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Union
 
 import msgspec
@@ -12,6 +13,7 @@ from stockrail.core.actions import Action, ActionRange
 from stockrail.core.chance import Draw
 from stockrail.core.errors import UnknownChoice
 from stockrail.core.frames import G
+from stockrail.core.refusals import Refusals, rule_in
 from stockrail.core.state import State
 
 
@@ -48,11 +50,19 @@ class Title(Generic[G]):
     options: Sequence[Option] = ()
     rulings: Sequence[Ruling] = ()
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    refusals: ClassVar[Refusals] = {}
     actions: tuple[type[Action], ...] = ()  # besides draws, which every title can have
     facts_hash: str = ""
+    overlay: Mapping[str, Any] = MappingProxyType({})  # facts that the players have changed, by path
+    draws: ClassVar[bool] = False  # whether chance comes up during play, so that real dice can be used
     takes_setup: ClassVar[bool] = False  # whether what is drawn at the beginning can be given, see `Game.setup`
     # Weights by kind of action with which random players get somewhere; "Bid numbers" are so many of the lowest.
     random_play: ClassVar[Mapping[str, int]] = {}
+
+    @property
+    def base(self) -> Title[G]:
+        """The title as the program has it, without facts that the players have changed."""
+        return self
 
     def random_taste(self, game: G, action: Action) -> int:
         """The weight of an action among the others of its kind for a random player; never 0: all must come up."""
@@ -60,8 +70,13 @@ class Title(Generic[G]):
 
     @cached_property
     def kinds(self) -> Any:
-        """The type of all its actions together, for reading them from files and requests."""
-        return Union[(*self.actions, Draw)]
+        """The type of all its actions together, for reading them from files and requests.
+
+        Of two with one tag the later counts: a title may list its own form of a shared action after it.
+        """
+        kinds: tuple[type[Action], ...] = (*self.actions, Draw)
+        by_tag = {kind.__struct_config__.tag: kind for kind in kinds}
+        return Union[tuple(by_tag.values())]  # noqa: UP007  (of as many as there are)
 
     def new_state(self) -> State:
         raise NotImplementedError
@@ -88,7 +103,7 @@ class Title(Generic[G]):
 
     def rule_of(self, kind: str) -> str | None:
         """The id of the rule behind a kind of refusal, or behind "Decision.kind" where it differs there."""
-        return None
+        return rule_in(self.refusals, kind)
 
     def any_time(self, game: G, player: int) -> Sequence[Action | ActionRange[Any]]:
         """Options that are open to a player whoever's turn it is."""

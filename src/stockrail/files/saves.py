@@ -11,6 +11,7 @@ from stockrail.core import Action, IllegalAction, UnknownChoice
 from stockrail.core.saving import VERSION, Header
 from stockrail.files.errors import FileError
 from stockrail.rules.game import RailGame
+from stockrail.rules.overlay import overlaid
 from stockrail.titles import HINT, UnknownTitle
 from stockrail.titles import title as find_title
 
@@ -20,11 +21,11 @@ def begin(head: Header) -> RailGame:
     if head.version > VERSION:
         raise FileError("header", f"written by a later version ({head.version}) of the save format")
     try:
-        title = find_title(head.title).as_saved(head.facts)
+        title = overlaid(find_title(head.title).as_saved(head.facts), head.changes)
         if head.rules > title.version:
             raise FileError("header", f"written for rules version {head.rules}, this is {title.version}")
         rulings = title.restore_rulings(head.rulings)
-        return RailGame(title, head.players, head.options, rulings, head.seed, head.setup)
+        return RailGame(title, head.players, head.options, rulings, head.seed, head.setup, head.real_dice)
     except UnknownTitle as error:
         raise FileError("header", f"{error}. {HINT}") from error
     except UnknownChoice as error:
@@ -67,6 +68,13 @@ def replay(game: RailGame, actions: Sequence[Any], recover: bool) -> RailGame:
             if recover:
                 break
             raise FileError(f"action {number}", str(error), error, game) from error
+        except Exception as error:
+            if not game.title.overlay:
+                raise
+            if recover:
+                break
+            why = f"cannot be played with the changed facts ({type(error).__name__}: {error})"
+            raise FileError(f"action {number}", why, None, game) from error
     return game
 
 

@@ -10,6 +10,7 @@ from stockrail.routes.asking import (
     reference_run,
     tied_runs,
     watch_best_run,
+    written_run,
 )
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import (
@@ -59,4 +60,5 @@ __all__ = [
     "reference_run",
     "tied_runs",
     "watch_best_run",
+    "written_run",
 ]

@@ -36,8 +36,27 @@ class RailroadGame(Protocol):
 
 
 def setting_of(game: RailroadGame, company: str) -> Setting:
-    setting: Setting = game.title.run_setting(game, company)
+    setting: Setting | None = game.title.run_setting(game, company)
+    if setting is None:
+        raise ValueError(f"{company} runs no trains")
     return setting
+
+
+def written_run(game: RailroadGame, company: str, routes: Sequence[tuple[str, Sequence[str]]]) -> Run:
+    """A run as somebody has written it, checked and added up; raises IllegalAction.
+
+    Whoever checks it, takes it and shows it asks here, and it is read once.
+    """
+    setting = setting_of(game, company)
+    written = tuple((train, tuple(hexes)) for train, hexes in routes)
+    key, memo = (company, tuple(setting.trains), setting.rules, written), setting.track.memo
+    last: tuple[Any, Run] | None = memo.get("written")
+    if last is None or last[0] != key:
+        try:
+            last = memo["written"] = (key, read_run(setting.track, company, setting.trains, written, setting.rules))
+        except RouteFault as fault:
+            raise game.refusal(f"route_{fault.kind}", **{"company": company, **fault.params}) from fault
+    return last[1]
 
 
 def best_run(game: RailroadGame, company: str, seconds: float | None = None) -> Run:
@@ -150,13 +169,11 @@ class Explanation:
 
 def explain(game: RailroadGame, company: str, routes: Sequence[tuple[str, Sequence[str]]]) -> Explanation:
     """Why a run (trains and the hexes of their routes) is not allowed, or earns less than the best."""
-    setting = setting_of(game, company)
     best = best_run(game, company).total
     try:
-        run = read_run(setting.track, company, setting.trains, routes, setting.rules)
-    except RouteFault as fault:
-        params = {"company": company, **fault.params}
-        return Explanation(None, game.refusal(f"route_{fault.kind}", **params), best)
+        run = written_run(game, company, routes)
+    except IllegalAction as reason:
+        return Explanation(None, reason, best)
     if run.total < best:
         return Explanation(run, game.refusal("not_the_most", company=company, total=run.total, best=best), best)
     return Explanation(run, None, best)

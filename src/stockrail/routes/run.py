@@ -17,7 +17,7 @@ class RouteFault(Exception):
         self.params: dict[str, object] = params
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Route:
     """The way of one train."""
 
@@ -28,6 +28,9 @@ class Route:
     bonuses: tuple[tuple[str, int], ...]  # what else it earns, by name; of joined trains the first one has it
     revenue: int  # stops and bonuses; a doubled stop is counted once here
     masks: tuple[tuple[str, int], ...]  # hex and mask of the pieces used there
+
+    def __repr__(self) -> str:
+        return f"<{self.train} by {'-'.join(self.hexes)} for {self.revenue}>"
 
     @property
     def pieces(self) -> frozenset[Place]:
@@ -43,7 +46,7 @@ class Doubling(NamedTuple):
     pays: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Run:
     """All routes of one company in one turn."""
 
@@ -55,6 +58,12 @@ class Run:
     complete: bool = True  # False: a search that ended before the best was proven
     looked_at: int = 0  # how many positions a search has tried
     bound: int = 0  # no run earns more, as far as a search has proven
+
+    def __repr__(self) -> str:
+        proof = "" if self.complete else f", at most {self.bound}"
+        doubled = [f"<{each.train} doubles {each.place[0]} for {each.pays}>" for each in self.doubled]
+        parts = "".join(f" {part}" for part in (*map(repr, self.routes), *doubled))
+        return f"<Run for {self.total}{proof}:{parts}>" if parts else "<Run of no train>"
 
     @property
     def extra(self) -> int:

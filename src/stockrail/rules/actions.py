@@ -7,6 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from stockrail.core import Action
+from stockrail.routes import Run
 
 
 class Pass(Action, frozen=True):
@@ -80,6 +81,11 @@ class TrainRun(msgspec.Struct, frozen=True):
 class RunTrains(Action, frozen=True):
     company: str
     runs: tuple[TrainRun, ...]
+
+
+def run_action(player: int, company: str, run: Run) -> RunTrains:
+    """A run as an action; a train that doubles a stop names the stop's hex."""
+    return RunTrains(player, company, tuple(TrainRun(train, hexes) for train, hexes in run.written))
 
 
 class PayOut(Action, frozen=True):
@@ -161,3 +167,23 @@ class Answer(Action, frozen=True):
 
 class ProposeEnd(Action, frozen=True):
     """Propose to end the game here; it ends if every other player agrees."""
+
+
+COMMON = (
+    Pass,
+    Bid,
+    SellShares,
+    BuyShare,
+    StartCompany,
+    LayTile,
+    PlaceToken,
+    RunTrains,
+    PayOut,
+    BuyTrain,
+    IssueShares,
+    RedeemShares,
+    GoBankrupt,
+    Answer,
+    ProposeEnd,
+)
+"""What nearly every title knows."""

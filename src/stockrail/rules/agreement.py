@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from stockrail.core import Action, Decision, Menu
 from stockrail.rules.actions import Answer, ProposeEnd
-from stockrail.rules.game import RailGame
-from stockrail.rules.title import R
+from stockrail.rules.game import R, RailGame
 
 IDLE_TURNS = 30  # turns without any decision; no price can go on falling for longer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stockrail.core import Action, ActionRange, Decision, Menu
 from stockrail.rules.actions import Bid, Pass
-from stockrail.rules.title import R
+from stockrail.rules.game import R
 
 STEP = 5
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from stockrail.rules.game import RailGame
 from stockrail.rules.laying import supply
-from stockrail.rules.state import BANK
+from stockrail.rules.shares import holders_of, owner_of, percent_of
+from stockrail.rules.state import BANK, BOX, Holder
 from stockrail.rules.tokens import tokens_in
 from stockrail.rules.track import track
 
@@ -22,6 +25,30 @@ def shelf_faults(game: RailGame) -> list[str]:
     lying = [(thing, place) for place, things in shelves.things.items() for thing in things]
     faults = [f"{t} lies at {p}, booked at {shelves.place_of.get(t)}" for t, p in lying if shelves.place_of.get(t) != p]
     return faults if len(lying) == len(shelves.place_of) else [*faults, "a thing lies twice or nowhere"]
+
+
+def share_faults(game: RailGame, companies: Iterable[str], settled: bool = True) -> list[str]:
+    """All shares are somewhere; unless they are just being exchanged, nobody holds more than the president."""
+    faults = []
+    for company in companies:
+        holders: list[Holder] = [*holders_of(game, company), BANK, BOX]
+        if sum(percent_of(game, holder, company) for holder in holders) != 100:
+            faults.append(f"{company}: shares do not sum to 100 %")
+        president = owner_of(game, company)
+        if president is not None and company not in game.state.par:
+            faults.append(f"{company}: has a president and was not started")
+        most = max(percent_of(game, seat, company) for seat in game.seats)
+        if president is not None and settled and percent_of(game, president, company) < most:
+            faults.append(f"{company}: somebody holds more than its president")
+    return faults
+
+
+def market_faults(game: RailGame) -> list[str]:
+    """Every marker lies in the pile of its price, and every floated company has one."""
+    piles = sorted(company for pile in game.state.pile.unordered.values() for company in pile)
+    priced = list(game.state.cell.by_key())
+    unpriced = [c for c in game.title.started(game) if c not in game.state.cell and game.state.floated.get(c)]
+    return [f"markers {piles}, prices {priced}"] if piles != priced or unpriced else []
 
 
 def tile_faults(game: RailGame) -> list[str]:

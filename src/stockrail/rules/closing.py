@@ -9,9 +9,9 @@ from stockrail.core import Table
 from stockrail.rules.agreement import end_game
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import lift_marker
+from stockrail.rules.printed import certificate_ids
 from stockrail.rules.shares import owner_of, pass_presidency, president_shares, singles_of, successor
 from stockrail.rules.state import POOL, Holder, certs_at
-from stockrail.rules.title import certificate_ids
 from stockrail.rules.trains import move_train, trains_of
 
 

@@ -8,9 +8,8 @@ from typing import ClassVar, NamedTuple
 from stockrail.core import Action
 from stockrail.rules.actions import SellShares
 from stockrail.rules.decisions import PlayerDecision
-from stockrail.rules.game import RailGame, pay
+from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.state import BANK, Holder
-from stockrail.rules.title import R
 
 
 class Block(NamedTuple):
@@ -50,7 +49,6 @@ class Sales(NamedTuple):
 class RaiseMoney(PlayerDecision[R], frozen=True):
     """A player in debt sells until it is paid, or until nothing is left to sell. A title says what may be sold."""
 
-    asks: ClassVar[str] = "pay_debt_first"
     payee: ClassVar[Holder] = BANK
 
     owed: int
@@ -60,7 +58,8 @@ class RaiseMoney(PlayerDecision[R], frozen=True):
 
     def check(self, game: R, action: Action) -> None:
         if not isinstance(action, SellShares):
-            raise game.refusal(self.asks, player=self.player, amount=self.owed)
+            fault = self.other_fault()
+            raise game.refusal(fault, player=self.player, amount=self.owed)
         if action.company not in game.state.par:
             raise game.refusal("not_started", company=action.company)
         self.check_block(game, action)
@@ -76,6 +75,10 @@ class RaiseMoney(PlayerDecision[R], frozen=True):
             self.cannot_pay(game)
 
     # -- what a title says --------------------------------------------------------------------------------------
+
+    def other_fault(self) -> str:
+        """What is said to a debtor who wants to do something else."""
+        raise NotImplementedError
 
     def check_block(self, game: R, action: SellShares) -> None:
         """Raise IllegalAction unless the block may be sold."""

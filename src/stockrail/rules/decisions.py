@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stockrail.core import Decision
+from stockrail.rules.game import R
 from stockrail.rules.shares import controlled
-from stockrail.rules.title import R
 
 
 class PlayerDecision(Decision[R], frozen=True):

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from stockrail.core import Action, Frame, Menu
 from stockrail.rules.actions import DiscardTrain
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.game import RailGame
+from stockrail.rules.game import R, RailGame
 from stockrail.rules.state import POOL
-from stockrail.rules.title import R
 from stockrail.rules.trains import excess, move_train, trains_of
 
 

@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import PayOut
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.game import RailGame, pay
+from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.prices import price
 from stockrail.rules.shares import controlled, shares_of
 from stockrail.rules.state import BANK, Holder
-from stockrail.rules.title import R
 
 
 class DividendStep(CompanyDecision[R], frozen=True):

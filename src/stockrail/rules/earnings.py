@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
 from stockrail.routes import Run
@@ -10,20 +13,22 @@ from stockrail.routes import Run
 class Part(msgspec.Struct, frozen=True):
     """What one train, station or group of hexes brings, and of what that is made."""
 
-    source: str  # a train's id, or what the title calls it
+    source: str  # a train's id, or a name for which the title has words ("source id=…")
     amount: int
     places: tuple[str, ...] = ()  # the hexes, in order
     items: tuple[tuple[str, int], ...] = ()  # a hex or the name of a bonus, and what it pays
 
 
 class Account(msgspec.Struct, frozen=True):
-    """The most that a company can earn as things stand, as far as it is proven."""
+    """The most that a company can earn as things stand, as far as it is proven. Parts add up to the total."""
 
     parts: tuple[Part, ...] = ()
     total: int = 0
     beside: int = 0  # what it gets besides, which is no revenue
     proven: bool = True
     most: int = 0  # no more is possible
+    notes: tuple[tuple[str, Mapping[str, Any]], ...] = ()  # how it comes about: kinds with parameters, for `words`
+    run: Run | None = None  # the train run behind it, where there is one
 
     @property
     def gap(self) -> int:
@@ -43,4 +48,4 @@ def account_of(run: Run) -> Account:
         for route in run.routes
     ]
     doubled = [Part(each.train, each.pays, each.place[:1], ((each.place[0], each.pays),)) for each in run.doubled]
-    return Account((*trains, *doubled), run.total, run.subsidy, run.complete, run.total + run.gap)
+    return Account((*trains, *doubled), run.total, run.subsidy, run.complete, run.total + run.gap, run=run)

@@ -93,6 +93,13 @@ def changed(facts: Mapping[str, Any], changes: Iterable[tuple[Sequence[str], Any
     return copy
 
 
+def value_at(facts: Any, path: Sequence[str]) -> Any:
+    """The value in a place; raises KeyError where there is no such place."""
+    for step in path:
+        facts = facts[_key(facts, step)]
+    return facts
+
+
 def _put(facts: Any, path: Sequence[str], value: Any) -> None:
     *way, last = path
     for step in way:
@@ -106,6 +113,8 @@ def _key(facts: Any, step: str) -> Any:
         if step not in facts:
             raise KeyError(step)
         return step
+    if not isinstance(facts, list):
+        raise KeyError(step)
     for number, entry in enumerate(facts):
         if isinstance(entry, dict) and step in [entry.get(key) for key in KEYS]:
             return number

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from typing_extensions import TypeVar
 
 from stockrail.core import Game
+from stockrail.core.chance import Dice
 from stockrail.rules.state import BANK, Holder, RailState
-from stockrail.rules.title import Phase, RailTitle
+
+if TYPE_CHECKING:
+    from stockrail.rules.printed import Phase
+    from stockrail.rules.title import RailTitle
+
+R = TypeVar("R", bound="RailGame", default="RailGame")  # the game of a title that keeps more than every title does
 
 
 class RailGame(Game):
@@ -43,6 +51,32 @@ class RailGame(Game):
     def next_seat(self, seat: int) -> int:
         """Whose turn comes after that of a seat."""
         return next(iter(self.seats_after(seat)), seat)
+
+
+T = TypeVar("T")
+
+
+def drawn_seats(seed: int, players: Sequence[T]) -> list[T]:
+    """Who sits where, by lot."""
+    return Dice(seed).shuffled(players)
+
+
+def begin(  # noqa: PLR0913  (all but two are named)
+    title: RailTitle,
+    players: Sequence[str],
+    *,
+    seed: int,
+    draw_seats: bool = False,
+    options: Sequence[str] = (),
+    preset: str | None = None,
+    rulings: Mapping[str, str] | None = None,
+    setup: Mapping[str, Any] | None = None,
+    real_dice: bool = False,
+) -> RailGame:
+    """A new game of a title: every door, be it a program's, the terminal's or a page's, opens it here."""
+    answers = title.resolve_rulings(preset, rulings or {})
+    seated = drawn_seats(seed, players) if draw_seats else players
+    return RailGame(title, seated, options, answers, seed, setup, real_dice)
 
 
 def pay(game: RailGame, source: Holder, target: Holder, amount: int) -> None:

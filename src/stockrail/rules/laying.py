@@ -10,9 +10,8 @@ from stockrail.board import Lay, check_lay, possible_lays, stop_map
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.game import RailGame
+from stockrail.rules.game import R, RailGame
 from stockrail.rules.state import city_at, spare_tokens
-from stockrail.rules.title import R
 from stockrail.rules.tokens import token_owner, tokens_in
 from stockrail.rules.track import track
 

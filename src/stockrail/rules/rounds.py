@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from stockrail.core import Frame
-from stockrail.rules.game import RailGame
-from stockrail.rules.title import R
+from stockrail.rules.game import R, RailGame
 
 
 class Round(Frame[R], frozen=True):

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stockrail.core import Action, Frame, Menu
-from stockrail.routes import RouteFault, Run, best_run, has_route, read_run
-from stockrail.rules.actions import RunTrains, TrainRun
+from stockrail.routes import Run, best_run, has_route, written_run
+from stockrail.rules.actions import RunTrains, TrainRun, run_action
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.game import RailGame
-from stockrail.rules.title import R
+from stockrail.rules.game import R, RailGame
 
 
 class RunDecision(CompanyDecision[R], frozen=True):
     """The run of all trains of a company. Its menu names the best run, which may need a long search."""
 
     def any(self, game: R) -> bool:
-        now, trains, rules = game.title.run_setting(game, self.company)
-        return bool(trains) and has_route(now, self.company, rules)
+        setting = game.title.run_setting(game, self.company)
+        return setting is not None and bool(setting.trains) and has_route(setting.track, self.company, setting.rules)
 
     def check(self, game: R, action: Action) -> None:
         if not isinstance(action, RunTrains) or action.company != self.company:
@@ -25,7 +24,7 @@ class RunDecision(CompanyDecision[R], frozen=True):
         self.check_run(game, self.read(game, action))
 
     def list(self, game: R) -> Menu:
-        return [as_action(self.actor(game), self.company, self.proposal(game))]
+        return [run_action(self.actor(game), self.company, self.proposal(game))]
 
     def take(self, game: R, action: Action) -> None:
         assert isinstance(action, RunTrains)
@@ -56,20 +55,5 @@ class RunDecision(CompanyDecision[R], frozen=True):
 
 
 def read(game: RailGame, company: str, runs: Sequence[TrainRun]) -> Run:
-    """A run as it is written, checked and added up; raises IllegalAction. The last one is remembered: it is pushed."""
-    track, trains, rules = game.title.run_setting(game, company)
-    key = (company, tuple(trains), tuple(runs), rules)
-    last: tuple[object, Run] | None = track.memo.get("last run read")
-    if last is not None and last[0] == key:
-        return last[1]
-    try:
-        run = read_run(track, company, trains, [(run.train, run.hexes) for run in runs], rules)
-    except RouteFault as fault:
-        raise game.refusal(f"route_{fault.kind}", **{"company": company, **fault.params}) from fault
-    track.memo["last run read"] = (key, run)
-    return run
-
-
-def as_action(player: int, company: str, run: Run) -> RunTrains:
-    """A run as an action; a train that doubles a stop names the stop's hex."""
-    return RunTrains(player, company, tuple(TrainRun(train, hexes) for train, hexes in run.written))
+    """A run as it is written, checked and added up; raises IllegalAction."""
+    return written_run(game, company, [(run.train, run.hexes) for run in runs])

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import Pass, PlaceToken
 from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.game import R
 from stockrail.rules.state import CityAt, city_at
-from stockrail.rules.title import R
 from stockrail.rules.tokens import cities_to_token, spare_of, token_fault
 
 

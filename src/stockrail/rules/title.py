@@ -8,115 +8,46 @@ from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import msgspec
-from typing_extensions import TypeVar
 
 from stockrail.board import Board, with_faces
-from stockrail.core import Action, Frame, Title, UnknownChoice
+from stockrail.core import Action, ActionRange, Frame, Title, UnknownChoice
 from stockrail.market import Grid
 from stockrail.routes import Setting, best_run
 from stockrail.rules.actions import StartCompany
+from stockrail.rules.agreement import end_proposals, take_end_proposal
 from stockrail.rules.earnings import Account, account_of
 from stockrail.rules.facts import Earlier, changed, fingerprint
+from stockrail.rules.game import R
+from stockrail.rules.printed import (
+    Card,
+    Company,
+    ForcedPurchase,
+    Phase,
+    TrainType,
+    certificate_ids,
+    company_from,
+    train_type_from,
+)
+from stockrail.rules.shares import percent_of
 from stockrail.rules.showing import Showing
-from stockrail.rules.state import BANK, DEPOT, POOL, SHARE, CityAt, Holder, RailState
-
-if TYPE_CHECKING:
-    from stockrail.rules.game import RailGame
-
-R = TypeVar("R", bound="RailGame", default="RailGame")
+from stockrail.rules.state import BANK, POOL, SHARE, Holder, RailState
 
 
-class Company(msgspec.Struct, frozen=True):
-    """A company as it is printed."""
-
-    id: str
-    name: str
-    kind: str
-    color: str
-    text_color: str
-    tokens: int
-    certificates: tuple[int, ...]
-    homes: tuple[CityAt, ...] = ()
-    english: str = ""
-    aliases: Mapping[str, str] = {}
-
-    @property
-    def home(self) -> CityAt | None:
-        """Where it begins; of several homes the first."""
-        return self.homes[0] if self.homes else None
-
-    @property
-    def one_owner(self) -> bool:
-        """Whether it is one certificate, so that it belongs to one player and no shares of it are dealt in."""
-        return len(self.certificates) == 1
-
-
-class TrainType(msgspec.Struct, frozen=True):
-    """A kind of train: how many there are, what it costs, how far it runs."""
-
-    name: str
-    price: int
-    count: int | None
-    stops: int
-    rusts_on: str | None = None
-    available_from: str | None = None
-    doubles: bool = False
-    stack: str = DEPOT  # where it waits to be bought; a title may have several stacks
-
-
-class Card(msgspec.Struct, frozen=True):
-    """A private company or another card that somebody owns: what it costs, what it brings each round, its powers."""
-
-    id: str
-    name: str
-    price: int = 0
-    income: int = 0
-    powers: Mapping[str, Any] = {}
-
-
-class Phase(msgspec.Struct, frozen=True):
-    """What the newest train has brought."""
-
-    name: str
-    train_limit: Mapping[str, int]
-    tiles: tuple[str, ...]
-    operating_rounds: int
-    offboard: str
-    status: tuple[str, ...]
-    trigger: str | None = None
-
-    @property
-    def begins_with(self) -> str:
-        """The kind of train whose first one brings the phase: the one of its name, unless the facts say otherwise."""
-        return self.trigger or self.name
-
-
-class ForcedPurchase(msgspec.Struct, frozen=True):
-    """A train that a company must buy: what it costs, and who pays how much of it."""
-
-    train: str
-    price: int
-    treasury: int
-    helper: int | None = None  # the player who adds what is missing
-    help: int = 0  # what he can add from his cash
-    missing: int = 0  # what is still to be raised
-
-
-def _title_in(package: str, kind: type[RailTitle[Any]], changes: Mapping[str, Any]) -> RailTitle[Any]:
-    title: RailTitle[Any] | None = getattr(import_module(package), "TITLE", None)
-    return title if title is not None and type(title) is kind and not changes else kind(changes)
+def _title_in(
+    package: str, kind: type[RailTitle[Any]], changes: Mapping[str, Any], overlay: Mapping[str, Any]
+) -> RailTitle[Any]:
+    found: RailTitle[Any] | None = getattr(import_module(package), "TITLE", None)
+    base = found if found is not None and type(found) is kind else kind()
+    title = base.changed(changes) if changes else base
+    made: RailTitle[Any] = import_module("stockrail.rules.overlay").overlaid(title, overlay)
+    return made
 
 
 # Refusals that cannot come up in a title that draws nothing during play.
 NO_CHANCE = frozenset({"draw_first", "no_such_outcome"})
-
-
-def certificate_ids(company: Company) -> list[str]:
-    """The certificates of a company, the president's first."""
-    return [f"{company.id}_{n}" for n in range(len(company.certificates))]
 
 
 class RailTitle(Title[R]):
@@ -135,17 +66,32 @@ class RailTitle(Title[R]):
     def __init__(self, changes: Mapping[str, Any] = MappingProxyType({})) -> None:
         """A title with its folder's facts, but for some values by path ("facts.trains.C.price", "map.hexes.A2.…")."""
         self.changes = dict(changes)
+        self.overlay: Mapping[str, Any] = {}
+        self._base: RailTitle[R] | None = None
+
+    def __repr__(self) -> str:
+        return f"<title {self.name}{', with changed facts' if self.changes else ''}>"
+
+    @property
+    def base(self) -> RailTitle[R]:
+        return self._base or self
 
     def new_state(self) -> RailState:
         return RailState()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A title is its folder: copies and other processes find it there."""
-        return _title_in, (self.package, type(self), self.changes)
+        return _title_in, (self.package, type(self), self.base.changes, self.overlay)
 
     def changed(self, changes: Mapping[str, Any]) -> Self:
         """The title with other facts in some places."""
         return type(self)({**self.changes, **changes})
+
+    def with_overlay(self, overlay: Mapping[str, Any]) -> Self:
+        """The title with facts that the players have changed; `rules.overlay` checks them first."""
+        made = self.changed(overlay)
+        made.overlay, made._base = dict(overlay), self
+        return made
 
     def as_saved(self, fingerprint: str) -> Self:
         """The title with the facts of a save; raises UnknownChoice if no version had such facts."""
@@ -155,6 +101,25 @@ class RailTitle(Title[R]):
             if fingerprint in (facts.fingerprint, title.facts_hash):
                 return title
         raise UnknownChoice(f"made with other facts ({fingerprint}) than any that this program knows")
+
+    # -- what the engine asks a title -----------------------------------------------------------------------------
+
+    def is_over(self, game: R) -> bool:
+        return "end" in game.state.core.unordered
+
+    def worth(self, game: R, player: int) -> int:
+        """Cash and shares at the market price."""
+        shares = ((percent_of(game, player, company) // SHARE, company) for company in self.started(game))
+        return game.state.cash[player] + sum(
+            count * self.grid.price(game.state.cell[c]) for count, c in shares if count
+        )
+
+    def any_time(self, game: R, player: int) -> Sequence[Action | ActionRange[Any]]:
+        """Everybody may propose the end."""
+        return end_proposals(game, player)
+
+    def take_any_time(self, game: R, action: Action) -> bool:
+        return take_end_proposal(game, action)
 
     # -- what the rule modules ask a title --------------------------------------------------------------------
 
@@ -254,29 +219,24 @@ class RailTitle(Title[R]):
 
     def audit(self, game: R) -> list[str]:
         """What is wrong in any railway title; one with more to look after adds to it."""
-        from stockrail.rules.audit import money_faults, shelf_faults, tile_faults
+        from stockrail.rules import audit
 
-        return [*money_faults(game), *shelf_faults(game), *tile_faults(game)]
+        shares = audit.share_faults(game, self.companies)
+        faults = (audit.money_faults, audit.shelf_faults, audit.market_faults, audit.tile_faults)
+        return [*shares, *(fault for find in faults for fault in find(game))]
 
-    def is_over(self, game: R) -> bool:
-        return "end" in game.state.core
+    def run_setting(self, game: R, company: str) -> Setting | None:
+        """What the runs of a company depend on as things stand: track, trains, and the rules of the phase.
 
-    def worth(self, game: R, player: int) -> int:
-        """Cash, and shares at the price of the market; what companies own counts for nothing."""
-        return game.state.cash[player] + sum(self._shares_worth(game, player, c) for c in self.started(game))
-
-    def _shares_worth(self, game: R, player: int, company: str) -> int:
-        percent = sum(self.percent[cert] for cert in game.state.shelves.on(("certs", player, company)))
-        return percent // SHARE * self.grid.price(game.state.cell[company])
-
-    def run_setting(self, game: R, company: str) -> Setting:
-        """What the runs of a company depend on as things stand: track, trains, and the rules of the phase."""
-        raise NotImplementedError
+        None for one that runs no trains: its `account` needs no search, so pages and terminal show it at any time.
+        """
+        return None
 
     def account(self, game: R, company: str, seconds: float | None = None) -> Account:
         """What a company would earn now, part by part: the most, proven unless a time limit is given and hit.
 
-        Here it is the best run of its trains; a title whose companies earn otherwise says how.
+        Whoever wants to know what a company earns asks here. It is the best run of its trains; a title whose companies
+        earn otherwise says how.
         """
         return account_of(best_run(game, company, seconds))
 
@@ -361,11 +321,11 @@ class RailTitle(Title[R]):
 
     @cached_property
     def companies(self) -> Mapping[str, Company]:
-        return {facts["id"]: _company(facts) for facts in self.facts["companies"]}
+        return {facts["id"]: company_from(facts) for facts in self.facts["companies"]}
 
     @cached_property
     def train_types(self) -> Mapping[str, TrainType]:
-        return {facts["name"]: _train_type(facts, facts["name"] in self.doubling) for facts in self.facts["trains"]}
+        return {facts["name"]: train_type_from(facts, facts["name"] in self.doubling) for facts in self.facts["trains"]}
 
     @cached_property
     def stacks(self) -> Sequence[str]:
@@ -406,32 +366,3 @@ class RailTitle(Title[R]):
     def with_shares(self) -> Sequence[str]:
         """The companies of which shares are dealt in; every other has one owner."""
         return [company.id for company in self.companies.values() if not company.one_owner]
-
-
-def _company(facts: Mapping[str, Any]) -> Company:
-    return Company(
-        id=facts["id"],
-        name=facts["name"],
-        kind=facts["kind"],
-        color=facts["color"],
-        text_color=facts["text_color"],
-        tokens=len(facts["tokens"]),
-        certificates=tuple(facts.get("certificates", [100])),
-        homes=tuple((home["hex"], home["stop"]) for home in facts.get("home", ())),
-        english=facts.get("english", ""),
-        aliases=facts.get("aliases", {}),
-    )
-
-
-def _train_type(facts: Mapping[str, Any], doubles: bool) -> TrainType:
-    count = facts["count"]
-    return TrainType(
-        name=facts["name"],
-        price=facts["price"],
-        count=count if isinstance(count, int) else None,
-        stops=facts["distance"].get("stops", 0),
-        rusts_on=facts.get("rusts_on"),
-        available_from=facts.get("available_from"),
-        stack=facts.get("stack", DEPOT),
-        doubles=doubles,
-    )

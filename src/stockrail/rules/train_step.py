@@ -9,10 +9,9 @@ from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyTrain, Pass
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.game import RailGame, pay
+from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import BANK, Holder
-from stockrail.rules.title import R
 from stockrail.rules.trains import (
     begin_phase,
     holder_of,
@@ -50,11 +49,13 @@ class TrainStep(CompanyDecision[R], frozen=True):
         if isinstance(action, Pass):
             if self.obliged(game):
                 raise game.refusal("must_own_train", company=self.company)
-        elif not isinstance(action, BuyTrain) or action.company != self.company:
+        elif isinstance(action, BuyTrain) and action.company == self.company:
+            fault = self.fault(game, action)
+            if fault:
+                cash = game.state.cash[self.company]
+                raise game.refusal(fault, company=self.company, train=action.train, price=action.price, cash=cash)
+        else:
             self.check_raising(game, action)
-        elif fault := self.fault(game, action):
-            cash = game.state.cash[self.company]
-            raise game.refusal(fault, company=self.company, train=action.train, price=action.price, cash=cash)
 
     def list(self, game: R) -> Menu:
         menu: Menu = [*self.purchases(game)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from stockrail.rules.game import RailGame
+from stockrail.rules.printed import TrainType
 from stockrail.rules.state import BOX, DEPOT, POOL, Holder, trains_at
-from stockrail.rules.title import TrainType
 
 
 def type_of(game: RailGame, train: str) -> TrainType:

@@ -8,19 +8,16 @@ from typing import ClassVar
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import IssueShares, Pass, RedeemShares
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.game import RailGame, pay
+from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.prices import price
 from stockrail.rules.shares import singles_of
 from stockrail.rules.state import BANK, POOL, certs_at
-from stockrail.rules.title import R
 
 
 class OwnSharesStep(CompanyDecision[R], frozen=True):
     """Sell or buy own shares, once, or pass. A title says how many at most, and why not."""
 
-    asks: ClassVar[str] = "own_shares_or_pass"
     kinds: ClassVar[tuple[type[IssueShares | RedeemShares], ...]] = (IssueShares, RedeemShares)
-    too_many: ClassVar[tuple[str, str]] = ("issue_limit", "redeem_limit")
 
     def any(self, game: R) -> bool:
         return self.most_issued(game) > 0 or self.most_redeemed(game) > 0
@@ -29,7 +26,8 @@ class OwnSharesStep(CompanyDecision[R], frozen=True):
         if isinstance(action, Pass):
             return
         if not isinstance(action, self.kinds) or action.company != self.company:
-            raise game.refusal(self.asks, company=self.company)
+            other = self.other_fault()
+            raise game.refusal(other, company=self.company)
         most = self._most(game, action)
         fault = self.fault(game, action) or self._count_fault(game, action, most)
         if fault:
@@ -43,7 +41,7 @@ class OwnSharesStep(CompanyDecision[R], frozen=True):
         issuing = isinstance(action, IssueShares)
         pieces, named = singles_of(game, self.company if issuing else POOL, self.company), action.certificates
         fits = not named or len(named) == len({*named} & {*pieces}) == action.count
-        return None if 1 <= action.count <= most and fits else self.too_many[not issuing]
+        return None if 1 <= action.count <= most and fits else self.limit_fault(action)
 
     def list(self, game: R) -> Menu:
         player, company = self.actor(game), self.company
@@ -71,6 +69,14 @@ class OwnSharesStep(CompanyDecision[R], frozen=True):
     def fault(self, game: R, action: IssueShares | RedeemShares) -> str | None:
         """Why the company may not do this at all, however many shares it is about."""
         return None
+
+    def other_fault(self) -> str:
+        """What is said to somebody who wants to do something else in this step."""
+        return "own_shares_or_pass"
+
+    def limit_fault(self, action: IssueShares | RedeemShares) -> str:
+        """What is said of too many shares."""
+        return "issue_limit" if isinstance(action, IssueShares) else "redeem_limit"
 
     def issue(self, game: R, action: IssueShares) -> None:
         issue(game, self.company, action.count, action.certificates)

@@ -17,7 +17,9 @@ from stockrail.core.saving import dump
 from stockrail.draw import DARK, LIGHT, board_svg, market_svg
 from stockrail.draw.of_game import board_view, market_view
 from stockrail.rules.game import RailGame
+from stockrail.rules.overlay import values
 from stockrail.titles import all_titles
+from stockrail.titles import title as find_title
 from stockrail.web.language import language_of
 from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.names import clean, unlike
@@ -128,6 +130,11 @@ async def titles() -> list[TitleInfo]:
         )
         for title in all_titles().values()
     ]
+
+
+@get("/titles/{title:str}/facts", summary="A title's values by path: what a table may change", tags=["titles"])
+async def facts(title: FromPath[str]) -> dict[str, Any]:
+    return dict(values(find_title(title)))
 
 
 @get("/games", summary="Games with a free seat; with a token, its game", tags=["games"])
@@ -322,7 +329,7 @@ def _info(row: GameRow, tokens: dict[int, str] | None = None) -> GameInfo:
 WRITES = (400, 408, 413)
 CHANGES = (*WRITES, 401, 404, 409)
 HANDLERS = {  # and which of the things below each may say
-    titles: (), list_games: (401,), open_game: WRITES, join: (*WRITES, 404), renew: (400, 401, 404),
+    titles: (), facts: (400,), list_games: (401,), open_game: WRITES, join: (*WRITES, 404), renew: (400, 401, 404),
     position: (400, 404), legal: (401, 404), act: (*CHANGES, 403, 422), undo: CHANGES, redo: CHANGES, answer: CHANGES,
     log: (400, 404), board: (400, 404), market: (400, 404), save: (403, 404),
 }  # fmt: skip

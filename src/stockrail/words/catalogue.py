@@ -24,7 +24,7 @@ class Case(NamedTuple):
     template: Template
 
     def fits(self, params: Mapping[str, Any]) -> bool:
-        return all(name in params and (value is None or str(params[name]) == value) for name, value in self.wanted)
+        return all(name in params and (value is None or _is(params[name], value)) for name, value in self.wanted)
 
     def weight(self) -> tuple[int, int]:
         """How much it asks for; a value counts for more than that something is there."""
@@ -35,10 +35,10 @@ class Catalogue:
     """General templates below, a title's above."""
 
     def __init__(self, *layers: Words) -> None:
-        merged = {
-            section: {key: text for layer in layers for key, text in layer.get(section, {}).items()}
-            for section in SECTIONS
-        }
+        merged: dict[str, dict[str, Template]] = {section: {} for section in SECTIONS}
+        for layer in reversed(layers):  # of templates that ask for as much the title's comes first
+            for section in SECTIONS:
+                merged[section] |= {k: text for k, text in layer.get(section, {}).items() if k not in merged[section]}
         self._cases: dict[tuple[str, str], list[Case]] = {}
         for section, texts in merged.items():
             for key, template in texts.items():
@@ -62,6 +62,11 @@ class Catalogue:
         for (section, kind), cases in self._cases.items():
             for case in cases:
                 yield section, kind, case.template
+
+
+def _is(given: Any, value: str) -> bool:
+    """Whether a parameter has a value; a step is of its own kind and of every kind that it is made from."""
+    return value in given if isinstance(given, tuple) else str(given) == value
 
 
 def _condition(text: str) -> tuple[str, str | None]:

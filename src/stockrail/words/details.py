@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
-from stockrail.core import Action, ActionRange, Decision, IllegalAction
+from stockrail.core import Action, ActionRange, Decision, Frame, IllegalAction
 from stockrail.rules import actions as acts
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.game import RailGame
 from stockrail.rules.laying import terrain_cost
 from stockrail.rules.prices import price
+from stockrail.rules.state import POOL
 from stockrail.rules.trains import holder_of
 
 Params = dict[str, Any]
@@ -34,7 +35,11 @@ def of_action(game: RailGame, entry: Action | ActionRange[Any]) -> Params:
     decision = game.decision
     found = of_decision(game, decision) if decision else {}
     found |= {f"decision_{name}": value for name, value in found.items()}
-    found |= {"decision": type(decision).__name__, **_told_fields(action), **_of_fields(game, action)}
+    found |= {
+        "decision": kinds_of(type(decision)) if decision else (),
+        **_told_fields(action),
+        **_of_fields(game, action),
+    }
     if isinstance(entry, ActionRange):
         for name in game.title.amounts(game, action):
             found.pop(name, None)  # they hold for one number only
@@ -43,8 +48,13 @@ def of_action(game: RailGame, entry: Action | ActionRange[Any]) -> Params:
     return found | _of_block(game, action, found)
 
 
+def kinds_of(frame: type[Frame]) -> tuple[str, ...]:
+    """The names by which words know a step: its own, and those of the shared steps that it is made from."""
+    return tuple(kind.__name__ for kind in frame.__mro__ if issubclass(kind, Frame))
+
+
 def of_decision(game: RailGame, decision: Decision) -> Params:
-    """The fields of a decision and of the action that it asks about; who decides, for whom, and whether he must."""
+    """The fields of a decision and of the action that it asks about; who decides, for whom, and whether they must."""
     fields = msgspec.structs.asdict(decision)
     found: Params = {}
     for value in fields.values():
@@ -56,11 +66,12 @@ def of_decision(game: RailGame, decision: Decision) -> Params:
         found["company"] = subject
     kind = game.title.companies.get(found.get("company", ""))
     found |= {"company_kind": kind.kind} if kind else {}
+    found |= {"real_dice": True} if game.real_dice else {}
     return found | ({"must": "yes"} if _must(game, decision, actor) else {})
 
 
 def _asker(game: RailGame, decision: Decision) -> Params:
-    """Who waits for the answer to a proposal: under it lies his own decision."""
+    """Who waits for the answer to a proposal: their own decision lies under it."""
     if not isinstance(decision, Proposal) or decision not in game.stack:
         return {}
     below = game.stack[: game.stack.index(decision)]
@@ -69,7 +80,7 @@ def _asker(game: RailGame, decision: Decision) -> Params:
 
 
 def _must(game: RailGame, decision: Decision, actor: int) -> bool:
-    """May he not decline?"""
+    """Whether the player may not decline."""
     try:
         decision.check(game, acts.Pass(actor))
     except IllegalAction:
@@ -107,7 +118,7 @@ def _of_train(game: RailGame, action: acts.BuyTrain) -> Params:
 
 
 def _of_block(game: RailGame, action: Action, params: Params) -> Params:
-    """What a block of shares brings, or what each of a choice of blocks brings a share."""
+    """What a block of shares brings, or what each of a choice of blocks brings per share."""
     if not isinstance(action, acts.SellShares | acts.IssueShares | acts.RedeemShares):
         return {}
     if action.company not in game.state.cell:
@@ -133,13 +144,13 @@ def _of_tile(game: RailGame, params: Mapping[str, Any]) -> Params:
 
 
 def _of_dividend(params: Mapping[str, Any]) -> Params:
-    """How much of the earnings was paid, and to whom: the president first, treasury and pool last."""
+    """How much of the earnings was paid, and to whom in which role: the president first, treasury and pool last."""
     company, president, sums = params["company"], params["president"], params["sums"]
     revenue, dividend = params["revenue"], params["dividend"]
-    listed = [("president", sums[president])] if president in sums else []
-    listed += [(holder, sum_) for holder, sum_ in sums.items() if holder not in (president, company)]
-    listed += [("treasury", sums[company])] if company in sums else []
-    listed += [("pool", 0)] if sum(sums.values()) < dividend else []
+    listed = [("president", president, sums[president])] if president in sums else []
+    listed += [("", holder, sum_) for holder, sum_ in sums.items() if holder not in (president, company)]
+    listed += [("treasury", company, sums[company])] if company in sums else []
+    listed += [(POOL, POOL, 0)] if sum(sums.values()) < dividend else []
     return {"paid": _paid(revenue, dividend), "a_share": dividend // 10, "kept": revenue - dividend, "sums": listed}
 
 

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from stockrail.core import Frame
+from stockrail.core.refusals import sentences_in
+from stockrail.rules.earnings import Account
 from stockrail.rules.game import RailGame
-from stockrail.rules.state import Holder
+from stockrail.rules.state import POOL, Holder
 from stockrail.rules.title import RailTitle
 from stockrail.rules.track import track
+from stockrail.rules.trains import holder_of
 from stockrail.words import numbers
 from stockrail.words.catalogue import Catalogue, Template
+from stockrail.words.details import kinds_of
 from stockrail.words.english import ENGLISH
 
 DOMAIN = "stockrail"
 LOCALE = Path(__file__).parent / "locale"
 
 
-@cache
-def catalogue_of(title: RailTitle) -> Catalogue:
+@lru_cache(maxsize=64)
+def catalogue_of(title: RailTitle[Any]) -> Catalogue:
     """The general templates and a title's own."""
-    return Catalogue(ENGLISH, title.words)
+    return Catalogue(ENGLISH, title.words, {"refusals": sentences_in(title.refusals)})
 
 
 class Names:
@@ -31,7 +36,7 @@ class Names:
 
     def __init__(self, game: RailGame, language: str = "en", folder: Path = LOCALE) -> None:
         self.game = game
-        self.catalogue = catalogue_of(game.title)
+        self.catalogue = catalogue_of(game.title.base)
         tongue = language.replace("-", "_")
         self._translation = gettext.translation(DOMAIN, folder, [tongue], fallback=True)
         self._separator = self._translation.pgettext("thousands separator", ",")
@@ -81,7 +86,7 @@ class Names:
         return self.say("names", "a_train" if article else "train", {"name": name})
 
     def limit(self, kind: str, count: int) -> str:
-        """How many trains a kind of company may own: "3 a minor"."""
+        """How many trains a kind of company may own: "3 per minor"."""
         return self.say("names", "train_limit", {"kind": kind, "count": count})
 
     def owned(self, kind: str, ids: Sequence[str]) -> str:
@@ -94,13 +99,17 @@ class Names:
             return self.player(holder)
         return self.if_worded("holder", {"id": holder}) or self.company(holder)
 
+    def card(self, card: str) -> str:
+        known = self.game.title.cards.get(card)
+        return known.name if known else card
+
     def origin(self, holder: Holder) -> str:
         """Out of whose hands: "from the depot", "from minor 14"."""
         return self.say("names", "from", {"id": holder, "holder": holder})
 
-    def step(self, kind: str) -> str:
+    def step(self, kind: type[Frame]) -> str:
         """A step of a company's turn in a word, for those that have one."""
-        return self.if_worded("step", {"id": kind}) or ""
+        return self.if_worded("step", {"id": kinds_of(kind)}) or ""
 
     def number_name(self, action: str, field: str) -> str:
         """What the number is called that goes with an action: "Price"."""
@@ -132,8 +141,12 @@ class Names:
         """What a train is used as, where a card can be one of several."""
         return self.say("names", "form", {"name": name})
 
-    def sums(self, sums: Sequence[tuple[Holder, int]]) -> str:
-        return ", ".join(self.say("names", "sum", {"holder": holder, "amount": sum_}) for holder, sum_ in sums)
+    def sums(self, sums: Sequence[tuple[str, Holder, int]]) -> str:
+        """Who gets how much, in which role; that nobody is paid for shares in the pool stands apart."""
+        said = [(role, {"role": role, "holder": holder, "amount": sum_}) for role, holder, sum_ in sums]
+        paid = ", ".join(self.say("names", "sum", params) for role, params in said if role != POOL)
+        unpaid = [self.say("names", "sum", params) for role, params in said if role == POOL]
+        return "; ".join([paid, *unpaid] if paid else unpaid)
 
     def losses(self, losses: Mapping[Holder, Sequence[str]]) -> str:
         """Who loses which trains, by their bare names."""
@@ -166,6 +179,17 @@ class Names:
         """What a player wants to know of a company in this title only."""
         found = self.game.title.remarks(self.game, company)
         return [self.say("names", "remark", {"kind": kind, **params}) for kind, params in found]
+
+    def source(self, source: str) -> str:
+        """What brings a part of a company's earnings: a train, or what a title has a word for."""
+        if holder_of(self.game, source) is not None:
+            return self.train(source)
+        known = self.catalogue.pick("names", "source", {"id": source})
+        return self.say("names", "source", {"id": source}) if known else source.replace("_", " ")
+
+    def account_notes(self, account: Account) -> list[str]:
+        """How earnings come about."""
+        return [self.say("names", "earning", {"kind": kind, **params}) for kind, params in account.notes]
 
     def word(self, name: str, value: Any) -> str:
         """A parameter in words, by its name."""
@@ -233,6 +257,7 @@ def _by_kind() -> dict[str, Callable[[Names, Any], str]]:
         lambda names, seat: names.player(seat): "actor asked asker auctioneer leader player president proposer",
         lambda names, id_: names.company(id_): "company other survivor",
         lambda names, holder: names.holder(holder): "holder seller source",
+        lambda names, card: names.card(card): "card",
         lambda names, id_: names.train(id_): "dropping train",
         lambda names, hex_: names.hex(hex_): "hex",
         lambda names, id_: names.item(id_): "item",

@@ -212,7 +212,7 @@ def test_log_and_displays_tell_what_they_cost(capsys: pytest.CaptureFixture[str]
     scene = ruined(failed("2/3E", "3L"))
     game = scene.game
     told = [Speaker(game).event(event) for event in game.log if event.kind == "train_returns"]
-    assert told == [f"ENR gives a {letter} train back to the bank" for letter in "BC"]
+    assert told == [f"ENR returns a {letter} train to the bank" for letter in "BC"]
     depot = depot_of(game, Voice(game, "en"))
     assert [(group.train.name, group.count, group.price) for group in depot.groups][:2] == [
         ("B", 1, "£100"),

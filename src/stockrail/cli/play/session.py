@@ -103,7 +103,7 @@ class Session:
 
     def _plays_itself(self, seat: int | None) -> bool:
         """Whether nobody is asked: a bot acts, or chance."""
-        return seat == CHANCE or seat in self.bots
+        return (seat == CHANCE and not self.game.real_dice) or seat in self.bots
 
     def _ended(self) -> None:
         if self.seen != "over":
@@ -125,7 +125,7 @@ class Session:
         self.shown += choices(game, game.legal_actions(game.actor)[len(menu) :])
         self._introduce()
         self._show_menu()
-        name = game.players[game.actor or 0]
+        name = "Real dice" if game.waits_for_dice else game.players[game.actor or 0]
         default = self.asked == 1 and not self.shown[0].gives
         while game.actions == before:
             hint = "Enter=1, ?=help" if default else "?=help"

@@ -28,7 +28,7 @@ def play_game(order: Order, bots: Sequence[str], file: Path | None, save: Path |
     terminal = Terminal()
     bots = split(bots)
     try:
-        if file is None and not (order.title or order.players or bots):
+        if file is None and not (order.title or order.players or bots or order.facts or order.real_dice):
             file = _unfinished(terminal)
         game, path = _resumed(terminal, file, bots, recover) if file else (_new(terminal, order, bots), None)
     except Quit:
@@ -118,7 +118,14 @@ def _new(terminal: Terminal, order: Order, bots: Sequence[str]) -> RailGame:
         order = replace(order, preset=_ask_preset(terminal, title))
     if guided and order.seats == DRAWN and not _drawn(terminal):
         order = replace(order, seats=GIVEN)
+    if guided and title.draws and not order.real_dice:
+        order = replace(order, real_dice=_real_dice(terminal))
     return start(replace(order, title=title.name, players=tuple(names)))
+
+
+def _real_dice(terminal: Terminal) -> bool:
+    help_ = "y asks you for the outcome of each die, card or lot; n draws it."
+    return terminal.yes("Do you roll real dice?", default=False, help_=help_)
 
 
 def _drawn(terminal: Terminal) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from stockrail.core import Action
 from stockrail.rules.actions import Merge, SettleOption
-from stockrail.rules.title import ForcedPurchase
+from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.trains import top_of_stack
 from stockrail.titles.g1862 import forced
 from stockrail.titles.g1862.actions import BuyTokens, BuyTrain, Refinance

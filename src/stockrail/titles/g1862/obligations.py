@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from stockrail.core import Menu
 from stockrail.rules.actions import SellShares
@@ -56,7 +55,8 @@ def _sell_own(game: Game1862, player: int, company: str, owed: int) -> int:
 class PayFine(RaiseMoney[Game1862], frozen=True):
     """4.3-c Sell shares of other companies until the fine is paid; what cannot be raised is forgiven (Q5)."""
 
-    asks: ClassVar[str] = "pay_fine_first"
+    def other_fault(self) -> str:
+        return "pay_fine_first"
 
     def check_block(self, game: Game1862, action: SellShares) -> None:
         check_block(game, self.player, action.company, action.count, action.certificates)

@@ -18,12 +18,16 @@ from stockrail.titles.g1862.variants import novices
 class RedeemShare(OwnSharesStep[Game1862], frozen=True):
     """7.13-a One share a turn from the pool, at the market price; Q14 after the LNER too."""
 
-    asks: ClassVar[str] = "redeem_or_pass"
     kinds: ClassVar[tuple[type[IssueShares | RedeemShares], ...]] = (RedeemShares,)
-    too_many: ClassVar[tuple[str, str]] = ("", "one_share_a_turn")
 
     def list(self, game: Game1862) -> Menu:
         return [RedeemShares(self.actor(game), self.company, 1), Pass(self.actor(game))]
+
+    def other_fault(self) -> str:
+        return "redeem_or_pass"
+
+    def limit_fault(self, action: IssueShares | RedeemShares) -> str:
+        return "one_share_a_turn"
 
     def most_redeemed(self, game: Game1862) -> int:
         return int(is_floated(game, self.company) and self._fault(game) is None)

@@ -10,7 +10,7 @@ import msgspec
 
 from stockrail.core import UnknownChoice
 from stockrail.core.chance import Dice
-from stockrail.rules.setup import deal_certificates, deal_money
+from stockrail.rules.setup import lay_out_certificates, lay_out_tokens, open_bank
 from stockrail.rules.state import BOX, DEPOT, trains_at
 from stockrail.rules.tokens import REMOVED_TOKENS
 from stockrail.titles.g1862.state import IPO, Game1862
@@ -19,16 +19,14 @@ from stockrail.titles.g1862.variants import ADVANCED, advanced, length, simple_f
 
 def set_up(game: Game1862) -> None:
     """Seats are as the players were given; the first has the priority."""
-    shelves = game.state.shelves
-    deal_money(game)
+    open_bank(game)
     _deal(game)
-    deal_certificates(game, lambda company: IPO if company.id in game.state.batch else BOX)
-    for token, _ in game.title.tokens:
-        shelves.create(token, REMOVED_TOKENS)
+    lay_out_certificates(game, lambda company: IPO if company.id in game.state.batch else BOX)
+    lay_out_tokens(game, lambda company: REMOVED_TOKENS)
     for kind in game.title.facts["trains"]:
         count = kind["by_length"][length(game)] if "by_length" in kind else 1
         for number in range(count):
-            shelves.create(f"{kind['name']}-{number}", trains_at(DEPOT))
+            game.state.shelves.create(f"{kind['name']}-{number}", trains_at(DEPOT))
 
 
 def _deal(game: Game1862) -> None:

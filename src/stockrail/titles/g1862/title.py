@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 from stockrail.core import Action, Frame, UnknownChoice
 from stockrail.routes import Setting
 from stockrail.rules import actions as acts
-from stockrail.rules.agreement import end_game, end_proposals, stands_still, take_end_proposal
+from stockrail.rules.agreement import end_game, stands_still
+from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.rounds import OperatingRound, Round, StockRound, begin_round
 from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
-from stockrail.rules.title import NO_CHANCE, ForcedPurchase, RailTitle
+from stockrail.rules.title import NO_CHANCE, RailTitle
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862.actions import BuyTokens, BuyTrain, Refinance, RemoveToken
 from stockrail.titles.g1862.amounts import amounts, forced_purchase
@@ -36,7 +37,7 @@ from stockrail.titles.g1862.merging import MergeStep
 from stockrail.titles.g1862.obligations import enforce
 from stockrail.titles.g1862.parliament import ParliamentRound
 from stockrail.titles.g1862.redeeming import RedeemShare
-from stockrail.titles.g1862.refusals import NEVER, RULE_OF
+from stockrail.titles.g1862.refusals import NEVER, REFUSALS
 from stockrail.titles.g1862.rulings import RULINGS, SITE
 from stockrail.titles.g1862.running import run_setting
 from stockrail.titles.g1862.setup import drawn, set_up
@@ -142,6 +143,7 @@ class G1862(RailTitle[Game1862]):
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
     words = WORDS
     showing = SHOWING
+    refusals = REFUSALS
     never = NEVER | NO_CHANCE
     takes_setup = True
     random_play: ClassVar[Mapping[str, int]] = {
@@ -156,28 +158,7 @@ class G1862(RailTitle[Game1862]):
         "BuyTrain": 40,
         "Merge": 6,
     }
-    actions = (
-        acts.Pass,
-        acts.Bid,
-        acts.SellShares,
-        acts.BuyShare,
-        acts.StartCompany,
-        BuyTokens,
-        acts.LayTile,
-        acts.PlaceToken,
-        acts.RunTrains,
-        acts.PayOut,
-        BuyTrain,
-        acts.IssueShares,
-        Refinance,
-        acts.GoBankrupt,
-        acts.RedeemShares,
-        acts.Merge,
-        acts.SettleOption,
-        RemoveToken,
-        acts.Answer,
-        acts.ProposeEnd,
-    )
+    actions = (*acts.COMMON, acts.Merge, acts.SettleOption, BuyTokens, BuyTrain, Refinance, RemoveToken)
 
     def random_taste(self, game: Game1862, action: Action) -> int:
         """Trains that run, and dividends: without, prices only fall until every company is bankrupt."""
@@ -257,14 +238,6 @@ class G1862(RailTitle[Game1862]):
         a_share = share_price(game, company) if ruling == "full" else cash_price(game, company)
         return shares_of(game, player, company) * a_share
 
-    # -- at any time --------------------------------------------------------------------------------------------------
-
-    def any_time(self, game: Game1862, player: int) -> Sequence[Action]:
-        return end_proposals(game, player)
-
-    def take_any_time(self, game: Game1862, action: Action) -> bool:
-        return take_end_proposal(game, action)
-
     def certificates(self, game: Game1862, player: int) -> tuple[int, int]:
         return certificates_of(game, player), certificate_limit(game)
 
@@ -333,9 +306,6 @@ class G1862(RailTitle[Game1862]):
         """R6"""
         by_tile = game.ruling("tile_supply") == "by_tile"
         return super().pieces(game) if by_tile else {name: name for name in self.board.tiles}
-
-    def rule_of(self, kind: str) -> str | None:
-        return RULE_OF.get(kind)
 
     def audit(self, game: Game1862) -> list[str]:
         return audit(game)

@@ -8,14 +8,16 @@ from stockrail.titles.g1862.state import FORMS, Game1862
 OPTIONS = (
     Option("short_length", "fewer trains: a short game"),
     Option("long_length", "more trains: a long game"),
-    Option("eight_tokens", "eight stations a company instead of seven (11.4)"),
+    Option("eight_tokens", "eight stations per company instead of seven (11.4)"),
     Option("no_extra_companies", "seven or eight players without extra companies (2.4.2)"),
     Option("simple_express", "express trains only, no permits (11.1)"),
     Option("simple_freight", "freight trains only, no permits (11.1)"),
     Option("advanced_freight", "freight and local trains only (11.1)"),
     Option("advanced_express", "express and local trains only (11.1)"),
-    Option("shorter", "D trains are permanent, the first E train brings the LNER (11.2)"),
-    Option("novices", "companies start in parliament only; no redeeming, bought warranties or manoeuvre (11.3)"),
+    Option("shorter", "D trains are permanent, the first E train triggers the LNER (11.2)"),
+    Option(
+        "novices", "companies start only in parliament; no buybacks, bought warranties or topped-up dividends (11.3)"
+    ),
 )
 
 SIMPLE = {"simple_express": "express", "simple_freight": "freight"}

@@ -7,9 +7,9 @@ from stockrail.rules.actions import GoBankrupt, SellShares
 from stockrail.rules.debt import Block, Sales
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
+from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled, most_to_sell, shares_of
 from stockrail.rules.state import POOL
-from stockrail.rules.title import ForcedPurchase
 from stockrail.rules.track import track
 from stockrail.rules.trains import engines_of, top_of_stack, type_of
 from stockrail.titles.g18eu.companies import has_operated, started

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from stockrail.core import Action, Frame, Option
+from stockrail.core import Frame, Option
 from stockrail.routes import Setting
 from stockrail.rules import actions as acts
-from stockrail.rules.agreement import end_game, end_proposals, stands_still, take_end_proposal
+from stockrail.rules.agreement import end_game, stands_still
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import reward_sold_out
+from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.rounds import OperatingRound, Round, StockRound, begin_round
-from stockrail.rules.setup import deal_certificates, deal_money, deal_tokens
+from stockrail.rules.setup import lay_out_certificates, lay_out_tokens, open_bank
 from stockrail.rules.shares import percent_of
-from stockrail.rules.state import BANK, DEPOT, POOL, trains_at
-from stockrail.rules.title import NO_CHANCE, ForcedPurchase, RailTitle
+from stockrail.rules.state import BANK, DEPOT, POOL, spare_tokens, trains_at
+from stockrail.rules.title import NO_CHANCE, RailTitle
 from stockrail.titles.g18eu import emergency
 from stockrail.titles.g18eu.actions import CloseMinor, Exchange, FoundWith, ReplaceToken
 from stockrail.titles.g18eu.audit import audit
@@ -29,7 +30,7 @@ from stockrail.titles.g18eu.companies import (
 )
 from stockrail.titles.g18eu.discards import Discards
 from stockrail.titles.g18eu.exchange import FinalExchange
-from stockrail.titles.g18eu.refusals import RULE_OF
+from stockrail.titles.g18eu.refusals import REFUSALS
 from stockrail.titles.g18eu.rulings import RULINGS, SITE
 from stockrail.titles.g18eu.running import RunStep, run_setting
 from stockrail.titles.g18eu.sale import InitialSale
@@ -106,6 +107,7 @@ class G18EU(RailTitle):
     words = WORDS
     showing = SHOWING
     doubling = frozenset({"P"})
+    refusals = REFUSALS
     never = NO_CHANCE
     options = (
         Option("extra_three_train", "one extra 3 train"),
@@ -113,37 +115,23 @@ class G18EU(RailTitle):
         Option("extra_four_train", "one extra 4 train"),
     )
     actions = (
-        acts.Pass,
+        *acts.COMMON,
         acts.Select,
-        acts.Bid,
-        acts.SellShares,
-        acts.BuyShare,
-        acts.StartCompany,
-        FoundWith,
         acts.PlaceHome,
+        acts.DiscardTrain,
+        FoundWith,
         Exchange,
         CloseMinor,
         ReplaceToken,
-        acts.LayTile,
-        acts.PlaceToken,
-        acts.RunTrains,
-        acts.PayOut,
-        acts.BuyTrain,
-        acts.DiscardTrain,
-        acts.IssueShares,
-        acts.RedeemShares,
-        acts.GoBankrupt,
-        acts.Answer,
-        acts.ProposeEnd,
     )
 
     # -- the beginning ------------------------------------------------------------------------------------------
 
     def set_up(self, game: RailGame) -> None:
         """1.2 Seats are as the players were given; the first has the priority."""
-        deal_money(game)
-        deal_certificates(game, lambda company: BANK if company.kind == "minor" else company.id)
-        deal_tokens(game)
+        open_bank(game)
+        lay_out_certificates(game, lambda company: BANK if company.kind == "minor" else company.id)
+        lay_out_tokens(game, spare_tokens)
         self._deal_trains(game)
         game.stack = (Order(1, "sale"),)
 
@@ -207,18 +195,6 @@ class G18EU(RailTitle):
         left = game.state.cash[BANK]
         return left < 0 or (left == 0 and game.ruling("bank_breaks") == "at_zero")
 
-    def worth(self, game: RailGame, player: int) -> int:
-        """5-c; 1.3 Cash and shares; minors and what companies own count for nothing."""
-        return super().worth(game, player)
-
-    # -- at any time --------------------------------------------------------------------------------------------
-
-    def any_time(self, game: RailGame, player: int) -> Sequence[Action]:
-        return end_proposals(game, player)
-
-    def take_any_time(self, game: RailGame, action: Action) -> bool:
-        return take_end_proposal(game, action)
-
     def certificates(self, game: RailGame, player: int) -> tuple[int, int]:
         return certificates_of(game, player), certificate_limit(game)
 
@@ -233,9 +209,6 @@ class G18EU(RailTitle):
 
     def log_reader(self, game: RailGame, player_ids: Sequence[Any]) -> SiteReader:
         return SiteReader(game, player_ids)
-
-    def rule_of(self, kind: str) -> str | None:
-        return RULE_OF.get(kind)
 
     def audit(self, game: RailGame) -> list[str]:
         return audit(game)

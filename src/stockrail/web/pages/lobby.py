@@ -18,10 +18,12 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from markupsafe import Markup
 
-from stockrail.core import StockrailError
+from stockrail.core import CHANCE, StockrailError
 from stockrail.core.marking import N_
 from stockrail.core.saving import Header
+from stockrail.files.changed_facts import read_changes
 from stockrail.rules.game import RailGame
+from stockrail.rules.overlay import SIZE
 from stockrail.titles import all_titles
 from stockrail.titles import title as find_title
 from stockrail.web.aside import importing
@@ -93,6 +95,8 @@ def _title(title: Any) -> dict[str, Any]:
         "options": title.options,
         "rulings": title.rulings,
         "presets": sorted(title.presets),
+        "draws": title.draws,
+        "bank": title.facts.get("bank", 12000),
         "region": title.region,
         "hours": title.hours,
         "weight": title.weight,
@@ -133,8 +137,8 @@ def _listed(row: GameRow, me: str | None, language: str) -> Listed:
         name=row.name,
         stage=said,
         players=", ".join(names),
-        actor="" if row.actor is None else names[row.actor],
-        mine=row.actor is not None and row.actor in row.seats_of(me),
+        actor="" if row.actor is None else Speaker(game, language).player(row.actor),
+        mine=bool(row.seats_of(me)) if row.actor == CHANCE else row.actor in row.seats_of(me),
         over=row.over,
         ago=ago(row.changed, words),
         thumb=_thumbnail(row.title),
@@ -162,12 +166,21 @@ async def new_game(request: Asking, services: NamedDependency[Services]) -> Resp
         preset=text(form, f"{title.name}:preset", 40),
         rulings={name: answer for name, answer in answers.items() if answer},
         draw_seats=text(form, "draw") != "no",
+        facts=_facts_of(text(form, f"{title.name}:facts", SIZE + 1)),
+        real_dice=bool(text(form, f"{title.name}:real-dice")),
     )
     services.count_table(request)
     first = next((seat.name for seat in seats if seat.kind == "screen" and seat.name), "")
     person = await somebody(request, services.database, first)
     row = await services.open(order, person.id)
     return done(request, f"/game/{row.id}", id=row.id)
+
+
+def _facts_of(written: str) -> dict[str, Any]:
+    try:
+        return read_changes(written.encode())
+    except ValueError as error:
+        raise ValidationException(str(error)) from error
 
 
 def _seats_of(form: Any) -> list[SeatOrder]:

@@ -19,9 +19,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from stockrail.core import ActionRange
 from stockrail.core.marking import N_
-from stockrail.routes import best_run
 from stockrail.rules.actions import LayTile
 from stockrail.rules.game import RailGame
+from stockrail.rules.overlay import differing
 from stockrail.rules.running import RunDecision
 from stockrail.web.api import save_file
 from stockrail.web.aside import slowly
@@ -270,7 +270,8 @@ async def best(game_id: FromPath[str], services: NamedDependency[Services]) -> d
     if not isinstance(game.decision, RunDecision):
         raise NotFoundException(N_("no trains are to be run now"))
     if ("best", "") not in memo:
-        memo["best", ""] = await _once(live, "best", partial(best_run, game, game.decision.company))
+        account = await _once(live, "best", partial(game.title.account, game, game.decision.company))
+        memo["best", ""] = account.run
     return {"total": memo["best", ""].total}
 
 
@@ -318,7 +319,10 @@ async def rules(request: Asking, game_id: FromPath[str], services: NamedDependen
     title, game = live.position.title, live.position
     rulings = [(r, game.rulings[r.name]) for r in title.rulings]
     listed = rules_of(title.name, language_of(request))
-    return page(request, "rules.html", person, row=live.row, rules=listed, rulings=rulings, title_name=title.name)
+    return page(
+        request, "rules.html", person, row=live.row, rules=listed, rulings=rulings, differing=differing(title),
+        title_name=title.name,
+    )  # fmt: skip
 
 
 @get("/game/{game_id:str}/events", include_in_schema=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stockrail.core.marking import N_
+from stockrail.web.play.course import ACTING
 from stockrail.web.play.errors import Enough
 from stockrail.web.play.projection import Projection
 
@@ -32,5 +33,5 @@ def check(projection: Projection, made: Sequence[tuple[str, int, str]]) -> None:
             raise Enough(_ROW)
         if course.asides[seat] >= A_SEAT or projection.number >= ENTRIES:
             raise Enough(_A_SEAT)
-    elif kind == "act" and is_full(projection):
+    elif kind in ACTING and is_full(projection):
         raise Enough(_TOO_LONG)

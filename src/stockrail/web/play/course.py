@@ -13,6 +13,9 @@ import msgspec
 from stockrail.core import CHANCE, Event
 from stockrail.web.store.games import Entry
 
+ENTER = "enter"  # what real dice have brought: an action of chance, by the seat that entered it
+ACTING = ("act", ENTER)
+
 
 class Back(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many actions stay when others are taken back, and what the log says of those that go."""
@@ -72,7 +75,7 @@ class Course:
     def take(self, entry: Entry) -> None:
         getattr(self, f"_{entry.kind}")(entry)
         self.low = min(self.low, len(self.standing))
-        self.in_a_row = 0 if entry.kind == "act" else self.in_a_row + 1
+        self.in_a_row = 0 if entry.kind in ACTING else self.in_a_row + 1
         if entry.kind in ("undo", "redo", "ask"):
             self.asides[entry.seat] += 1
 
@@ -83,16 +86,20 @@ class Course:
 
     def others_touched(self, seat: int, to: int) -> frozenset[int]:
         """The people besides one whose actions would be taken back; all of them, if they have seen a draw since."""
-        seats = frozenset(entry.seat for entry in self.standing[to:])
-        return (self.people if CHANCE in seats else seats & self.people) - {seat}
+        gone = self.standing[to:]
+        drawn = any(entry.seat == CHANCE or entry.kind == ENTER for entry in gone)
+        seats = self.people if drawn else frozenset(entry.seat for entry in gone) & self.people
+        return seats - {seat}
 
     # -- kinds of entries -----------------------------------------------------------------------------------------
 
     def _act(self, entry: Entry) -> None:
-        self.lines.append(Line(entry.number, "act", entry.seat, entry.at, len(self.standing), undone=True))
+        self.lines.append(Line(entry.number, entry.kind, entry.seat, entry.at, len(self.standing), undone=True))
         self.standing.append(entry)
         self.undone.clear()
         self.asked = None
+
+    _enter = _act
 
     def _undo(self, entry: Entry) -> None:
         back = msgspec.json.decode(entry.data, type=Back)

@@ -27,9 +27,9 @@ from stockrail.files import FileError
 from stockrail.files.saves import begin
 from stockrail.rules.game import RailGame
 from stockrail.web.play import bounds
-from stockrail.web.play.course import Back, Yes
+from stockrail.web.play.course import ENTER, Back, Yes
 from stockrail.web.play.errors import NoSuchGame, NotYours, Refused, Stale, Unreadable
-from stockrail.web.play.projection import Projection
+from stockrail.web.play.projection import Known, Projection
 from stockrail.web.play.standing import UNTIL, Orders, answer_by_order, stock_turn
 from stockrail.web.play.turns import Turns
 from stockrail.web.store import games as store
@@ -95,7 +95,8 @@ class _Table:
         if bounds.is_full(projection):
             return False
         actor = projection.game.actor
-        return actor == CHANCE or actor in projection.bots or self.now.by_order is not None
+        drawn = actor == CHANCE and not projection.game.real_dice
+        return drawn or actor in projection.bots or self.now.by_order is not None
 
     @property
     def has_people(self) -> bool:
@@ -223,13 +224,11 @@ class Hall:
         if not 1 <= len(raw) <= BATCH:
             raise Unreadable(f"between one and {BATCH} actions at a time")
         actions = [decoded(table.now.projection, text) for text in raw]
-        for action in actions:
-            if action.player not in seats:
-                raise NotYours(f"seat {action.player} is not yours")
-        made = [("act", action.player, msgspec.json.encode(action).decode()) for action in actions]
+        made = [_entry_of(table.now.position, seats, action) for action in actions]
+        known = {expected + n: action for n, action in enumerate(actions)}
         async with table.lock:
             try:
-                await self._put(table, expected, made)
+                await self._put(table, expected, made, known)
             except Stale:
                 if not _stands_there(table.now.projection, expected, made):
                     raise  # else it was a double click: there is nothing to do and nothing wrong
@@ -289,14 +288,21 @@ class Hall:
         self._drive(table)
 
     async def _put(
-        self, table: _Table, expected: int, made: Sequence[tuple[str, int, str]], threads: Executor | None = None
+        self,
+        table: _Table,
+        expected: int,
+        made: Sequence[tuple[str, int, str]],
+        known: Known = MappingProxyType({}),
+        threads: Executor | None = None,
     ) -> None:
         """Carry entries out, write them down, and show them to everybody; or none of it. Needs the table's lock."""
         projection, row, at = _fresh(table, expected), table.now.row, time.time()
         bounds.check(projection, made)
         lines = [Entry(expected + n, kind, seat, data, at) for n, (kind, seat, data) in enumerate(made)]
         try:
-            then, lines = await asyncio.get_running_loop().run_in_executor(threads, projection.settled, lines, at)
+            then, lines = await asyncio.get_running_loop().run_in_executor(
+                threads, projection.settled, lines, at, known
+            )
         except IllegalAction as error:
             raise Refused(error, projection.game) from error
         actor, stage = then.game.actor, then.stage()
@@ -381,7 +387,7 @@ class Hall:
         made = [("act", action.player, msgspec.json.encode(action).decode())]
         async with table.lock:
             with suppress(Stale):
-                await self._put(table, number, made, self._bots)
+                await self._put(table, number, made, {number: action}, self._bots)
 
     async def close(self) -> None:
         drivers = [table.driver for table in self._tables.values() if table.driver is not None]
@@ -417,6 +423,16 @@ def decoded(projection: Projection, text: bytes) -> Action:
         return projection.decode(text)
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError, UnicodeDecodeError) as error:
         raise Unreadable(f"not an action ({error})") from error
+
+
+def _entry_of(game: RailGame, seats: frozenset[int], action: Action) -> tuple[str, int, str]:
+    """What is written down: an action of one's own, or what real dice have brought, by whoever enters it."""
+    data = msgspec.json.encode(action).decode()
+    if action.player in seats:
+        return "act", action.player, data
+    if action.player == CHANCE and game.real_dice and seats:
+        return ENTER, min(seats), data
+    raise NotYours(f"seat {action.player} is not yours")
 
 
 def _seated(row: GameRow, projection: Projection, orders: Orders) -> LiveGame:

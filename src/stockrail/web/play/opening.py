@@ -8,14 +8,16 @@ import secrets
 import time
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
 from stockrail.core import StockrailError
-from stockrail.core.chance import Dice
+from stockrail.core.marking import N_
 from stockrail.core.saving import header_of
 from stockrail.files import FileError, load_bytes
-from stockrail.rules.game import RailGame
+from stockrail.rules.game import RailGame, begin, drawn_seats
+from stockrail.rules.overlay import flat, overlaid
 from stockrail.titles import title as find_title
 from stockrail.web.play.names import clean, unlike
 from stockrail.web.play.projection import Projection
@@ -49,6 +51,8 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     preset: str = ""
     rulings: dict[str, str] = {}
     draw_seats: bool = True
+    facts: dict[str, Any] = {}  # values that differ from the program's, by path, such as "facts.trains.8.price"
+    real_dice: bool = False  # who sits at the table enters what chance brings; for titles that draw during play
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -75,20 +79,38 @@ def is_used_up(row: GameRow, seat: Seat) -> bool:
 
 def open_table(order: Order, host: str, accounts: dict[str, str], secret: str) -> Opened:
     """A new game; `accounts` are the people behind the names of account seats."""
-    title = find_title(order.title)
+    title = overlaid(find_title(order.title), flat(order.facts))
     if len(order.seats) not in title.players:
         raise BadOrder(f"{title.name} is for {title.players[0]} to {title.players[-1]} players")
     seed = secrets.randbits(SEED_BITS)
-    wanted = Dice(seed).shuffled(order.seats) if order.draw_seats else list(order.seats)
+    wanted = drawn_seats(seed, order.seats) if order.draw_seats else list(order.seats)
     for seat in wanted:
         if seat.kind not in KINDS:
             raise BadOrder(f"a seat is one of {', '.join(KINDS)}, not {seat.kind!r}")
+    if order.real_dice:
+        _check_company(wanted)
     names = seat_names(wanted)
-    rulings = title.resolve_rulings(order.preset or None, order.rulings)
-    game = RailGame(title, names, order.options, rulings, seed)
+    game = begin(
+        title,
+        names,
+        seed=seed,
+        options=order.options,
+        preset=order.preset or None,
+        rulings=order.rulings,
+        real_dice=order.real_dice,
+    )
     id_ = new_id()
     seats = [_seat(id_, n, seat, names[n], host, accounts, secret) for n, seat in enumerate(wanted)]
     return Opened(_row(id_, game, clean(order.name, 60), host, seats))
+
+
+def _check_company(seats: Sequence[SeatOrder]) -> None:
+    """Dice that one player enters are for people who know one another: nobody else sees them."""
+    kinds = {seat.kind for seat in seats}
+    if "open" in kinds:
+        raise BadOrder(N_("with real dice no seat is open to strangers: invite by link or by account"))
+    if kinds == {"bot"}:
+        raise BadOrder(N_("with real dice somebody has to sit at the table and enter them"))
 
 
 def _seat(
@@ -134,7 +156,10 @@ def _check_length(data: bytes) -> None:
 
 
 def branch_table(game: RailGame, host: str, secret: str, name: str) -> Opened:
-    """A private game from a position. It gets a seed of its own: what lies open stays, the rest is drawn anew."""
+    """A private game from a position. It gets a seed of its own: what lies open stays, the rest is drawn anew.
+
+    Whoever tries something has no dice to roll, so what chance brings is drawn.
+    """
     begun = RailGame(game.title, game.players, game.options, game.rulings, game.seed, game.setup)
     dealt, seed = game.title.drawn(begun), secrets.randbits(SEED_BITS)
     fresh = RailGame(game.title, game.players, game.options, game.rulings, seed, dealt)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -13,6 +14,8 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import current_round
 from stockrail.web.play.course import Asked, Course, Line
 from stockrail.web.store.games import Entry, Stage
+
+Known: TypeAlias = Mapping[int, Action]
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -53,27 +56,31 @@ class Projection:
     def asked(self) -> Asked | None:
         return self.course.asked
 
-    def replay(self, entries: Iterable[Entry]) -> None:
-        """Carry entries out: first find out which actions stand after all of them, then play just those."""
+    def replay(self, entries: Iterable[Entry], known: Known = MappingProxyType({})) -> None:
+        """Carry entries out: first find out which actions stand after all of them, then play just those.
+
+        `known` are actions that somebody has decoded already, by the numbers of their entries.
+        """
         for entry in entries:
             if entry.number != self.number:
                 raise FileError(f"entry {entry.number}", f"entry {self.number} is missing", None, self.game)
             self.course.take(entry)
             self.entries.append(entry)
-        self._play()
+        self._play(known)
 
-    def after(self, entries: Iterable[Entry]) -> Projection:
+    def after(self, entries: Iterable[Entry], known: Known = MappingProxyType({})) -> Projection:
         """The projection with more entries; this one does not change, whatever goes wrong."""
         twin = self.copy()
-        twin.replay(entries)
+        twin.replay(entries, known)
         return twin
 
-    def settled(self, entries: Sequence[Entry], at: float) -> tuple[Projection, list[Entry]]:
+    def settled(self, entries: Sequence[Entry], at: float, known: Known) -> tuple[Projection, list[Entry]]:
         """The projection with more entries and with what chance then brings; and all of these entries."""
-        twin, made = self.after(entries), list(entries)
-        while twin.game.actor == CHANCE:
-            made.append(Entry(twin.number, "act", CHANCE, msgspec.json.encode(twin.game.draw()).decode(), at))
-            twin.replay(made[-1:])
+        twin, made = self.after(entries, known), list(entries)
+        while twin.game.actor == CHANCE and not twin.game.real_dice:
+            draw = twin.game.draw()
+            made.append(Entry(twin.number, "act", CHANCE, msgspec.json.encode(draw).decode(), at))
+            twin.replay(made[-1:], {twin.number: draw})
         return twin, made
 
     def copy(self) -> Projection:
@@ -94,18 +101,18 @@ class Projection:
 
     # -- playing --------------------------------------------------------------------------------------------------
 
-    def _play(self) -> None:
+    def _play(self, known: Known) -> None:
         """Bring the game to where the course is; raises IllegalAction if the rules refuse an action."""
         course = self.course
         while len(self.done) > course.low:
             self.game.pop()
             course.mark(self.done.pop().line.number, undone=True)
         for entry in course.standing[course.low :]:
-            self._push(entry)
+            self._push(entry, known.get(entry.number))
         course.low = len(course.standing)
 
-    def _push(self, entry: Entry) -> None:
-        action = self.decode(entry.data)
+    def _push(self, entry: Entry, known: Action | None) -> None:
+        action = self.decode(entry.data) if known is None else known
         self.game.push(action)
         line = self.course.mark(entry.number, events=tuple(self.game.last_events()), undone=False)
         begins = any(event.kind == "round_begins" for event in line.events) or self.game.is_over

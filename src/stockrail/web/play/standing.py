@@ -26,7 +26,7 @@ def holds(projection: Projection, order: Standing) -> bool:
     later = projection.done[order.since :]
     if stock_turn(projection) != order.turn or len(projection.done) < order.since:
         return False
-    movers = {one.line.seat for one in later if not isinstance(one.action, Pass)}
+    movers = {one.action.player for one in later if not isinstance(one.action, Pass)}
     return order.seat not in movers and not (order.until == "move" and movers)
 
 

@@ -14,7 +14,6 @@ from stockrail.draw.market import HEIGHT, LEFT, WIDTH
 from stockrail.draw.of_game import board_view, market_view
 from stockrail.draw.runs import legs
 from stockrail.draw.scene import Scene
-from stockrail.routes.asking import setting_of
 from stockrail.rules.game import RailGame
 from stockrail.rules.laying import ENDLESS, supply
 from stockrail.rules.rounds import operating_company
@@ -135,8 +134,8 @@ def board_markup(
 
 def reach_edges(game: RailGame, company: str) -> frozenset[tuple[str, int]]:
     """The borders that a company's track crosses or comes up to."""
-    setting = setting_of(game, company)
-    return track(game).reach(company, setting.rules.one_stop_a_hex).edges
+    setting = game.title.run_setting(game, company)
+    return track(game).reach(company, setting is None or setting.rules.one_stop_a_hex).edges
 
 
 def drawable(view: BoardView, routes: Routes) -> Routes:

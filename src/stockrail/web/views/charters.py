@@ -9,6 +9,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.shares import companies_in_play, percent_of
 from stockrail.rules.state import IPO, POOL
 from stockrail.rules.tokens import cities_of, spare_of
+from stockrail.web.views.earning import Earnings, earnings_of
 from stockrail.web.views.ledger import Train, sorted_trains, train_chip, with_shares_in_play
 from stockrail.web.views.voice import Voice
 
@@ -25,6 +26,7 @@ class Charter(msgspec.Struct, frozen=True):
     tokens: str
     places: list[str]
     last_run: str
+    earnings: Earnings | None
     holders: list[tuple[str, int]]
     remarks: list[str]
 
@@ -54,6 +56,7 @@ def _charter(game: RailGame, voice: Voice, company: str, started: bool) -> Chart
         tokens=voice._("{left} of {all}").format(left=spare, all=spare + len(placed)) if started else "",
         places=[voice.speaker.place(hex_) for hex_ in places],
         last_run="" if run is None else voice.money(run),
+        earnings=earnings_of(game, voice, company) if started else None,
         holders=[] if facts.one_owner else _holders(game, voice, company),
         remarks=voice.speaker.remarks(company),
     )

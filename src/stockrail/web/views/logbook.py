@@ -11,7 +11,7 @@ from markupsafe import Markup
 from stockrail.core import Event
 from stockrail.rules.game import RailGame
 from stockrail.web.language import tongue
-from stockrail.web.play.course import Line
+from stockrail.web.play.course import ACTING, ENTER, Line
 from stockrail.web.views.voice import Voice
 from stockrail.words import Speaker
 
@@ -39,8 +39,8 @@ class Logbook:
 
     def plain(self, line: Line) -> list[str]:
         """The sentences of a line."""
-        if line.kind == "act":
-            return self.speaker.log(line.events)
+        if line.kind in ACTING:
+            return [*self.speaker.log(line.events), *self._by(line)]
         return [self._aside(line)]
 
     def rows(self, lines: Sequence[Line], last: int) -> list[Row]:
@@ -53,7 +53,7 @@ class Logbook:
         return found[::-1]
 
     def _rows(self, line: Line) -> list[Row]:
-        if line.kind != "act":
+        if line.kind not in ACTING:
             aside = self.voice.markup(self._aside(line))
             return [Row(f"l{line.number}", aside, aside=True, at=line.at)]
         rows: list[Row] = []
@@ -61,7 +61,16 @@ class Logbook:
             for html in self.voice.log(list(group)):
                 key = f"l{line.number}-{len(rows)}"
                 rows.append(Row(key, html, heading, line.undone, at=0 if heading else line.at, act=line.act))
+        for text in self._by(line):
+            html = self.voice.markup(text)
+            rows.append(Row(f"l{line.number}-by", html, undone=line.undone, aside=True, at=line.at, act=line.act))
         return rows
+
+    def _by(self, line: Line) -> list[str]:
+        """Who has entered what real dice brought."""
+        if line.kind != ENTER:
+            return []
+        return [self.words.gettext("Entered by {name}").format(name=self.speaker.player(line.seat))]
 
     def _aside(self, line: Line) -> str:
         _, ngettext = self.words.gettext, self.words.ngettext

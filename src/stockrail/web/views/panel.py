@@ -23,7 +23,9 @@ from stockrail.rules.actions import (
     RunTrains,
     Select,
     SellShares,
+    run_action,
 )
+from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import OperatingTurn
 from stockrail.rules.running import RunDecision
@@ -44,9 +46,10 @@ from stockrail.web.views.choices import (
     steppers,
 )
 from stockrail.web.views.dealing import SHARES, Deal, deal_of, is_trading
+from stockrail.web.views.earning import Earnings, earnings_of
 from stockrail.web.views.laying import Circles, Lays, circles_of, lays_of
 from stockrail.web.views.ledger import Train, sorted_trains, train_chip
-from stockrail.web.views.running import PayTable, Runs, hexes_of, quick_best, run_action, runs_of, ways_table
+from stockrail.web.views.running import PayTable, Runs, hexes_of, quick_best, runs_of, ways_table
 from stockrail.web.views.voice import Voice
 
 SPECIAL = (LayTile, PlaceToken, PlaceHome, PayOut, BuyTrain, *SHARES)
@@ -99,6 +102,7 @@ class Panel(msgspec.Struct, frozen=True):
     lays: Lays | None = None
     circles: Circles | None = None
     runs: Runs | None = None
+    earnings: Earnings | None = None
     pay: PayTable | None = None
     deal: Deal | None = None
     trains: list[TrainRow] = []
@@ -120,14 +124,16 @@ def panel_of(game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen,
     subject = decision.subject(game)
     company = subject if isinstance(subject, str) else None
     auction = auction_of(game, voice, decision)
+    asked = actor in mine or (game.waits_for_dice and bool(mine))
     head: dict[str, Any] = {
-        "mine": actor in mine,
+        "mine": asked,
         "actor": voice.speaker.player(actor),
         "prompt": voice.speaker.prompt(),
         "question": voice.speaker.question(),
         "chip": voice.chip(company, "big") if company else Markup(""),
         "steps": _steps(game, voice, decision),
         "charter": _charter(game, voice, company) if company else None,
+        "earnings": earnings_of(game, voice, company) if company else None,
         "auction": auction,
     }
     any_time = [
@@ -136,7 +142,7 @@ def panel_of(game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen,
         for action in game.title.any_time(game, seat)
         if isinstance(action, ProposeEnd)
     ]
-    if actor not in mine:
+    if not asked:
         note = voice._("Waiting for {player}").format(player=voice.speaker.player(actor))
         runs = last_runs(game)
         return Panel(**head, note=note, any_time=any_time[:1], shown=Shown(routes=runs))
@@ -165,6 +171,8 @@ def _over(game: RailGame, voice: Voice, mine: frozenset[int]) -> Panel:
 
 def _note(game: RailGame, voice: Voice, actor: int, company: str | None, mine: frozenset[int]) -> str:
     """Who decides."""
+    if game.waits_for_dice:
+        return voice._("Real dice: anybody at the table enters what was drawn")
     name = game.players[actor]
     if company and len(mine) > 1:
         return voice._("{player} decides for {company}").format(player=name, company=voice.speaker.company(company))
@@ -302,11 +310,11 @@ def _steps(game: RailGame, voice: Voice, decision: Decision) -> list[Step]:
         return []
     listed: list[Step] = []
     for number, frame in enumerate(game.title.operating_steps(game, turn.company), 1):
-        name, now, done = voice.speaker.step(type(frame).__name__), number == turn.step, number < turn.step
+        name, now, done = voice.speaker.step(type(frame)), number == turn.step, number < turn.step
         if isinstance(frame, RunDecision):  # the money follows in the same step
             running = any(isinstance(other, RunDecision) for other in game.stack)
             listed.append(Step(name, done or (now and not running), now and running))
-            listed.append(Step(voice.speaker.step("Dividend"), done, now))
+            listed.append(Step(voice.speaker.step(DividendStep), done, now))
         elif name:
             listed.append(Step(name, done, now))
     return listed

@@ -103,6 +103,8 @@ class Position(msgspec.Struct, frozen=True):
     order: list[str]
     winners: list[int]
     asked: AskedInfo | None
+    changes: dict[str, Any]  # facts that differ from the program's, by path
+    real_dice: bool  # what chance brings is entered by the players: an action of player -1
 
 
 def position_of(live: LiveGame, game: RailGame, language: str) -> Position:
@@ -130,6 +132,8 @@ def position_of(live: LiveGame, game: RailGame, language: str) -> Position:
         order=list(game.title.operating_order(game)),
         winners=list(game.result().winners) if game.is_over else [],
         asked=AskedInfo(asked.seat, asked.to, sorted(asked.waiting)) if asked else None,
+        changes=dict(game.title.overlay),
+        real_dice=game.real_dice,
     )
 
 
@@ -180,8 +184,8 @@ def company_of(game: RailGame, company: str) -> CompanyInfo:
 
 
 def choices(game: RailGame, player: int | None, language: str) -> list[Choice]:
-    """The menu with words."""
-    return choices_of(game, game.legal_actions(player), language)
+    """The menu with words; what real dice brought may be entered by anybody at the table."""
+    return choices_of(game, game.legal_actions(None if game.waits_for_dice else player), language)
 
 
 def choices_of(game: RailGame, menu: Sequence[Action | ActionRange[Any]], language: str) -> list[Choice]:

@@ -8,7 +8,7 @@ import msgspec
 
 from stockrail.board.track import Place
 from stockrail.core import IllegalAction
-from stockrail.routes import RouteFault, Run, best_run, read_run
+from stockrail.routes import Run, written_run
 from stockrail.routes.asking import setting_of
 from stockrail.rules.actions import PayOut, RunTrains, TrainRun
 from stockrail.rules.game import RailGame
@@ -92,12 +92,7 @@ def hexes_of(text: str) -> list[tuple[str, list[str]]]:
 
 def quick_best(game: RailGame, company: str) -> Run:
     """The best run that is found before the reader grows impatient; mostly it is proven by then."""
-    return best_run(game, company, PATIENCE)
-
-
-def run_action(player: int, company: str, run: Run) -> RunTrains:
-    """A run as an action; a train that doubles names the hex of its stop."""
-    return RunTrains(player, company, tuple(TrainRun(train, hexes) for train, hexes in run.written))
+    return game.title.account(game, company, PATIENCE).run or Run()
 
 
 def runs_of(game: RailGame, voice: Voice, offered: RunTrains, best: Run, own: str | None) -> Runs:
@@ -137,11 +132,9 @@ def _written(own: str) -> tuple[TrainRun, ...]:
 
 
 def _read(game: RailGame, action: RunTrains) -> Run | None:
-    setting = setting_of(game, action.company)
-    written = [(run.train, run.hexes) for run in action.runs]
     try:
-        return read_run(setting.track, action.company, setting.trains, written, setting.rules)
-    except RouteFault:
+        return written_run(game, action.company, [(run.train, run.hexes) for run in action.runs])
+    except IllegalAction:
         return None
 
 

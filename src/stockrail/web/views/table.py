@@ -11,6 +11,7 @@ import msgspec
 from markupsafe import Markup
 
 from stockrail.rules.game import RailGame
+from stockrail.rules.overlay import differing
 from stockrail.rules.rounds import OperatingRound, current_round, operating_company, round_order
 from stockrail.rules.state import BANK
 from stockrail.titles import title as find_title
@@ -100,6 +101,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "redo": bool(live.projection.undone and {entry.seat for entry in live.projection.undone[-1]} & mine),
         "over": live.position.is_over,
         "title_name": game.title.name,
+        "differing": differing(game.title),
         "subtitle": _subtitle(game, voice, mine),
     }
 
@@ -120,7 +122,7 @@ def _subtitle(game: RailGame, voice: Voice, mine: frozenset[int]) -> str:
     if game.is_over:
         return voice._("over")
     actor = game.actor
-    if actor in mine:
+    if actor in mine or (game.waits_for_dice and mine):
         return voice._("your turn")
     return voice.speaker.player(actor) if actor is not None else ""
 

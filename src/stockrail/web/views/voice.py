@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from stockrail.core import Action, ActionRange, Event, IllegalAction
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
-from stockrail.rules.title import Company
+from stockrail.rules.printed import Company
 from stockrail.web.language import tongue
 from stockrail.words import Speaker
 

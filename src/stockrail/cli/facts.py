@@ -1,0 +1,38 @@
+"""The command `facts`: a title's values by path; and reading a file of values that a table wants to change."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from stockrail.cli.problems import Failure, usage
+from stockrail.cli.screen import Column, Screen
+from stockrail.files.changed_facts import read_changes
+from stockrail.rules.overlay import shown, values
+from stockrail.titles import title as find_title
+
+
+def show_facts(name: str, words: tuple[str, ...], as_json: bool) -> int:
+    """All values, or those whose path has every word in it."""
+    title = find_title(name)
+    found = {path: value for path, value in values(title) if all(word.lower() in path.lower() for word in words)}
+    if not found:
+        raise usage(f"{title.name} has no fact with {' and '.join(words)} in its path")
+    screen = Screen()
+    if as_json:
+        screen.json(found)
+    else:
+        screen.table([Column("Path"), Column("Value")], [[path, shown(value)] for path, value in found.items()])
+        screen.line()
+        screen.line("Change some: write them to a file, PATH = VALUE, and play with --facts FILE", "dim")
+    return 0
+
+
+def read_facts(path: Path) -> dict[str, Any]:
+    """A file of changed facts, as TOML or JSON."""
+    try:
+        return read_changes(path.read_bytes())
+    except OSError as error:
+        raise usage(f"{path}: {error.strerror or error}") from error
+    except ValueError as error:
+        raise Failure(f"{path}: {error}") from error

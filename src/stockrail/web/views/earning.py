@@ -1,0 +1,53 @@
+"""What a company would earn, part by part, where that takes no search of train runs."""
+
+from __future__ import annotations
+
+import msgspec
+
+from stockrail.rules.earnings import Account, Part
+from stockrail.rules.game import RailGame
+from stockrail.web.views.voice import Voice
+
+
+class PartRow(msgspec.Struct, frozen=True):
+    source: str
+    items: list[tuple[str, str]]  # a place or a bonus, and what it pays
+    amount: str
+
+
+class Earnings(msgspec.Struct, frozen=True):
+    total: str
+    parts: list[PartRow]
+    proof: str
+    proven: bool
+    notes: list[str]
+    beside: str = ""
+
+
+def earnings_of(game: RailGame, voice: Voice, company: str) -> Earnings | None:
+    """None for a company with train runs: theirs are shown when they run, as the best one may take long to find."""
+    if game.title.run_setting(game, company) is not None:
+        return None
+    account = game.title.account(game, company)
+    return Earnings(
+        total=voice.money(account.total),
+        parts=[_row(game, voice, part) for part in account.parts],
+        proof=_proof(voice, account),
+        proven=account.proven,
+        notes=voice.speaker.account_notes(account),
+        beside=voice.money(account.beside) if account.beside else "",
+    )
+
+
+def _row(game: RailGame, voice: Voice, part: Part) -> PartRow:
+    places = game.title.board.hexes
+    named = [
+        (voice.speaker.place(name) if name in places else voice.speaker.bonus(name), pays) for name, pays in part.items
+    ]
+    return PartRow(voice.speaker.source(part.source), [(n, voice.money(p)) for n, p in named], voice.money(part.amount))
+
+
+def _proof(voice: Voice, account: Account) -> str:
+    if account.proven:
+        return voice._("Proven")
+    return voice._("At most {amount} is possible").format(amount=voice.money(account.most))

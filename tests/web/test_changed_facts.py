@@ -1,0 +1,75 @@
+"""Tables with facts of their own: opened by program, form or import, and told on their page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+from tests.web.conftest import JSON, Visitor
+
+import stockrail
+from stockrail.bots import RandomBot
+from stockrail.core.saving import dump
+
+PRICE = "facts.trains.3.price"
+SEATS = [{"kind": "screen", "name": name} for name in ("Ada", "Ben", "Cy")]
+
+
+def opened(client: TestClient[Any], facts: Any) -> Any:
+    return client.post("/api/games", json={"title": "18EU", "seats": SEATS, "facts": facts})
+
+
+def test_a_program_opens_a_table_with_changed_facts(client: TestClient[Any]) -> None:
+    game = opened(client, {PRICE: 190, "facts": {"bank": 11000}}).json()["id"]
+    position = client.get(f"/api/games/{game}").json()
+    assert position["changes"] == {"facts.bank": 11000, PRICE: 190}
+    assert position["bank"] == 11000 - sum(player["cash"] for player in position["players"])
+
+
+def test_the_page_of_such_a_game_says_what_differs(client: TestClient[Any], visitor: Visitor) -> None:
+    game = visitor.new_game("screen", "screen", **{"18EU:facts": f"{PRICE} = 190"})
+    page = visitor.get(f"/game/{game}").text
+    assert "1 fact differs from the program’s" in page
+    assert f"{PRICE}: 200 → 190" in page
+    rules = visitor.get(f"/game/{game}/rules").text
+    assert f"<dt>{PRICE}</dt><dd>190" in rules
+    plain = visitor.get(f"/game/{visitor.new_game('screen', 'screen')}").text
+    assert "differ" not in plain
+
+
+def test_an_imported_game_keeps_its_facts_also_when_it_is_read_again(client: TestClient[Any], visitor: Visitor) -> None:
+    game, bot = stockrail.new("18EU", ["Ada", "Ben"], seed=1, facts={PRICE: 190}), RandomBot(1)
+    for _ in range(40):
+        game.push(bot.choose(game))
+    files = {"file": dump(game)}
+    made = client.post("/import", data={"_csrf_token": visitor.token}, files=files, headers=JSON).json()["id"]
+    client.app.state.services.hall._tables.clear()
+    assert client.get(f"/api/games/{made}").json()["changes"] == {PRICE: 190}
+    branch = visitor.post(f"/game/{made}/branch", at="20").json()["id"]
+    assert client.get(f"/api/games/{branch}").json()["changes"] == {PRICE: 190}
+
+
+@pytest.mark.parametrize(
+    ("facts", "why"),
+    [
+        ({"facts.nothing": 1}, "has no fact"),
+        ({PRICE: "190"}, "not of that kind"),
+        ({PRICE: 10**15}, "not of that kind"),
+        ({"facts.companies.SNCF.certificates": [20]}, "no game can begin"),
+    ],
+)
+def test_what_does_not_fit_is_refused_and_no_table_is_opened(
+    client: TestClient[Any], visitor: Visitor, facts: dict[str, Any], why: str
+) -> None:
+    answer = opened(client, facts)
+    assert answer.status_code == 400
+    assert why in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("text", ["rubbish", "{", "facts.bank = ", "x" * 30_000])
+def test_a_form_with_rubbish_is_refused_in_a_sentence(visitor: Visitor, text: str) -> None:
+    fields = {"title": "18EU", "kind0": "screen", "kind1": "screen", "18EU:facts": text}
+    answer = visitor.post("/games", **fields)
+    assert answer.status_code == 400
+    assert "TOML" in answer.json()["detail"] or "too long" in answer.json()["detail"]
