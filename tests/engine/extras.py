@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from stockrail.core import Action, ActionRange
-from stockrail.rules.cards import cards_of, close_card, lay_out_cards
+from stockrail.rules.cards import cards_of, close_card, give_card, lay_out_cards
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.printed import Card, TrainType
 from stockrail.rules.state import BANK, trains_at
@@ -74,10 +74,18 @@ class Extras(G18EU):
         return True
 
 
+class Dealt(Extras):
+    """The same, but the first player has a card from the beginning."""
+
+    def set_up(self, game: RailGame) -> None:
+        super().set_up(game)
+        give_card(game, "Ferry", 0)
+
+
 @contextmanager
 def extras() -> Iterator[str]:
-    """The title among the others, for a while."""
-    all_titles()["Extras"] = Extras()
+    """The title among the others, for a while, with a card that is dealt."""
+    all_titles()["Extras"] = Dealt()
     try:
         yield "Extras"
     finally:

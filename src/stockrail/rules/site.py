@@ -6,11 +6,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from stockrail.core import Action, Decision
-from stockrail.rules.actions import Answer, Pass, ProposeEnd, RunTrains, TrainRun
+from stockrail.rules.actions import (
+    Answer,
+    BuyTrain,
+    LayTile,
+    Pass,
+    PayOut,
+    PlaceToken,
+    ProposeEnd,
+    RunTrains,
+    StartCompany,
+    TrainRun,
+)
 from stockrail.rules.agreement import Proposal
+from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame
+from stockrail.rules.laying import TrackStep
 from stockrail.rules.running import RunDecision
 from stockrail.rules.state import POOL, CityAt, Holder
+from stockrail.rules.station import StationStep
+from stockrail.rules.stock import SellingTurn
+from stockrail.rules.train_step import TrainStep
 
 SILENT = ("message", "log", "undo", "redo")
 UNTOLD = object()
@@ -79,6 +95,10 @@ class LogReader:
 
     depot_in_pool: tuple[str, ...] = ()
     """Kinds of trains that a trace tells among those of the depot, and that lie in the pool here."""
+
+    starting: ClassVar[tuple[type[Decision], ...]] = (SellingTurn,)
+    laying: ClassVar[tuple[type[Decision], ...]] = (TrackStep,)
+    ways_to_pay: ClassVar[Mapping[str, str]] = {"payout": "full", "half": "half", "withhold": "withhold"}
 
     def __init__(self, game: RailGame, player_ids: Sequence[Any]) -> None:
         self.game = game
@@ -229,6 +249,29 @@ class LogReader:
         yield from self.decline_until(entry, RunDecision)
         runs = tuple(TrainRun(route.text("train"), route_hexes(route)) for route in routes)
         yield RunTrains(self.actor(), self.company(entry.text("entity")), runs)
+
+    def _read_par(self, entry: Entry) -> Iterator[Action]:
+        yield from self.decline_until(entry, *self.starting)
+        yield StartCompany(self.actor(), self.company(entry.text("corporation")), self.value(entry))
+
+    def _read_lay_tile(self, entry: Entry) -> Iterator[Action]:
+        yield from self.decline_until(entry, *self.laying)
+        tile = self.note_tile(entry)
+        company, turned = self.company(entry.text("entity")), entry.number("rotation")
+        yield LayTile(self.actor(), company, entry.text("hex"), tile, turned)
+
+    def _read_place_token(self, entry: Entry) -> Iterator[Action]:
+        yield from self.decline_until(entry, StationStep)
+        yield PlaceToken(self.actor(), self.company(entry.text("entity")), *self.city(entry.text("city")))
+
+    def _read_dividend(self, entry: Entry) -> Iterator[Action]:
+        yield from self.decline_until(entry, DividendStep)
+        yield PayOut(self.actor(), self.company(entry.text("entity")), entry.one_of("kind", self.ways_to_pay))
+
+    def _read_buy_train(self, entry: Entry) -> Iterator[Action]:
+        yield from self.decline_until(entry, TrainStep)
+        company = self.company(entry.text("entity"))
+        yield BuyTrain(self.actor(), company, entry.text("train"), entry.number("price"))
 
     def _read_pass(self, entry: Entry) -> Iterator[Action]:
         """A pass for a step that this engine has skipped already is tolerated."""

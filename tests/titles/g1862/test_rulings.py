@@ -13,11 +13,11 @@ from stockrail.rules.actions import Bid, IssueShares, Pass, PayOut, RunTrains, S
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, OperatingTurn
 from stockrail.titles import title
+from stockrail.titles.g1862 import TITLE
 from stockrail.titles.g1862.actions import BuyTrain, Refinance
 from stockrail.titles.g1862.companies import in_game, put_back
 from stockrail.titles.g1862.dividends import Dividend, RunStep
 from stockrail.titles.g1862.merging import MergeStep
-from stockrail.titles.g1862.rulings import RULINGS, SITE
 from stockrail.titles.g1862.state import Game1862
 from stockrail.titles.g1862.stock import StockTurn
 from stockrail.titles.g1862.track import LayTrack
@@ -28,9 +28,9 @@ from .test_runs import WHOLE, anglia, fault
 
 
 def test_the_preset_answers_known_questions_with_known_answers() -> None:
-    known = {ruling.name: ruling for ruling in RULINGS}
-    assert len(known) == len(RULINGS) == len({ruling.id for ruling in RULINGS})
-    for name, answer in SITE.items():
+    known = {ruling.name: ruling for ruling in TITLE.rulings}
+    assert len(known) == len(TITLE.rulings) == len({ruling.id for ruling in TITLE.rulings})
+    for name, answer in TITLE.presets["18xx.games"].items():
         assert answer in known[name].answers
         assert answer != known[name].default
 

@@ -16,7 +16,6 @@ from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862 import forced
 from stockrail.titles.g1862.actions import BuyTokens, BuyTrain, Refinance, RemoveToken
 from stockrail.titles.g1862.companies import ChooseStations, in_receivership
-from stockrail.titles.g1862.dividends import Dividend
 from stockrail.titles.g1862.exchange import Exchange, OptionChoice
 from stockrail.titles.g1862.home import HomeStation
 from stockrail.titles.g1862.merging import CompleteMerger, GiveUpStations, MergeStep
@@ -25,10 +24,9 @@ from stockrail.titles.g1862.parliament import BuyMore, CharterAuction, OpenAucti
 from stockrail.titles.g1862.redeeming import RedeemShare
 from stockrail.titles.g1862.state import IPO, Game1862
 from stockrail.titles.g1862.stock import StockTurn
-from stockrail.titles.g1862.track import TERMINAL, LayTrack, PlaceStation, in_london
+from stockrail.titles.g1862.track import TERMINAL, LayTrack, in_london
 from stockrail.titles.g1862.trains import BuyTrains
 
-KINDS = {"payout": "full", "withhold": "withhold", "hudson": "hudson"}
 OPTIONS = {"sell": "sell", "redeem": "redeem"}
 SURVIVORS = {"first": "first", "last": "last"}
 FORMS = {"F": "freight", "L": "local", "E": "express"}
@@ -57,6 +55,9 @@ class SiteReader(LogReader):
     game: Game1862
     round_names: ClassVar[Mapping[str, str]] = {**LogReader.round_names, "parliament": "PR"}
     unordered = ("permits", "companies")
+    starting: ClassVar[tuple[type[Decision], ...]] = (SetPrice, StockTurn)
+    laying: ClassVar[tuple[type[Decision], ...]] = (HomeStation, LayTrack)
+    ways_to_pay: ClassVar[Mapping[str, str]] = {"payout": "full", "withhold": "withhold", "hudson": "hudson"}
 
     def __init__(self, game: Game1862, player_ids: Any) -> None:
         super().__init__(game, player_ids)
@@ -73,10 +74,6 @@ class SiteReader(LogReader):
     def _read_bid(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, OpenAuction, CharterAuction)
         yield acts.Bid(self.actor(), self.company(entry.text("corporation")), entry.number("price"))
-
-    def _read_par(self, entry: Entry) -> Iterator[Action]:
-        yield from self.decline_until(entry, SetPrice, StockTurn)
-        yield acts.StartCompany(self.actor(), self.company(entry.text("corporation")), self.value(entry))
 
     def _read_buy_shares(self, entry: Entry) -> Iterator[Action]:
         certs = self.certificates(entry)
@@ -134,23 +131,9 @@ class SiteReader(LogReader):
 
     # -- operating rounds -----------------------------------------------------------------------------------------
 
-    def _read_lay_tile(self, entry: Entry) -> Iterator[Action]:
-        yield from self.decline_until(entry, HomeStation, LayTrack)
-        tile = self.note_tile(entry)
-        company, turned = self.company(entry.text("entity")), entry.number("rotation")
-        yield acts.LayTile(self.actor(), company, entry.text("hex"), tile, turned)
-
-    def _read_place_token(self, entry: Entry) -> Iterator[Action]:
-        yield from self.decline_until(entry, PlaceStation)
-        yield acts.PlaceToken(self.actor(), self.company(entry.text("entity")), *self.city(entry.text("city")))
-
     def routes_of(self, entry: Entry) -> list[Entry]:
         """Trains that stay at home are listed as well."""
         return [route for route in super().routes_of(entry) if route["connections"]]
-
-    def _read_dividend(self, entry: Entry) -> Iterator[Action]:
-        yield from self.decline_until(entry, Dividend)
-        yield acts.PayOut(self.actor(), self.company(entry.text("entity")), entry.one_of("kind", KINDS))
 
     def _read_buy_train(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, BuyTrains)

@@ -11,6 +11,7 @@ from stockrail.rules import actions as acts
 from stockrail.rules.agreement import end_game, stands_still
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.rounds import OperatingRound, Round, StockRound, begin_round
+from stockrail.rules.rulings import read_rulings
 from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
 from stockrail.rules.title import NO_CHANCE, RailTitle
@@ -38,7 +39,6 @@ from stockrail.titles.g1862.obligations import enforce
 from stockrail.titles.g1862.parliament import ParliamentRound
 from stockrail.titles.g1862.redeeming import RedeemShare
 from stockrail.titles.g1862.refusals import NEVER, REFUSALS
-from stockrail.titles.g1862.rulings import RULINGS, SITE
 from stockrail.titles.g1862.running import run_setting
 from stockrail.titles.g1862.setup import drawn, set_up
 from stockrail.titles.g1862.site import SiteReader, log_rulings
@@ -137,10 +137,9 @@ class G1862(RailTitle[Game1862]):
     region = "East Anglia"
     hours = (4, 6)
     weight = 5
-    rulings = RULINGS
+    rulings, presets = read_rulings("stockrail.titles.g1862")
     options = OPTIONS
     advisory: frozenset[str] = frozenset()
-    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
     words = WORDS
     showing = SHOWING
     refusals = REFUSALS

@@ -16,14 +16,11 @@ from stockrail.titles.g18eu.discards import Discard
 from stockrail.titles.g18eu.exchange import Dispose, best_source
 from stockrail.titles.g18eu.formation import ChooseHome, ChooseMinor
 from stockrail.titles.g18eu.merging import Succession
-from stockrail.titles.g18eu.running import Dividend
 from stockrail.titles.g18eu.sale import OPENING, Offer, SelectMinor
 from stockrail.titles.g18eu.stock import StockTurn
-from stockrail.titles.g18eu.track import LayTrack, PlaceStation
+from stockrail.titles.g18eu.track import PlaceStation
 from stockrail.titles.g18eu.trains import BuyTrains, DropPullman
 from stockrail.titles.g18eu.treasury import OwnShares
-
-KINDS = {"payout": "full", "half": "half", "withhold": "withhold"}
 
 
 class SiteReader(LogReader):
@@ -49,10 +46,6 @@ class SiteReader(LogReader):
             yield acts.Pass(player)  # who cannot pay the opening bid has declined it already
 
     # -- stock round ------------------------------------------------------------------------------------------------
-
-    def _read_par(self, entry: Entry) -> Iterator[Action]:
-        yield from self.decline_until(entry, StockTurn)
-        yield acts.StartCompany(self.actor(), self.company(entry.text("corporation")), self.value(entry))
 
     def _read_buy_shares(self, entry: Entry) -> Iterator[Action]:
         certs = self.certificates(entry)
@@ -82,12 +75,6 @@ class SiteReader(LogReader):
 
     # -- operating round ----------------------------------------------------------------------------------------------
 
-    def _read_lay_tile(self, entry: Entry) -> Iterator[Action]:
-        yield from self.decline_until(entry, LayTrack)
-        tile = self.note_tile(entry)
-        company, turned = self.company(entry.text("entity")), entry.number("rotation")
-        yield acts.LayTile(self.actor(), company, entry.text("hex"), tile, turned)
-
     def _read_place_token(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, ChooseMinor, ChooseHome, Succession, PlaceStation)
         decision, company, city = self.game.decision, self.company(entry.text("entity")), self.city(entry.text("city"))
@@ -105,15 +92,6 @@ class SiteReader(LogReader):
             if city in cities_of(self.game, minor):
                 return minor
         raise BadEntry(f"no minor of this player in {city[0]}")
-
-    def _read_dividend(self, entry: Entry) -> Iterator[Action]:
-        yield from self.decline_until(entry, Dividend)
-        yield acts.PayOut(self.actor(), self.company(entry.text("entity")), entry.one_of("kind", KINDS))
-
-    def _read_buy_train(self, entry: Entry) -> Iterator[Action]:
-        yield from self.decline_until(entry, BuyTrains)
-        company = self.company(entry.text("entity"))
-        yield acts.BuyTrain(self.actor(), company, entry.text("train"), entry.number("price"))
 
     def _read_discard_train(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, Discard, DropPullman)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any
 
 from stockrail.core import Frame, Option
 from stockrail.routes import Setting
@@ -13,6 +13,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.prices import reward_sold_out
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.rounds import OperatingRound, Round, StockRound, begin_round
+from stockrail.rules.rulings import read_rulings
 from stockrail.rules.setup import lay_out_certificates, lay_out_tokens, open_bank
 from stockrail.rules.shares import percent_of
 from stockrail.rules.state import BANK, DEPOT, POOL, spare_tokens, trains_at
@@ -31,7 +32,6 @@ from stockrail.titles.g18eu.companies import (
 from stockrail.titles.g18eu.discards import Discards
 from stockrail.titles.g18eu.exchange import FinalExchange
 from stockrail.titles.g18eu.refusals import REFUSALS
-from stockrail.titles.g18eu.rulings import RULINGS, SITE
 from stockrail.titles.g18eu.running import RunStep, run_setting
 from stockrail.titles.g18eu.sale import InitialSale
 from stockrail.titles.g18eu.site import SiteReader
@@ -101,9 +101,8 @@ class G18EU(RailTitle):
     region = "Europe"
     hours = (3, 4)
     weight = 3
-    rulings = RULINGS
+    rulings, presets = read_rulings("stockrail.titles.g18eu")
     advisory = frozenset({"1.4-b", "4.4.7-b"})
-    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"18xx.games": SITE}
     words = WORDS
     showing = SHOWING
     doubling = frozenset({"P"})

@@ -43,6 +43,7 @@ from stockrail.web.views.choices import (
     consequences,
     encoded,
     home_of,
+    stepper,
     steppers,
 )
 from stockrail.web.views.dealing import SHARES, Deal, deal_of, is_trading
@@ -110,7 +111,9 @@ class Panel(msgspec.Struct, frozen=True):
     picker: Picker | None = None
     buttons: list[Button] = []
     decline: Button | None = None
-    any_time: list[Button] = []
+    any_time: list[Button] = []  # what belongs to the table: ending the game
+    extras: list[Button] = []  # what else a player may do whoever is asked
+    extra_steppers: list[Stepper] = []
     winners: list[str] = []
     shown: Shown = Shown()
 
@@ -136,19 +139,31 @@ def panel_of(game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen,
         "earnings": earnings_of(game, voice, company) if company else None,
         "auction": auction,
     }
-    any_time = [
-        Button(voice.action(action), encoded(action))
-        for seat in sorted(mine)
-        for action in game.title.any_time(game, seat)
-        if isinstance(action, ProposeEnd)
-    ]
+    head |= _open_at_any_time(game, voice, mine)
     if not asked:
         note = voice._("Waiting for {player}").format(player=voice.speaker.player(actor))
         runs = last_runs(game)
-        return Panel(**head, note=note, any_time=any_time[:1], shown=Shown(routes=runs))
+        return Panel(**head, note=note, shown=Shown(routes=runs))
     head["matter"] = Markup("") if auction else matter_of(voice, decision)
     parts, shown = _parts(game, voice, decision, chosen, known or Known())
-    return Panel(**head, note=_note(game, voice, actor, company, mine), any_time=any_time[:1], shown=shown, **parts)
+    return Panel(**head, note=_note(game, voice, actor, company, mine), shown=shown, **parts)
+
+
+def _open_at_any_time(game: RailGame, voice: Voice, mine: frozenset[int]) -> dict[str, Any]:
+    """The end is proposed once, whoever of several at one screen does it; everything else is a player's own."""
+    entries = [(seat, entry) for seat in sorted(mine) for entry in game.title.any_time(game, seat)]
+    ends = [Button(voice.action(end), encoded(end)) for _, end in entries if isinstance(end, ProposeEnd)]
+    own = [(seat, entry) for seat, entry in entries if not isinstance(entry, ProposeEnd)]
+    names = [[game.players[seat]] if len(mine) > 1 else [] for seat, _ in own]
+    return {
+        "any_time": ends[:1],
+        "extras": [
+            Button(voice.action(entry), encoded(entry), name)
+            for (_, entry), name in zip(own, names, strict=True)
+            if not isinstance(entry, ActionRange)
+        ],
+        "extra_steppers": [stepper(voice, entry) for _, entry in own if isinstance(entry, ActionRange)],
+    }
 
 
 def _over(game: RailGame, voice: Voice, mine: frozenset[int]) -> Panel:
