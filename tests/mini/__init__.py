@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from stockrail.core import Action, Frame
 from stockrail.routes import Apart, OneStopAHex, Run, RunRules, Service, Setting, TrainUse
 from stockrail.rules import actions as acts
+from stockrail.rules import rounds
 from stockrail.rules.agreement import end_game
 from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame
 from stockrail.rules.laying import TrackStep
 from stockrail.rules.prices import by_price, move_left, move_right
-from stockrail.rules.rounds import OperatingRound, Round, StockRound, begin_round
 from stockrail.rules.running import RunDecision
 from stockrail.rules.setup import lay_out_certificates, lay_out_tokens, open_bank, stack_trains
 from stockrail.rules.state import city_at
@@ -51,27 +50,14 @@ class Dividend(DividendStep, frozen=True):
         (move_right if dividend else move_left)(game, self.company)
 
 
-class Order(Frame[RailGame], frozen=True):
+class Order(rounds.Order, frozen=True):
     """1 A stock round, then the operating rounds of the phase; 8 until the bank is empty, or for twelve turns."""
 
-    turn: int = 1
-    nth: int = 0  # which operating round comes next; 0 is the stock round
-
-    def proceed(self, game: RailGame) -> None:
-        if game.state.flags.get("bank_out"):
-            end_game(game, "bank")
-        elif self.nth <= game.phase.operating_rounds:
-            stock = StockRound(self.turn, game.state.flags["priority"])
-            game.change_frame(nth=self.nth + 1)
-            begin_round(game, OperatingRound(self.turn, self.nth) if self.nth else stock)
-        elif self.turn < 12:
-            game.change_frame(turn=self.turn + 1, nth=0)
+    def next_turn(self, game: RailGame) -> None:
+        if self.turn < 12:
+            super().next_turn(game)
         else:
             end_game(game, "turns")
-
-    def during(self, round_: Round[Any]) -> Order:
-        """The order as it stands in the middle of a round."""
-        return Order(round_.turn, (round_.number() or 0) + 1)
 
 
 STEPS = (TrackStep, StationStep, RunStep, TrainStep)
@@ -91,10 +77,7 @@ class Mini(RailTitle):
     hours = (1, 2)
     weight = 1
     words = WORDS
-    actions = (
-        *(acts.Pass, acts.SellShares, acts.BuyShare, acts.StartCompany, acts.LayTile, acts.PlaceToken),
-        *(acts.RunTrains, acts.PayOut, acts.BuyTrain, acts.ProposeEnd, acts.Answer),
-    )
+    actions = acts.COMMON
 
     def set_up(self, game: RailGame) -> None:
         open_bank(game)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
+
+import msgspec
 
 from stockrail.core import Frame
+from stockrail.rules.agreement import end_game, stands_still
 from stockrail.rules.game import R, RailGame
 
 
@@ -84,6 +87,58 @@ class OperatingRound(Round, frozen=True):
         else:
             game.state.acted.clear()
             game.pop_frame()
+
+
+class Order(Frame[R], frozen=True):
+    """The order of rounds, below everything else: a stock round and operating rounds, turn after turn.
+
+    `coming` names the method that comes next (`_stock`, `_operating`, …); a title adds one for each round of its own.
+    """
+
+    turn: int = 1
+    coming: str = "stock"
+    nth: int = 0  # which operating round of the turn this is
+
+    def proceed(self, game: R) -> None:
+        getattr(self, f"_{self.coming}")(game)
+
+    def during(self, round_: Frame) -> Self:
+        """The order as it stands in the middle of a round, for positions that are put together."""
+        turn = round_.turn if isinstance(round_, Round) else self.turn
+        if isinstance(round_, OperatingRound):
+            return msgspec.structs.replace(self, turn=turn, coming="round_end", nth=round_.nth)
+        return msgspec.structs.replace(self, turn=turn, coming="operating", nth=1)
+
+    def _stock(self, game: R) -> None:
+        game.change_frame(coming="operating", nth=1)
+        begin_round(game, StockRound(self.turn, game.state.flags["priority"]))
+
+    def _operating(self, game: R) -> None:
+        game.change_frame(coming="round_end")
+        begin_round(game, OperatingRound(self.turn, self.nth))
+
+    def _round_end(self, game: R) -> None:
+        if self.nth < self.rounds(game):
+            game.change_frame(coming="operating", nth=self.nth + 1)
+        else:
+            self._turn_end(game)
+
+    def _turn_end(self, game: R) -> None:
+        if game.state.flags.get("bank_out"):
+            end_game(game, "bank")
+        elif stands_still(game):
+            end_game(game, "standstill")
+        else:
+            self.next_turn(game)
+
+    # -- what a title says --------------------------------------------------------------------------------------
+
+    def rounds(self, game: R) -> int:
+        """How many operating rounds this turn has."""
+        return game.phase.operating_rounds
+
+    def next_turn(self, game: R) -> None:
+        game.change_frame(turn=self.turn + 1, coming="stock", nth=0)
 
 
 class OperatingTurn(Frame[RailGame], frozen=True):

@@ -34,7 +34,7 @@ def decline(game: RailGame) -> None:
 
 
 def round_of(position: Position) -> RailGame:
-    return position.round(OperatingRound(2, 1), coming="second")
+    return position.round(OperatingRound(2, 1))
 
 
 def operated(game: RailGame) -> list[str]:

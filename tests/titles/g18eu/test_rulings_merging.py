@@ -410,7 +410,7 @@ def test_on_the_site_an_owner_begins_with_whichever_of_his_companies_he_likes(ru
         pos.train(train, company)
     for train in ("3-0", "3-1", "3-2"):
         pos.train(train, "FS")
-    game = pos.round(Discards("SNCB"), coming="first")
+    game = pos.round(Discards("SNCB"), coming="operating", nth=1)
     assert game.decision is not None
     free = game.is_legal(DiscardTrain(0, "NS", "4-0")) and game.is_legal(DiscardTrain(0, "SNCB", "4-1"))
     assert free == (ruling == "listed")

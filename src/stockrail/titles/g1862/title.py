@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
+
+import msgspec
 
 from stockrail.core import Action, Frame, UnknownChoice
 from stockrail.routes import Setting
 from stockrail.rules import actions as acts
-from stockrail.rules.agreement import end_game, stands_still
+from stockrail.rules import rounds
+from stockrail.rules.agreement import end_game
 from stockrail.rules.printed import ForcedPurchase
-from stockrail.rules.rounds import OperatingRound, Round, StockRound, begin_round
+from stockrail.rules.rounds import begin_round
 from stockrail.rules.rulings import read_rulings
 from stockrail.rules.shares import shares_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
@@ -53,22 +56,13 @@ from stockrail.titles.g1862.words import SHOWING, WORDS
 LAST_ROUNDS = 3  # operating rounds after the LNER has formed
 
 
-class Order(Frame[Game1862], frozen=True):
+class Order(rounds.Order[Game1862], frozen=True):
     """2.4.4-c, 3.0-a Two parliaments, then over and over: stock round, operating rounds, parliament."""
 
-    turn: int
-    coming: str
-    nth: int = 0
-
-    def proceed(self, game: Game1862) -> None:
-        getattr(self, f"_{self.coming}")(game)
-
-    def during(self, round_: Frame) -> Order:
-        """The order as it stands in the middle of a round."""
-        turn = round_.turn if isinstance(round_, Round) else self.turn
-        if isinstance(round_, OperatingRound):
-            return Order(turn, "round_end", round_.nth)
-        return Order(turn, "stock") if isinstance(round_, ParliamentRound) else Order(turn, "operating", 1)
+    def during(self, round_: Frame) -> Self:
+        order = super().during(round_)
+        parliament = isinstance(round_, ParliamentRound)
+        return msgspec.structs.replace(order, coming="stock", nth=0) if parliament else order
 
     def _first_parliament(self, game: Game1862) -> None:
         game.change_frame(coming="parliament")
@@ -79,40 +73,39 @@ class Order(Frame[Game1862], frozen=True):
         begin_round(game, ParliamentRound(self.turn, game.state.flags["priority"]))
 
     def _stock(self, game: Game1862) -> None:
-        game.change_frame(coming="operating", nth=1)
         for table in (game.state.sold, game.state.barred):
             table.clear()
-        begin_round(game, StockRound(self.turn, game.state.flags["priority"]))
+        super()._stock(game)
 
     def _operating(self, game: Game1862) -> None:
         """7.9-e, 10.3-g How many rounds there are was settled when the stock round ended."""
         if self.nth == 1:
             game.state.flags["rounds"] = LAST_ROUNDS if lner_formed(game) else game.phase.operating_rounds
-        game.change_frame(coming="round_end")
-        begin_round(game, OperatingRound(self.turn, self.nth))
+        super()._operating(game)
+
+    def rounds(self, game: Game1862) -> int:
+        return int(game.state.flags.get("rounds", game.phase.operating_rounds))
 
     def _round_end(self, game: Game1862) -> None:
         """10.1-a"""
         if game.state.flags.get("top"):
             end_game(game, "stock_market")
-        elif self.nth < game.state.flags.get("rounds", game.phase.operating_rounds):
-            game.change_frame(coming="operating", nth=self.nth + 1)
         else:
-            self._set_end(game)
+            super()._round_end(game)
 
-    def _set_end(self, game: Game1862) -> None:
-        """10.2-a, 10.3-a, e, g"""
+    def _turn_end(self, game: Game1862) -> None:
+        """10.3-a, e"""
         if lner_formed(game):
             end_game(game, "lner")
-        elif game.state.flags.get("bank_out"):
-            end_game(game, "bank")
-        elif stands_still(game):
-            end_game(game, "standstill")
         else:
-            triggered = game.state.flags.get("lner") == "triggered"
-            game.change_frame(turn=self.turn + 1, coming="stock" if triggered else "parliament", nth=0)
-            if triggered:
-                form_lner(game)
+            super()._turn_end(game)
+
+    def next_turn(self, game: Game1862) -> None:
+        """10.2-a, 10.3-g"""
+        triggered = game.state.flags.get("lner") == "triggered"
+        game.change_frame(turn=self.turn + 1, coming="stock" if triggered else "parliament", nth=0)
+        if triggered:
+            form_lner(game)
 
 
 def form_lner(game: Game1862) -> None:

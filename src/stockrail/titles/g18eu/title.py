@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
+
+import msgspec
 
 from stockrail.core import Frame, Option
 from stockrail.routes import Setting
 from stockrail.rules import actions as acts
-from stockrail.rules.agreement import end_game, stands_still
+from stockrail.rules import rounds
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import reward_sold_out
 from stockrail.rules.printed import ForcedPurchase
-from stockrail.rules.rounds import OperatingRound, Round, StockRound, begin_round
+from stockrail.rules.rounds import OperatingRound, begin_round
 from stockrail.rules.rulings import read_rulings
 from stockrail.rules.setup import lay_out_certificates, lay_out_tokens, open_bank
 from stockrail.rules.shares import percent_of
@@ -44,49 +46,29 @@ from stockrail.titles.g18eu.words import SHOWING, WORDS
 ROUNDS = 2  # operating rounds in every turn
 
 
-class Order(Frame[RailGame], frozen=True):
+class Order(rounds.Order, frozen=True):
     """4 The order of rounds: sale or stock round, two operating rounds, and once the final exchange."""
 
-    turn: int
-    coming: str
+    def during(self, round_: Frame) -> Self:
+        order = super().during(round_)
+        exchange = isinstance(round_, FinalExchange)
+        return msgspec.structs.replace(order, coming="stock", nth=0) if exchange else order
 
-    def proceed(self, game: RailGame) -> None:
-        getattr(self, f"_{self.coming}")(game)
-
-    def during(self, round_: Frame) -> Order:
-        """The order as it stands in the middle of a round."""
-        turn = round_.turn if isinstance(round_, Round) else self.turn
-        if isinstance(round_, OperatingRound):
-            return Order(turn, "second" if round_.nth < ROUNDS else "turn_end")
-        return Order(turn, "stock" if isinstance(round_, FinalExchange) else "first")
+    def rounds(self, game: RailGame) -> int:
+        return ROUNDS
 
     def _sale(self, game: RailGame) -> None:
-        game.change_frame(coming="first")
+        game.change_frame(coming="operating", nth=1)
         begin_round(game, InitialSale(self.turn, game.state.flags["priority"]))
 
     def _stock(self, game: RailGame) -> None:
-        game.change_frame(coming="first")
-        begin_round(game, StockRound(self.turn, game.state.flags["priority"]))
+        super()._stock(game)
         if game.ruling("exchange_discards") == "next_stock_round":
             game.push_frame(Discards())
 
-    def _first(self, game: RailGame) -> None:
-        game.change_frame(coming="second")
-        begin_round(game, OperatingRound(self.turn, 1))
-
-    def _second(self, game: RailGame) -> None:
-        game.change_frame(coming="turn_end")
-        begin_round(game, OperatingRound(self.turn, ROUNDS))
-
-    def _turn_end(self, game: RailGame) -> None:
-        """5-a; 4-c The game ends here if the bank ran out in this turn; else the next turn begins."""
-        if game.state.flags.get("bank_out"):
-            end_game(game, "bank")
-            return
-        if stands_still(game):
-            end_game(game, "standstill")
-            return
-        game.change_frame(turn=self.turn + 1, coming="stock")
+    def next_turn(self, game: RailGame) -> None:
+        """4-c"""
+        super().next_turn(game)
         if game.state.flags.get("exchange") == "due":
             begin_round(game, FinalExchange(self.turn + 1, game.state.flags["exchange_starter"]))
 
