@@ -12,9 +12,9 @@ from stockrail.rules.agreement import end_game
 from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame
 from stockrail.rules.laying import TrackStep
-from stockrail.rules.prices import by_price, move_left, move_right
+from stockrail.rules.prices import move_left, move_right
 from stockrail.rules.running import RunDecision
-from stockrail.rules.setup import lay_out_certificates, lay_out_tokens, open_bank, stack_trains
+from stockrail.rules.setup import lay_out
 from stockrail.rules.state import city_at
 from stockrail.rules.station import StationStep
 from stockrail.rules.stock import SellingTurn
@@ -61,7 +61,7 @@ class Order(rounds.Order, frozen=True):
 
 
 STEPS = (TrackStep, StationStep, RunStep, TrainStep)
-RULE_OF = {"StockTurn": "2", "TrackStep": "3", "StationStep": "4", "RunStep": "5", "Dividend": "6", "TrainStep": "7"}
+REFUSALS = {"StockTurn": "2", "TrackStep": "3", "StationStep": "4", "RunStep": "5", "Dividend": "6", "TrainStep": "7"}
 WORDS = {
     "events": {"game_ends reason=turns": "The game ends: turn 12 was the last"},
     "prompts": {"Dividend": "Pay out or withhold"},
@@ -76,24 +76,15 @@ class Mini(RailTitle):
     players = range(2, 5)
     hours = (1, 2)
     weight = 1
-    words = WORDS
+    words, refusals = WORDS, REFUSALS
     actions = acts.COMMON
 
     def set_up(self, game: RailGame) -> None:
-        open_bank(game)
-        lay_out_certificates(game, lambda company: company.id)
-        lay_out_tokens(game)
-        stack_trains(game)
+        lay_out(game)
         game.stack = (Order(),)
 
     def stock_turn(self, game: RailGame, player: int) -> Frame:
         return StockTurn(player)
-
-    def end_stock_round(self, game: RailGame) -> None:
-        game.state.sold.clear()
-
-    def operating_order(self, game: RailGame) -> Sequence[str]:
-        return by_price(game, self.started(game))
 
     def operating_steps(self, game: RailGame, company: str) -> Sequence[Frame]:
         return [step(company) for step in STEPS]
@@ -102,10 +93,6 @@ class Mini(RailTitle):
         trains = tuple(TrainUse(train, type_of(game, train).stops) for train in trains_of(game, company))
         rules = RunRules(game.phase.offboard, (Service.counting("city", "offboard"),), (OneStopAHex(),), Apart())
         return Setting(track(game), trains, rules)
-
-    def rule_of(self, kind: str) -> str | None:
-        """A refusal cites the rule of its step."""
-        return RULE_OF.get(kind.partition(".")[0])
 
 
 TITLE = Mini()

@@ -247,9 +247,9 @@ class Game:
         self.log.append(Event(kind, params))
 
     def refusal(self, kind: str, /, **params: Any) -> IllegalAction:
-        """The error that says why not, with the rule's id: the rule of this very decision, else that of the kind."""
-        here = f"{type(self.stack[-1]).__name__}.{kind}"
-        return IllegalAction(kind, self.title.rule_of(here) or self.title.rule_of(kind), **params)
+        """The error that says why not, with its rule: for the kind in this decision, else the kind, else the decision."""
+        step, rule_of = type(self.stack[-1]).__name__, self.title.rule_of
+        return IllegalAction(kind, rule_of(f"{step}.{kind}") or rule_of(kind) or rule_of(step), **params)
 
     def _run(self) -> None:
         """Let frames go on until one waits for a player."""

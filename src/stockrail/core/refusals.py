@@ -13,9 +13,10 @@ class Why(NamedTuple):
     sentence: str
 
 
-# Keys are kinds ("needs_minor"), kinds within one decision ("Dispose.none_there") where another rule holds there, and
-# kinds with certain parameters ("none_there source=ipo") where these want another sentence. A rule alone means that
-# the sentence is shared by all titles; see `words.reasons`.
+# Keys are kinds ("needs_minor"), kinds within one decision ("Dispose.none_there") where another rule holds there,
+# kinds with certain parameters ("none_there source=ipo") where these want another sentence, and decisions ("LayTrack")
+# for whatever is refused there without a line of its own. A rule alone means that the sentence is shared by all
+# titles; see `words.reasons`.
 Refusals: TypeAlias = Mapping[str, str | Why]
 
 

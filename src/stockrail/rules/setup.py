@@ -10,6 +10,14 @@ from stockrail.rules.printed import Company, certificate_ids
 from stockrail.rules.state import BANK, Holder, certs_at, spare_tokens, trains_at
 
 
+def lay_out(game: RailGame) -> None:
+    """The usual beginning: certificates and tokens with their companies, trains on their stacks, money dealt."""
+    open_bank(game)
+    lay_out_certificates(game, lambda company: company.id)
+    lay_out_tokens(game)
+    stack_trains(game)
+
+
 def open_bank(game: RailGame) -> None:
     """Seats are as the players were given; the first has the priority, and all have their starting cash."""
     state, seats = game.state, len(game.players)

@@ -21,6 +21,7 @@ from stockrail.rules.agreement import end_proposals, take_end_proposal
 from stockrail.rules.earnings import Account, account_of
 from stockrail.rules.facts import Earlier, changed, fingerprint
 from stockrail.rules.game import R
+from stockrail.rules.prices import by_price
 from stockrail.rules.printed import (
     Card,
     Company,
@@ -128,11 +129,12 @@ class RailTitle(Title[R]):
         raise NotImplementedError
 
     def end_stock_round(self, game: R) -> None:
-        """What follows the last pass."""
+        """What follows the last pass: what was sold in the round is forgotten."""
+        game.state.sold.clear()
 
     def operating_order(self, game: R) -> Sequence[str]:
-        """Who operates, in the order of the moment."""
-        raise NotImplementedError
+        """Who operates, in the order of the moment: floated companies, by price."""
+        return by_price(game, [company for company in self.started(game) if game.state.floated.get(company)])
 
     def operates(self, game: R, company: str) -> bool:
         """Whether a company operates at all; it may close in its own turn."""
