@@ -247,7 +247,7 @@ class Game:
         self.log.append(Event(kind, params))
 
     def refusal(self, kind: str, /, **params: Any) -> IllegalAction:
-        """The error that says why not, with its rule: for the kind in this decision, else the kind, else the decision."""
+        """The error that says why not, and its rule: of the kind in this decision, of the kind, of the decision."""
         step, rule_of = type(self.stack[-1]).__name__, self.title.rule_of
         return IllegalAction(kind, rule_of(f"{step}.{kind}") or rule_of(kind) or rule_of(step), **params)
 
