@@ -59,8 +59,9 @@ class Position:
     def phase(self, name: str) -> Self:
         """Be in a phase; the stack begins with its trains, older ones are out of the game."""
         self.state.flags["phase"] = name
-        older = list(self.game.title.phases)[: list(self.game.title.phases).index(name)]
-        for train in list(self.state.shelves.on(trains_at(DEPOT))):
+        phases = list(self.game.title.phases.values())
+        older = [phase.begins_with for phase in phases[: phases.index(self.game.phase)]]
+        for train in [train for stack in self.game.title.stacks for train in self.state.shelves.on(trains_at(stack))]:
             if train.rsplit("-", 1)[0] in older:
                 self.state.shelves.move(train, trains_at(BOX))
         return self

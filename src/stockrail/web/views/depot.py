@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import DEPOT, POOL
-from stockrail.rules.trains import trains_of, type_of
+from stockrail.rules.trains import phases_to_come, trains_of, type_of
 from stockrail.web.views.ledger import Train, train_chip
 from stockrail.web.views.voice import Voice
 
@@ -32,7 +32,7 @@ class Depot(msgspec.Struct, frozen=True):
 
 
 def depot_of(game: RailGame, voice: Voice) -> Depot:
-    groups = [*_groups(game, voice, DEPOT), *_groups(game, voice, POOL)]
+    groups = [group for place in (*game.title.stacks, POOL) for group in _groups(game, voice, place)]
     return Depot(groups, _following(game, voice))
 
 
@@ -43,7 +43,7 @@ def _groups(game: RailGame, voice: Voice, place: str) -> list[Group]:
     for name, count in counted.items():
         kind = game.title.train_types[name]
         train = next(train for train in trains if type_of(game, train).name == name)
-        endless = kind.count is None and place == DEPOT
+        endless = kind.count is None and place == kind.stack
         chips = 1 if endless or count > MOST_CHIPS else count
         price = voice.money(game.title.train_price(game, train))
         found.append(Group(train_chip(game, voice, train), chips, -1 if endless else count, price, place == POOL))
@@ -57,8 +57,7 @@ def _following(game: RailGame, voice: Voice) -> list[Markup]:
         return []
     _ = voice._
     first = type_of(game, stack[0])
-    names = list(game.title.phases)
-    later = names[names.index(game.phase.name) + 1 :]
+    later = {phase.begins_with: phase.name for phase in phases_to_come(game)}
     texts = []
     if first.name not in later:
         text = _("<b>Next: {train} for {price}</b>, no change.")
@@ -74,13 +73,13 @@ def _following(game: RailGame, voice: Voice) -> list[Markup]:
         )
         losses = _losses(game, voice, new.name)
         price = voice.money(new.price)
-        texts.append(Markup(lead).format(train=new.name, price=price, phase=new.name, losses=losses))
+        texts.append(Markup(lead).format(train=new.name, price=price, phase=later[new.name], losses=losses))
     return texts
 
 
-def _losses(game: RailGame, voice: Voice, phase: str) -> str:
-    """Who loses what when a phase begins."""
-    kinds = [kind.name for kind in game.title.train_types.values() if kind.rusts_on == phase]
+def _losses(game: RailGame, voice: Voice, train: str) -> str:
+    """Who loses what when the first train of a kind is bought."""
+    kinds = [kind.name for kind in game.title.train_types.values() if kind.rusts_on == train]
     if not kinds:
         return ""
     _ = voice._
