@@ -12,7 +12,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.prices import lift_marker, place_marker
 from stockrail.rules.rounds import OperatingRound, OperatingTurn, StockRound, mark_as_done
 from stockrail.rules.shares import president_certificate, president_shares, singles_of
-from stockrail.rules.state import BANK, BOX, DEPOT, Holder, certs_at, city_at, spare_tokens, trains_at
+from stockrail.rules.state import BANK, BOX, Holder, certs_at, city_at, spare_tokens, trains_at
 from stockrail.rules.trains import holder_of
 from stockrail.titles import title as find_title
 
