@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
-from tests.engine.extras import SellCard, a_game, extras
+from tests.engine.extras import SellCard, a_game, extras, moved
 from tests.web.conftest import Visitor
 
 from stockrail.rules.cards import give_card
 from stockrail.rules.game import RailGame
 from stockrail.web.app import make_app
 from stockrail.web.settings import Settings
+from stockrail.web.views.ledger import ledger_of
 from stockrail.web.views.panel import Chosen, Panel, panel_of
 from stockrail.web.views.voice import Voice
 
@@ -61,3 +62,9 @@ def test_a_player_takes_it_on_the_page_while_the_game_waits_for_somebody_else(cl
 def test_its_number_must_be_one_that_is_offered() -> None:
     game = with_card(2)
     assert [game.is_legal(SellCard(2, "Ferry", price)) for price in (0, 1, 40, 41)] == [False, True, True, False]
+
+
+def test_the_ledger_lists_players_in_the_order_of_play() -> None:
+    game = moved(a_game(), order=(2, 0, 1))
+    ledger = ledger_of(game, Voice(game, "en"), frozenset(), frozenset())
+    assert [player.name for player in ledger.players] == ["Cy", "Ada", "Ben"]

@@ -64,7 +64,7 @@ def show_players(screen: Screen, game: RailGame) -> None:
         Column("Certificates", right=True),
         Column("Holds"),
     ]
-    screen.table(columns, [_player(game, seat) for seat in range(len(game.players))])
+    screen.table(columns, [_player(game, seat) for seat in game.order])
 
 
 def _player(game: RailGame, seat: int) -> list[Content]:

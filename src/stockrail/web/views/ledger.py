@@ -78,7 +78,7 @@ def ledger_of(game: RailGame, voice: Voice, mine: frozenset[int], bots: frozense
     shown = companies_in_play(game)
     idle = [c for c in with_shares_in_play(game) if c not in shown]
     return Ledger(
-        [_player(game, voice, seat, mine, bots) for seat in range(len(game.players))],
+        [_player(game, voice, seat, mine, bots) for seat in game.order],
         [_row(game, voice, company, mine) for company in shown],
         [(company, voice.chip(company)) for company in idle],
         any(percent_of(game, IPO, company) for company in game.title.companies),
@@ -128,7 +128,7 @@ def _row(game: RailGame, voice: Voice, company: str, mine: frozenset[int]) -> Co
             seat == focus_of(game, mine),
             bool(state.sold.get((seat, company))),
         )
-        for seat in range(len(game.players))
+        for seat in game.order
     ]
     run = state.last_run.get(company)
     trains = [train_chip(game, voice, train) for train in sorted_trains(game, company)]
