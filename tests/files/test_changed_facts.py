@@ -226,7 +226,11 @@ def test_a_file_of_changes_is_toml_or_json(text: str) -> None:
     assert read_changes(text.encode()) == CHANGES
 
 
-@pytest.mark.parametrize("data", [b"x", b"{", b"\xff", b"a = 1\n" * SIZE, b'{"a":' * 5000])
+NESTED = b"[" + b"a." * 4000 + b"a]\nb = 1"
+DIGITS = b"facts.bank = " + b"9" * 5000
+
+
+@pytest.mark.parametrize("data", [b"x", b"{", b"\xff", b"a = 1\n" * SIZE, b'{"a":' * 5000, NESTED, DIGITS])
 def test_a_file_that_is_none_is_refused_in_a_sentence(data: bytes) -> None:
     with pytest.raises(ValueError, match=r"neither TOML nor JSON|too long|not a table"):
         read_changes(data)
