@@ -18,6 +18,8 @@ from stockrail.core import UnknownChoice
 from stockrail.core.saving import dump
 from stockrail.files import FileError, load_bytes
 from stockrail.files.changed_facts import read_changes
+from stockrail.rules import running
+from stockrail.rules.actions import RunTrains
 from stockrail.rules.facts import Earlier
 from stockrail.rules.overlay import MOST, SIZE, TITLES, _shared, differing, fact, overlaid, values
 from stockrail.titles import all_titles
@@ -104,6 +106,17 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"facts.companies.SNCF.certificates": [20, 10]}, "no game can begin"),
     ({"facts.market.rows": [[100]]}, "not of that kind|no game can begin"),
     ({"map.hexes.A6.stops": [{"kind": "city"}]}, "not of that kind"),
+    ({"map.hexes.A10.stops.0.kind": "rough"}, "know no 'rough'"),  # ground, not a stop
+    ({"map.hexes.A6.color": "#8ecae6"}, "know no '#8ecae6'"),  # a company's
+    ({"map.hexes.A6.class": "minor"}, "know no 'minor'"),
+    ({"facts.companies.SNCF.kind": "minor"}, "is a kind of company"),
+    ({"facts.companies.1.home.0.hex": "A12"}, "no game can begin.*1: there is no place for a station"),
+    ({"facts.companies.1.home.0.hex": "B7"}, "no game can begin.*1: there is no place for a station"),  # a town
+    ({"facts.companies.1.home.0.stop": 2}, "no game can begin.*1: there is no place for a station"),
+    ({"map.hexes.K14.stops.1.kind": "town"}, "no game can begin.*there is no place for a station"),
+    ({"map.hexes.E6.stops.0.slots": 0}, "no game can begin.*E6: a city has at least one circle"),
+    ({"map.hexes.A6.stops.0.kind": "city"}, "no game can begin.*A6: a city has at least one circle"),
+    ({"tiles.tiles.57.stops.0.slots": 0}, "no game can begin.*57: a city has at least one circle"),
     ({f"facts.{n}": 1 for n in range(MOST + 1)}, "more than"),
     ({"facts." + "x" * 200: 1}, "too long"),
     ({"facts.initial_sale.offer_prices": [10] * SIZE}, "too long"),
@@ -147,6 +160,36 @@ def test_what_differs_is_told_with_the_programs_value() -> None:
     assert differing(played(0).title) == [(PRICE, "200", "190"), (LONDON, "40", "50")]
 
 
+def test_a_home_may_move_to_another_city() -> None:
+    assert overlaid(find_title("18EU"), {"facts.companies.1.home.0.hex": "D7"}).companies["1"].home == ("D7", 0)
+
+
+def test_a_seventh_side_of_a_hex_is_refused() -> None:
+    with pytest.raises(UnknownChoice, match="sides have numbers from 0 to 5"):
+        overlaid(find_title("1862"), {"map.hexes.F13.borders.0.edge": 6})
+
+
+@pytest.mark.parametrize("name", list(all_titles()))
+def test_a_title_with_its_own_values_written_over_them_can_be_played(name: str) -> None:
+    """What the check asks of changed facts holds for those of the program."""
+    title = find_title(name)
+    own = dict(list(values(title))[:MOST])
+    assert overlaid(title, {path: value for path, value in own.items() if not path.endswith(".kind")}).overlay
+
+
+def test_no_proof_is_looked_for_where_trains_go_on_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a single upload could keep a server busy until it is switched off."""
+
+    def endless(*_: Any) -> Any:
+        raise AssertionError("a search without end")
+
+    monkeypatch.setattr(running, "best_run", endless)
+    far = {f"facts.trains.{kind}.distance.stops": 1000 for kind in "234568"}
+    game, bot = stockrail.new("18EU", ["Ada", "Ben"], seed=2, facts=far), RandomBot(2)
+    while not any(isinstance(action, RunTrains) for action in game.actions):
+        game.push(bot.choose(game))
+
+
 # -- facts of an earlier version --------------------------------------------------------------------------------------
 
 
@@ -183,7 +226,11 @@ def test_a_file_of_changes_is_toml_or_json(text: str) -> None:
     assert read_changes(text.encode()) == CHANGES
 
 
-@pytest.mark.parametrize("data", [b"x", b"{", b"\xff", b"a = 1\n" * SIZE, b'{"a":' * 5000])
+NESTED = b"[" + b"a." * 4000 + b"a]\nb = 1"
+DIGITS = b"facts.bank = " + b"9" * 5000
+
+
+@pytest.mark.parametrize("data", [b"x", b"{", b"\xff", b"a = 1\n" * SIZE, b'{"a":' * 5000, NESTED, DIGITS])
 def test_a_file_that_is_none_is_refused_in_a_sentence(data: bytes) -> None:
     with pytest.raises(ValueError, match=r"neither TOML nor JSON|too long|not a table"):
         read_changes(data)

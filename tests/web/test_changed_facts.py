@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 from tests.web.conftest import JSON, Visitor
@@ -11,6 +12,7 @@ from tests.web.conftest import JSON, Visitor
 import stockrail
 from stockrail.bots import RandomBot
 from stockrail.core.saving import dump
+from stockrail.rules.overlay import Unplayable
 
 PRICE = "facts.trains.3.price"
 SEATS = [{"kind": "screen", "name": name} for name in ("Ada", "Ben", "Cy")]
@@ -73,3 +75,69 @@ def test_a_form_with_rubbish_is_refused_in_a_sentence(visitor: Visitor, text: st
     answer = visitor.post("/games", **fields)
     assert answer.status_code == 400
     assert "TOML" in answer.json()["detail"] or "too long" in answer.json()["detail"]
+
+
+# -- values that go together only at first sight ---------------------------------------------------------------------
+
+STATIONS = {"facts.stations.most": 1}  # 1862: a company that floats must choose at least two
+
+
+def until_refused(client: TestClient[Any], title: str, facts: dict[str, Any]) -> tuple[str, Any]:
+    """A random game by the API, up to the first action that the table does not take."""
+    seats = [{"kind": "screen", "name": name} for name in ("Ada", "Ben", "Cy")]
+    order = {"title": title, "seats": seats, "draw_seats": False, "facts": facts}
+    made = client.post("/api/games", json=order).json()
+    path = f"/api/games/{made['id']}"
+    keys = [{"authorization": f"Bearer {seat['token']}"} for seat in made["seats"]]
+    hall, bot = client.app.state.services.hall, RandomBot(1)
+    for number in range(300):
+        action = bot.choose(hall._tables[made["id"]].now.position)
+        body = {"expected": number, "actions": [msgspec.to_builtins(action)]}
+        answer = client.post(f"{path}/actions", json=body, headers=keys[action.player])
+        if answer.status_code != 200:
+            return path, answer
+    raise AssertionError("everything was taken")
+
+
+def test_an_action_after_which_the_game_cannot_go_on_is_refused_in_a_sentence_and_nothing_is_lost(
+    client: TestClient[Any],
+) -> None:
+    path, answer = until_refused(client, "1862", STATIONS)
+    assert (answer.status_code, answer.json()["kind"]) == (422, "changed_facts")
+    assert "changed facts" in answer.json()["detail"]
+    position = client.get(path).json()
+    assert position["number"] > 0
+    assert client.get(f"{path}/actions").json(), "somebody can still do something"
+    client.app.state.services.hall._tables.clear()
+    assert client.get(path).json() == position
+    assert client.get(path.replace("/api/games/", "/game/"), headers={"accept": "text/html"}).status_code == 200
+
+
+def test_a_fault_in_showing_such_a_game_is_said_as_one_of_its_facts(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: Any) -> Any:
+        raise ZeroDivisionError
+
+    plain, changed = (opened(client, facts).json()["id"] for facts in ({}, {PRICE: 190}))
+    monkeypatch.setattr("stockrail.web.api.board_svg", fails)
+    answer = client.get(f"/api/games/{changed}/board.svg")
+    assert (answer.status_code, answer.json()["kind"]) == (422, "changed_facts")
+    assert client.get(f"/api/games/{plain}/board.svg").status_code == 500
+
+
+def test_a_file_that_ends_where_its_facts_lead_nowhere_is_refused(
+    client: TestClient[Any], visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, bot = stockrail.new("18EU", ["Ada", "Ben"], seed=1, facts={PRICE: 190}), RandomBot(1)
+    for _ in range(5):
+        game.push(bot.choose(game))
+
+    def nowhere(*_: Any) -> Any:
+        raise Unplayable("nothing can be done here")
+
+    monkeypatch.setattr("stockrail.web.play.opening.check_goes_on", nowhere)
+    files = {"file": dump(game)}
+    answer = client.post("/import", data={"_csrf_token": visitor.token}, files=files, headers=JSON)
+    assert answer.status_code == 400
+    assert "action 4" in answer.json()["detail"] and "cannot go on" in answer.json()["detail"]

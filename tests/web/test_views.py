@@ -90,6 +90,22 @@ def test_random_games_can_be_shown(title: str, players: int, seed: int, language
     assert len(seen) > 5
 
 
+def london_is_open(game: RailGame) -> bool:
+    return any(isinstance(entry, PlaceToken) and entry.hex == "London" for entry in game.legal_actions())
+
+
+def test_a_station_beside_the_map_is_offered_and_not_drawn_on_it() -> None:
+    """1862: London's terminal is no hex; no page may fall over it, chosen or not."""
+    game = played("1862", 25, london_is_open)
+    acts = [(action.player, msgspec.json.encode(action).decode()) for action in game.actions]
+    entries = [Entry(number, "act", player, data, 0) for number, (player, data) in enumerate(acts)]
+    shown(game, entries, "en")
+    for circle in ("", "London.0"):
+        context = table_of(live(game, entries), frozenset({0, 1}), Chosen(circle=circle), None, "en")
+        assert "London" not in context["panel"].shown.buildable
+        assert "PlaceToken" in controls(context["panel"])
+
+
 @pytest.mark.parametrize("title", all_titles())
 def test_chips_can_be_read(title: str) -> None:
     for company in all_titles()[title].companies.values():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -18,8 +17,8 @@ def read_changes(data: bytes) -> dict[str, Any]:
     try:
         text = data.decode()
         raw = msgspec.json.decode(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (msgspec.DecodeError, tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        return flat(raw)
+    except RecursionError as error:
+        raise ValueError("neither TOML nor JSON (nested too deeply)") from error
+    except (msgspec.DecodeError, ValueError) as error:  # of tomllib or of letters; a number of thousands of digits
         raise ValueError(f"neither TOML nor JSON ({error})") from error
-    if not isinstance(raw, Mapping):
-        raise ValueError("not a table of paths and values")
-    return flat(raw)

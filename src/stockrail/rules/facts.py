@@ -96,18 +96,18 @@ def changed(facts: Mapping[str, Any], changes: Iterable[tuple[Sequence[str], Any
 def value_at(facts: Any, path: Sequence[str]) -> Any:
     """The value in a place; raises KeyError where there is no such place."""
     for step in path:
-        facts = facts[_key(facts, step)]
+        facts = facts[key_in(facts, step)]
     return facts
 
 
 def _put(facts: Any, path: Sequence[str], value: Any) -> None:
     *way, last = path
     for step in way:
-        facts = facts[_key(facts, step)]
-    facts[_key(facts, last)] = value
+        facts = facts[key_in(facts, step)]
+    facts[key_in(facts, last)] = value
 
 
-def _key(facts: Any, step: str) -> Any:
+def key_in(facts: Any, step: str) -> Any:
     """A key of a table that exists; in a list the entry with that name, else the one with that number."""
     if isinstance(facts, dict):
         if step not in facts:

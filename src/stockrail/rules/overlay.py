@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
-from stockrail.core import UnknownChoice
-from stockrail.rules.facts import KEYS, LOOKS, WORDS, value_at
+from stockrail.board import Stop
+from stockrail.core import StockrailError, UnknownChoice
+from stockrail.rules.facts import KEYS, LOOKS, WORDS, key_in, value_at
 from stockrail.rules.game import RailGame
+from stockrail.rules.state import CityAt
 from stockrail.rules.title import RailTitle
 
 FILES = ("facts", "map", "tiles")
@@ -22,6 +24,13 @@ LONGEST = 100  # letters of a path
 SIZE = 20_000  # bytes of all together
 GROWTH, SMALL = 10, 1000  # a number may be ten times what it was, or a thousand: enough for any misprint
 TITLES = 16  # with changed facts, kept for the games that share them
+SIDES = 6
+Way: TypeAlias = tuple[str, ...]
+"""Where a word stands: its keys, with one name for all entries of a list or of a table of tables."""
+
+
+class Unplayable(StockrailError):
+    """A game whose facts were changed cannot go on: the values passed every check and do not go together."""
 
 
 def overlaid(title: RailTitle, overlay: Mapping[str, Any]) -> RailTitle:
@@ -39,7 +48,7 @@ def overlaid(title: RailTitle, overlay: Mapping[str, Any]) -> RailTitle:
 @lru_cache(TITLES)
 def _shared(title: RailTitle, text: bytes) -> RailTitle:
     overlay: dict[str, Any] = msgspec.json.decode(text)
-    known = frozenset(_words(title))  # under which key, and the word
+    known = frozenset(_words(title))
     for path, value in overlay.items():
         _check(title, path, value, known)
     made = title.with_overlay(overlay)
@@ -64,17 +73,20 @@ def _check_size(title: RailTitle, overlay: Mapping[str, Any]) -> None:
 # -- one value ------------------------------------------------------------------------------------------------------
 
 
-def _check(title: RailTitle, path: str, value: Any, known: frozenset[tuple[str, str]]) -> None:
+def _check(title: RailTitle, path: str, value: Any, known: frozenset[tuple[Way, str]]) -> None:
     old = fact(title, path)
     if _is_name(path):
         raise UnknownChoice(f"{title.name}: {path} is a name or a colour; only what rules read can be changed")
+    if _is_kind_of_company(path):
+        raise UnknownChoice(f"{title.name}: {path} is a kind of company; rules depend on it, so it cannot be changed")
     if isinstance(old, Mapping):
         raise UnknownChoice(
             f"{title.name}: {path} is a table; name one of its values, such as {path}.{next(iter(old))}"
         )
     if not _is_like(old, value):
         raise UnknownChoice(f"{title.name}: {path} is {shown(old)}; {shown(value)} is not of that kind")
-    strange = next((word for key, word in _strings(value, _key_of(path)) if (key, word) not in known), None)
+    said = _strings(value, _way(title, path))
+    strange = next((word for way, word in said if (way, word) not in known), None)
     if strange is not None:
         raise UnknownChoice(f"{title.name}: {path}: the facts know no {strange[:LONGEST]!r} there")
 
@@ -102,6 +114,11 @@ def _is_name(path: str) -> bool:
     return way[-1] in KEYS or (way[-1] in WORDS and len(way) == 2) or of_company
 
 
+def _is_kind_of_company(path: str) -> bool:
+    way = path.split(".")
+    return way[:2] == ["facts", "companies"] and way[-1] == "kind"
+
+
 def _is_like(old: Any, new: Any) -> bool:
     """Whether a value is of the kind of another: a number of its size, a word, a list of entries like its own."""
     if isinstance(old, list):
@@ -123,29 +140,41 @@ def _is_near(old: float, new: float) -> bool:
     return (0 if old >= 0 else -most) <= new <= most
 
 
-def _strings(value: Any, key: str) -> Iterator[tuple[str, str]]:
-    """The words in a value, each with the key under which it stands."""
+def _strings(value: Any, way: Way) -> Iterator[tuple[Way, str]]:
+    """The words in a value, each with the way to it."""
     if isinstance(value, str):
-        yield key, value
+        yield way, value
     elif isinstance(value, list):
         for entry in value:
-            yield from _strings(entry, key)
+            yield from _strings(entry, way)
     elif isinstance(value, Mapping):
         for name, entry in value.items():
-            yield from _strings(entry, name)
+            yield from _strings(entry, _further(way, value, name))
 
 
-def _key_of(path: str) -> str:
-    """The key under which a value stands; an entry of a list stands under that of the list."""
-    return next(step for step in reversed(path.split(".")) if not step.isdecimal())
+def _further(way: Way, table: Mapping[str, Any], name: str) -> Way:
+    """Where all entries are tables, they are alike, and their names say nothing of what stands in them."""
+    alike = all(isinstance(entry, Mapping) for entry in table.values())
+    return (*way, "*" if alike else name)
 
 
-def _words(title: RailTitle) -> Iterator[tuple[str, str]]:
-    """A changed word is one that stands under the same key elsewhere: it means something there and harms nobody."""
+def _way(title: RailTitle, path: str) -> Way:
+    name, *steps = path.split(".")
+    facts: Any = _files(title)[name]
+    way: Way = (name,)
+    for step in steps:
+        way = _further(way, facts, step) if isinstance(facts, Mapping) else way
+        facts = facts[key_in(facts, step)]
+    return way
+
+
+def _words(title: RailTitle) -> Iterator[tuple[Way, str]]:
+    """A changed word is one that stands in such a place elsewhere: it means something there and harms nobody."""
     for name, facts in _files(title).items():
-        yield from _strings(facts, name)
-    for hex_ in title.map_facts["hexes"]:
-        yield "hex", hex_
+        for way, word in _strings(facts, (name,)):
+            yield way, word
+            if way[-1] == "hex":
+                yield from ((way, hex_) for hex_ in title.map_facts["hexes"])
 
 
 # -- the whole ------------------------------------------------------------------------------------------------------
@@ -155,9 +184,9 @@ def _check_playable(title: RailTitle) -> None:
     """Whether a game can begin: the board is built, everything is laid out for any number of players."""
     try:
         _ = title.facts_hash, [title.grid.price(cell) for cell in title.grid.par.values()]
-        faults = [fault for count in title.players for fault in _faults(title, count)]
+        faults = [*_board_faults(title), *(fault for count in title.players for fault in _faults(title, count))]
     except Exception as error:  # whatever a wrong value leads to
-        why = str(error) if isinstance(error, UnknownChoice) else f"{type(error).__name__}: {error}"
+        why = str(error) if isinstance(error, StockrailError) else f"{type(error).__name__}: {error}"
         raise UnknownChoice(f"{title.name}: no game can begin with these facts ({why[:200]})") from error
     if faults:
         raise UnknownChoice(f"{title.name}: no game can begin with these facts ({faults[0][:200]})")
@@ -165,7 +194,44 @@ def _check_playable(title: RailTitle) -> None:
 
 def _faults(title: RailTitle, players: int) -> list[str]:
     game = RailGame(title, [str(number) for number in range(players)])
+    check_goes_on(game)
     return title.audit(game)
+
+
+def _board_faults(title: RailTitle) -> Iterator[str]:
+    """What no board can have: a city without a circle, a seventh side, a home where there is no such stop."""
+    board = title.board
+    faces = {place.name: place.printed for place in board.hexes.values()}
+    faces |= {tile: board.face(tile, 0) for tile in board.tiles}
+    for name, face in faces.items():
+        if any(stop.kind == "city" and not stop.slots for stop in face.stops):
+            yield f"{name}: a city has at least one circle for a station"
+    for place in board.hexes.values():
+        if any(border["edge"] >= SIDES for border in place.borders):
+            yield f"{place.name}: sides have numbers from 0 to {SIDES - 1}"
+    usual = {stop.kind for company in title.base.companies.values() for stop in _homes(title.base, company.homes)}
+    for company in title.companies.values():
+        homes = _homes(title, company.homes)
+        if len(homes) < len(company.homes) or any(stop.kind not in usual for stop in homes):
+            yield f"{company.id}: there is no place for a station where its home should be"
+
+
+def _homes(title: RailTitle, homes: tuple[CityAt, ...]) -> list[Stop]:
+    """The stops that are printed there, as far as there are any."""
+    stops = [(title.board.hexes[name].printed.stops, number) for name, number in homes]
+    return [printed[number] for printed, number in stops if number < len(printed)]
+
+
+def check_goes_on(game: RailGame) -> None:
+    """Whether somebody can do something here, as always with a title's own facts; raises Unplayable if not."""
+    if not game.title.overlay or game.is_over:
+        return
+    try:
+        menu = game.legal_actions()
+    except Exception as error:  # whatever a wrong value leads to
+        raise Unplayable(f"{type(error).__name__}: {error}") from error
+    if not menu:
+        raise Unplayable("nothing can be done here")
 
 
 # -- showing --------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stockrail.core import Action, Frame, Menu
-from stockrail.routes import Run, best_run, has_route, written_run
+from stockrail.routes import Run, best_run, good_run, has_route, written_run
 from stockrail.rules.actions import RunTrains, TrainRun, run_action
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import R, RailGame
@@ -47,11 +47,19 @@ class RunDecision(CompanyDecision[R], frozen=True):
         """Raise IllegalAction where a run that is allowed does not suffice."""
 
     def proposal(self, game: R) -> Run:
-        return best_run(game, self.company)
+        return most_of(game, self.company)
 
     def dividend(self, game: R, run: Run) -> Frame:
         """The frame in which the earnings are paid."""
         raise NotImplementedError
+
+
+def most_of(game: RailGame, company: str) -> Run:
+    """The best run, proven. With facts that somebody has changed the search is bounded: `complete` tells of a proof.
+
+    A train that goes on for ever on a full map needs a proof that takes for ever, and anybody can write that down.
+    """
+    return good_run(game, company) if game.title.overlay else best_run(game, company)
 
 
 def read(game: RailGame, company: str, runs: Sequence[TrainRun]) -> Run:

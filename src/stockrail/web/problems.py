@@ -12,8 +12,9 @@ from litestar.response import Template
 
 from stockrail.core import StockrailError, UnknownChoice
 from stockrail.files import FileError
+from stockrail.rules.overlay import Unplayable
 from stockrail.web.language import language_of, tongue
-from stockrail.web.play.errors import Enough, NoSuchGame, NotYours, Refused, Stale, Taken, Unreadable
+from stockrail.web.play.errors import CANNOT_SHOW, Enough, NoSuchGame, NotYours, Refused, Stale, Taken, Unreadable
 from stockrail.web.play.opening import BadOrder
 from stockrail.words import Speaker
 
@@ -38,6 +39,7 @@ STATUS: dict[type[StockrailError], tuple[int, str]] = {
     Taken: (400, "taken"),
     BadOrder: (400, "bad_order"),
     UnknownChoice: (400, "unknown_choice"),
+    Unplayable: (422, "changed_facts"),
 }
 
 
@@ -84,12 +86,26 @@ def _kind(error: HTTPException) -> str:
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """In the form that was asked for."""
-    problem = problem_of(error, language_of(request))
+    problem = problem_of(_of_changed_facts(request, error), language_of(request))
     if wants_page(request):
         context = {"problem": problem, "language": language_of(request)}
         return Template("problem.html", context=context, status_code=problem.status)
     headers = getattr(error, "headers", None)
     return Response(problem, status_code=problem.status, media_type=MediaType.JSON, headers=headers)
+
+
+# What a value that does not fit leads to, in rules or pictures; that the database or the disk fails is another matter.
+FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+
+def _of_changed_facts(request: Request[Any, Any, Any], error: Exception) -> Exception:
+    """A fault in a game whose players have changed its facts is theirs to mend, and is said as such."""
+    game = request.scope.get("path_params", {}).get("game_id")
+    services = request.app.state.get("services")
+    if services is None or not isinstance(error, FAULTS) or not services.hall.has_changed_facts(str(game)):
+        return error
+    log.warning("a game with changed facts, %s, cannot be shown", game, exc_info=error)
+    return Unplayable(CANNOT_SHOW)
 
 
 def wants_page(request: Request[Any, Any, Any]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 
 from stockrail.routes import (
     AtMostOne,
@@ -30,6 +30,7 @@ from stockrail.titles.g1862.track import in_london
 from stockrail.titles.g1862.variants import is_permanent
 
 LOCAL = "local"
+KEPT = 64  # declarations: rulings differ, and tables with changed facts have their own
 OFF_BOARD = frozenset({"offboard", "port"})
 MUCH_EFFORT = 3_000_000  # positions; the hardest run of the recorded game takes 200,000 to prove
 COMPULSORY = 46_875  # positions of the search in Python: proofs for six trains take fewer, those for a dozen often more
@@ -153,7 +154,7 @@ def run_rules(game: Game1862, company: str) -> RunRules:
     )
 
 
-@cache
+@lru_cache(KEPT)
 def _services(line: LineBonus, joining: str, as_one: bool, subsidy: int) -> tuple[Service, ...]:
     """7.8.1, 7.8.2, 7.8.3; D3, Q24, Q26"""
     return (

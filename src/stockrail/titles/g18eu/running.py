@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from stockrail.routes import (
     Apart,
@@ -13,13 +13,12 @@ from stockrail.routes import (
     Service,
     Setting,
     TrainUse,
-    best_run,
     has_route,
 )
 from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import move_left, move_right, price
-from stockrail.rules.running import RunDecision
+from stockrail.rules.running import RunDecision, most_of
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import BANK
 from stockrail.rules.track import track
@@ -27,6 +26,7 @@ from stockrail.rules.trains import engines_of, trains_of, type_of
 from stockrail.titles.g18eu.companies import is_minor
 
 ALL = 99  # more Pullmans than there are
+KEPT = 64  # declarations: a game has some, and tables with changed facts have their own
 
 
 def run_rules(game: RailGame) -> RunRules:
@@ -42,7 +42,7 @@ def _newest_colour(game: RailGame) -> str:
     return game.phase.tiles[-1]
 
 
-@cache
+@lru_cache(KEPT)
 def _rules(offboard: str, bonus: tuple[int, ...], doublers: int) -> RunRules:
     return RunRules(
         colour=offboard,
@@ -75,9 +75,9 @@ class RunStep(RunDecision, frozen=True):
     def check_run(self, game: RailGame, run: Run) -> None:
         """4.4.3-a, P-13"""
         if game.ruling("runs") == "maximum":
-            most = best_run(game, self.company).total
-            if run.total < most:
-                raise game.refusal("not_the_most", company=self.company, total=run.total, best=most)
+            most = most_of(game, self.company)
+            if most.complete and run.total < most.total:
+                raise game.refusal("not_the_most", company=self.company, total=run.total, best=most.total)
 
     def dividend(self, game: RailGame, run: Run) -> Dividend:
         for doubling in run.doubled:

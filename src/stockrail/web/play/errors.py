@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from stockrail.core import IllegalAction, StockrailError
+from stockrail.core.marking import N_
 from stockrail.rules.game import RailGame
+
+CANNOT_GO_ON = N_(
+    "with this table’s changed facts the game could not go on after that; nothing was lost:"
+    " choose another action, or take one back"
+)
+CANNOT_SHOW = N_("with this table’s changed facts this cannot be shown; nothing was lost")
 
 
 class Refused(StockrailError):

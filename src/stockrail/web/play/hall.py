@@ -26,9 +26,10 @@ from stockrail.core.saving import Header
 from stockrail.files import FileError
 from stockrail.files.saves import begin
 from stockrail.rules.game import RailGame
+from stockrail.rules.overlay import Unplayable, check_goes_on
 from stockrail.web.play import bounds
-from stockrail.web.play.course import ENTER, Back, Yes
-from stockrail.web.play.errors import NoSuchGame, NotYours, Refused, Stale, Unreadable
+from stockrail.web.play.course import ACTING, ENTER, Back, Yes
+from stockrail.web.play.errors import CANNOT_GO_ON, NoSuchGame, NotYours, Refused, Stale, Unreadable
 from stockrail.web.play.projection import Known, Projection
 from stockrail.web.play.standing import UNTIL, Orders, answer_by_order, stock_turn
 from stockrail.web.play.turns import Turns
@@ -194,6 +195,11 @@ class Hall:
                 if table.driver is not None:
                     table.driver.cancel()
 
+    def has_changed_facts(self, id_: str) -> bool:
+        """Whether a game in memory is played with facts that its players have changed."""
+        table = self._tables.get(id_)
+        return table is not None and bool(table.now.position.title.overlay)
+
     def holds(self, id_: str) -> bool:
         """Whether a game is in memory, or on its way there."""
         return id_ in self._tables or id_ in self._loading
@@ -301,10 +307,15 @@ class Hall:
         lines = [Entry(expected + n, kind, seat, data, at) for n, (kind, seat, data) in enumerate(made)]
         try:
             then, lines = await asyncio.get_running_loop().run_in_executor(
-                threads, projection.settled, lines, at, known
+                threads, _tried, projection, lines, at, known
             )
         except IllegalAction as error:
             raise Refused(error, projection.game) from error
+        except Exception as error:
+            if not projection.game.title.overlay:
+                raise
+            log.warning("changed facts of game %s do not allow an action (%r)", row.id, error)
+            raise Unplayable(CANNOT_GO_ON) from error
         actor, stage = then.game.actor, then.stage()
         try:
             await self.database.write(lambda c: store.append(c, row.id, lines, actor, stage))
@@ -408,7 +419,20 @@ def project(row: GameRow, entries: Sequence[Entry]) -> Projection:
     except IllegalAction as error:
         entry = projection.course.standing[len(projection.done)]
         raise FileError(f"entry {entry.number}", str(error), error, game) from error
+    except Exception as error:
+        if not game.title.overlay:
+            raise
+        why = f"cannot be played with the changed facts ({error!r})"
+        raise FileError(f"action {len(projection.done)}", why, None, game) from error
     return projection
+
+
+def _tried(projection: Projection, lines: list[Entry], at: float, known: Known) -> tuple[Projection, list[Entry]]:
+    """What entries lead to. With changed facts an action must leave a position in which the game goes on."""
+    then, made = projection.settled(lines, at, known)
+    if lines[0].kind in ACTING:
+        check_goes_on(then.game)
+    return then, made
 
 
 def _chosen(game: RailGame) -> Action:

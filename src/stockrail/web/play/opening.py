@@ -17,7 +17,7 @@ from stockrail.core.marking import N_
 from stockrail.core.saving import header_of
 from stockrail.files import FileError, load_bytes
 from stockrail.rules.game import RailGame, begin, drawn_seats
-from stockrail.rules.overlay import flat, overlaid
+from stockrail.rules.overlay import Unplayable, check_goes_on, flat, overlaid
 from stockrail.titles import title as find_title
 from stockrail.web.play.names import clean, unlike
 from stockrail.web.play.projection import Projection
@@ -139,7 +139,17 @@ def import_table(data: bytes, host: str, secret: str, name: str = "") -> Opened:
         game = load_bytes(data)
     except RecursionError as error:
         raise FileError("file", "nested too deeply") from error
+    _check_goes_on(game)
     return _copied(game, game, host, secret, name)
+
+
+def _check_goes_on(game: RailGame) -> None:
+    """No table is opened at which nobody could do anything."""
+    try:
+        check_goes_on(game)
+    except Unplayable as error:
+        where = f"action {game.ply - 1}" if game.ply else "header"
+        raise FileError(where, f"with the changed facts the game cannot go on from there ({error})") from error
 
 
 def _check_length(data: bytes) -> None:

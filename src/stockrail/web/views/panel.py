@@ -217,7 +217,7 @@ def _parts(
         shown = _shown_lay(lays, made, chosen.hex)
     if circles:
         parts["circles"] = found = circles_of(game, voice, circles, chosen.circle, chosen.hex)
-        shown = _shown_circle(circles, found)
+        shown = _shown_circle(game, circles, found)
     ways = [entry for entry in menu if isinstance(entry, PayOut)]
     if ways:
         parts["pay"] = ways_table(game, voice, ways, [])
@@ -301,11 +301,14 @@ def _shown_lay(lays: Sequence[LayTile], made: Lays, hex_: str) -> Shown:
     return Shown(buildable, frozenset({hex_}), lay=(hex_, made.chosen.tile, made.chosen.rotation))
 
 
-def _shown_circle(circles: Sequence[PlaceToken | PlaceHome], found: Circles) -> Shown:
-    buildable = frozenset(place.hex for place in circles)
-    if found.chosen is None:
+def _shown_circle(game: RailGame, circles: Sequence[PlaceToken | PlaceHome], found: Circles) -> Shown:
+    """A place that is no hex of the map, such as a box beside it, is offered by name and not drawn."""
+    on_map = [place for place in circles if place.hex in game.title.board.hexes]
+    buildable = frozenset(place.hex for place in on_map)
+    key = found.chosen.key if found.chosen else ""
+    place = next((place for place in on_map if f"{place.hex}.{place.stop}" == key), None)
+    if place is None:
         return Shown(buildable)
-    place = next(p for p in circles if f"{p.hex}.{p.stop}" == found.chosen.key)
     return Shown(buildable, frozenset({place.hex}), token=(place.hex, place.stop, place.company))
 
 
