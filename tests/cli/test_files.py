@@ -77,7 +77,7 @@ def test_options_presets_and_rulings_are_taken(cli: Cli, tmp_path: Path) -> None
         (["--players", "99999999"], "2 to 6 players, not 99999999"),
         (["--players", "9" * 5000], "2 to 6 players, not 999999999999…"),
         (["--players", "²"], "2 to 6 players, not 1"),
-        (["--players", "Ada", "Ada"], "two players are called Ada"),
+        (["--players", "Ada", "Ada"], "two players are named Ada"),
         (["--players", "Ada", "Ben", "--option", "gold"], "no option 'gold'"),
         (["--players", "Ada", "Ben", "--preset", "home"], "no preset 'home'"),
         (["--players", "Ada", "Ben", "--ruling", "runs"], "NAME=ANSWER"),
@@ -130,7 +130,7 @@ def test_the_end_is_a_position_too_and_a_new_game_has_no_actions(cli: Cli, sixty
     assert cli("show", tmp_path / "new.json", "--at", 0).status == 0
     outcome = cli("show", tmp_path / "new.json", "--at", 1)
     assert outcome.status == 2
-    assert "there are no actions" in outcome.err
+    assert "has no actions yet" in outcome.err
 
 
 def test_a_picture_is_drawn_over_pictures_alone(cli: Cli, sixty: Path, tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_picture_is_drawn_over_pictures_alone(cli: Cli, sixty: Path, tmp_path:
     notes.write_text("precious")
     old.write_text("old")
     game.write_bytes(sixty.read_bytes())
-    assert "is no .svg file" in cli("show", sixty, "--svg", notes).err
+    assert "is not an .svg file" in cli("show", sixty, "--svg", notes).err
     assert notes.read_text() == "precious"
     assert cli("show", sixty, "--svg", old).status == 0
     assert old.read_text(encoding="utf-8").startswith("<svg")

@@ -55,15 +55,15 @@ def test_a_range_asks_for_its_number_with_bounds_and_a_default(play: Play) -> No
 def test_a_refusal_is_a_sentence_with_its_rule_and_changes_nothing(play: Play) -> None:
     out, game = play("4", "1 103", "1 abc", "77")
     assert "Cannot bid £103: bids must be multiples of £5. 18EU 4.2.1-c" in out
-    assert "'abc' is no number" in out
+    assert "'abc' is not a number" in out
     assert "There is no '77' in the menu" in out
     assert len(game.actions) == 1
 
 
 def test_undo_takes_the_last_action_back(play: Play) -> None:
     out, game = play("4", "1 105", "u", "u", "u", "5")
-    assert out.count("Taken back: 1 action.") == 2
-    assert "There is nothing to take back." in out
+    assert out.count("Undone: 1 action.") == 2
+    assert "There is nothing to undo." in out
     assert game.actions == [Select(0, "5")]
 
 
@@ -71,7 +71,7 @@ def test_the_game_is_saved_after_every_action_and_goes_on_from_there(cli: Cli, p
     out, _ = play("4", "q")
     path = tmp_path / "game.json"
     assert f"saved after every action in {path}" in out
-    assert f"Go on with: stockrail play {path}" in out
+    assert f"Continue with: stockrail play {path}" in out
     outcome = cli("play", path, typed="1 105\n")
     assert outcome.status == 0
     assert "Ada: open the auction of 4 Leipzig-Dresdner-Bahn" in outcome.out
@@ -213,7 +213,7 @@ def test_a_public_log_is_continued_in_a_save_of_its_own(cli: Cli, log: Path, tmp
     before = log.read_bytes()
     outcome = cli("play", log, typed="u\nq\n")
     assert "The game is over. Player 4 won." in outcome.out
-    assert "Taken back: 1 action." in outcome.out
+    assert "Undone: 1 action." in outcome.out
     assert log.read_bytes() == before
     (path,) = (tmp_path / "data").rglob("*.json")
     assert not stockrail.load(path).is_over

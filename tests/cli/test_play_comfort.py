@@ -62,7 +62,7 @@ def test_a_price_need_not_be_named(play: Play, word: str) -> None:
     out, game = play("4", "1", word, "1 -", "1", "--5", "1", "?", "110")
     assert game.actions == [Select(0, "4"), Bid(0, "4", 110)]
     assert out.count("Ada: open the auction of 4") == 3
-    assert "'--5' is no number" in out
+    assert "'--5' is not a number" in out
     assert "A number, or back for the menu." in out
 
 
@@ -81,7 +81,7 @@ def test_quit_leaves_at_every_question_of_the_beginning(cli: Cli, tmp_path: Path
 
 def test_every_question_of_the_beginning_explains_itself(cli: Cli) -> None:
     out = cli("play", typed="?\n18EU\n?\nAda, Ben\n?\n\n?\n\n?\n\nq\n").out
-    assert out.count("q leaves.") == 5
+    assert out.count("q quits.") == 5
     assert "Ada: choose a minor" in out or "Ben: choose a minor" in out
 
 
@@ -100,7 +100,7 @@ def test_players_and_bots_may_both_be_numbers(play: Play) -> None:
 def test_a_bot_that_is_not_in_the_game_is_refused(cli: Cli, sixty: Path) -> None:
     outcome = cli("play", sixty, "--bot", "99999")
     assert outcome.status == 2
-    assert "no player is called 99999" in outcome.err
+    assert "no player is named 99999" in outcome.err
 
 
 # -- files --------------------------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def test_a_save_that_breaks_the_reader_keeps_nobody_from_playing(
     monkeypatch.setattr("stockrail.cli.sources.load_bytes", broken)
     outcome = cli("play", typed="18EU\nq\n")
     assert outcome.status == 0
-    assert "This save is damaged." in outcome.out and "Even --recover gets nothing" in outcome.out
+    assert "This save is damaged." in outcome.out and "--recover cannot save anything" in outcome.out
     assert "A new game of 18EU" in outcome.out
 
 
@@ -143,8 +143,8 @@ def test_pictures_and_copies_do_not_replace_other_files(play: Play, tmp_path: Pa
     notes, game = tmp_path / "notes.txt", tmp_path / "game.json"
     notes.write_text("precious")
     out, _ = play(f"svg {notes}", f"svg {game}", f"s {notes}", "", f"s {game}", "q")
-    assert "is no .svg file" in out and f"{game} is the game" in out
-    assert f"{notes} exists. Write over it? [y/N]" in out
+    assert "is not an .svg file" in out and f"{game} is the game" in out
+    assert f"{notes} exists. Overwrite it? [y/N]" in out
     assert notes.read_text() == "precious"
     game.unlink()
     play(f"s {notes}", "y", "q")
@@ -162,7 +162,7 @@ def test_a_finished_game_stays_as_it_is(cli: Cli, tmp_path: Path) -> None:
     assert (path.read_bytes(), path.stat().st_mtime_ns) == (before, date)
     assert out.count("The game is over. ") == 2
     beside = tmp_path / "over-2.json"
-    assert f"The finished game stays in {path}; this one goes on in {beside}" in out
+    assert f"The finished game stays in {path}; this one continues in {beside}" in out
     assert len(stockrail.load(beside).actions) == len(game.actions) - 1
 
 

@@ -93,7 +93,7 @@ def test_a_trace_longer_than_the_log_is_a_difference(
 def test_the_good_part_of_a_log_is_not_compared_with_a_trace(cli: Cli, log: Path, trace: Path) -> None:
     outcome = cli("replay", log, "--recover", "--trace", trace)
     assert outcome.status == 2
-    assert "--recover and --trace do not go together" in outcome.err
+    assert "--recover and --trace cannot be combined" in outcome.err
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"[]", b"\x1f\x8bbroken", b'{"a": 1}'])

@@ -146,7 +146,7 @@ def test_another_browser_sees_a_move_at_once_and_plays_its_own(browser: Browser,
     pressed(ben, "#act .bid .btn")
     expect(page.locator("#lines")).to_contain_text("Benno bids £100")
     page.click("#undo button")
-    expect(ben.locator("#asks")).to_contain_text("Ada asks to take back")
+    expect(ben.locator("#asks")).to_contain_text("Ada asks to undo")
     expect(ben.locator("#asks .primary")).to_have_count(0)  # Enter does not give a move back
     ben.click("#asks button >> nth=0")
     expect(page.locator("#lines .undone").first).to_be_visible()

@@ -156,7 +156,7 @@ def test_of_two_guests_one_sits_down_and_the_other_is_told(
     first = Browser(client)
     refused = first.post(door, name="Slower")
     assert (refused.status_code, refused.json()["kind"]) == (400, "taken")
-    assert "somebody else has just sat down" in refused.json()["detail"]
+    assert "somebody else has just taken that seat" in refused.json()["detail"]
     later = Browser(client).post(door, name="Later")
     assert later.status_code == 404
     assert "somebody has sat down by this link" in later.json()["detail"]

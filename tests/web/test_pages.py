@@ -26,7 +26,7 @@ def link(visitor: Visitor, game: str, which: int) -> str:
 
 
 def test_the_lobby_says_whose_turn_it_is(visitor: Visitor) -> None:
-    assert "No game waits for you" in visitor.get("/").text
+    assert "No game is waiting for you" in visitor.get("/").text
     game = visitor.new_game("screen", "screen", name="Sunday evening")
     page = visitor.get("/").text
     assert "Sunday evening" in page
@@ -48,7 +48,7 @@ def test_a_link_leads_to_its_seat(visitor: Visitor, client: Client) -> None:
     game = visitor.new_game("screen", "link")
     door = link(visitor, game, 1)
     ben = somebody_else(client)
-    assert "A seat is kept for you" in ben.get(door).text
+    assert "A seat is reserved for you" in ben.get(door).text
     assert ben.post(door, name="Benno").status_code == 200
     page = ben.get(f"/game/{game}").text
     assert "Benno" in page

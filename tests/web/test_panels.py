@@ -160,7 +160,7 @@ def test_own_shares_are_sold_in_one_row_and_bought_back_in_another(page: Page) -
     row.locator("[data-block-step='1']").click()
     expect(page.locator(".block:visible")).to_contain_text("pays £")
     pressed(page, ".block:visible .primary")
-    expect(page.locator("#lines")).to_contain_text("of its shares from the pool")
+    expect(page.locator("#lines")).to_contain_text("buys back 1 share from the pool")
 
 
 # -- 1862 ---------------------------------------------------------------------------------------------------------

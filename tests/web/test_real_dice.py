@@ -82,7 +82,7 @@ def test_the_game_waits_and_the_page_offers_the_outcomes(table: Table) -> None:
     assert [choice["text"] for choice in table.choices()] == ["Enter 0", "Enter 1", "Enter 2"]
     page = table.visitor.get(f"/game/{table.id}").text
     assert "Enter what was drawn" in page
-    assert "Real dice: anybody at the table enters what was drawn" in page
+    assert "Real dice: any player may enter what was drawn" in page
     assert page.count('value="{&#34;type&#34;:&#34;Draw&#34;') == 3
 
 
@@ -163,7 +163,7 @@ def test_a_table_with_real_dice_is_opened_by_a_program_and_by_the_form(client: T
 def test_strangers_do_not_play_with_dice_that_they_cannot_see(client: TestClient[Any], title: str) -> None:
     answer = opened(client, title, "link", "link", "open")
     assert answer.status_code == 400
-    assert "no seat is open to strangers" in answer.json()["detail"]
+    assert "has no open seats" in answer.json()["detail"]
 
 
 def test_somebody_has_to_be_there_to_enter_them(client: TestClient[Any], title: str) -> None:

@@ -164,7 +164,7 @@ def test_an_undo_of_an_older_version_says_how_many_actions_went(
         pushes = Pushes(monkeypatch)
         loaded = await Hall(hall.database, nobody_listens).game(game)
         assert pushes.count == 2
-        assert "takes back 4 actions" in Logbook(loaded.position, "en").rows(loaded.projection.lines, 1)[-1].html
+        assert "undoes 4 actions" in Logbook(loaded.position, "en").rows(loaded.projection.lines, 1)[-1].html
 
     in_a_hall(tmp_path, work, "screen", "screen")
 

@@ -362,7 +362,8 @@ def test_buttons_never_say_ok() -> None:
 
 
 def test_lines_have_no_full_stop_at_the_end() -> None:
-    assert [text for text in templates() if text.endswith(".")] == []
+    """A word may be shortened: "Pres."."""
+    assert [text for text in templates() if text.endswith(".") and " " in text] == []
 
 
 def test_placeholders_are_plain_names() -> None:

@@ -137,7 +137,7 @@ def test_log_entries(speaker: Speaker, event: Event, sentence: str) -> None:
         (
             "pool_limit",
             {"company": "SNCB", "count": 3, "limit": 50},
-            "Cannot sell 3 SNCB: the pool may hold at most 50 % of a company. 18EU 3.1-i",
+            "Cannot sell 3 SNCB: the pool may hold at most 50% of a company. 18EU 3.1-i",
         ),
         (
             "must_sell_first",

@@ -18,22 +18,22 @@ NAMES = Parameter(consume_multiple=True, negative=())
 FLAG = Parameter(negative=())
 
 GameFile = Annotated[Path, Parameter(help="A save file, or a game log of the public site.")]
-At = Annotated[int | None, Parameter(help="The position as action N of the file was about to be taken.")]
+At = Annotated[int | None, Parameter(help="The position just before action N of the file.")]
 Recover = Annotated[bool, Parameter(negative=(), help="Take the good part of a damaged file.")]
 AsJson = Annotated[bool, Parameter(name="--json", negative=(), help="Write JSON.")]
 TitleName = Annotated[str, Parameter(help="A title's name; `stockrail titles` lists them.")]
 Players = Annotated[tuple[str, ...], NAMES, Parameter(help="The players' names in order of seats, or how many.")]
 Options = Annotated[tuple[str, ...], NAMES, Parameter(name="--option", help="Options that the players agree on.")]
-Preset = Annotated[str | None, Parameter(help="Rulings as a community plays; without it the rulebook's.")]
+Preset = Annotated[str | None, Parameter(help="A set of rulings, such as 18xx.games; by default, the rulebook's.")]
 Rulings = Annotated[tuple[str, ...], NAMES, Parameter(name="--ruling", help="Single rulings, as NAME=ANSWER.")]
-Seed = Annotated[int | None, Parameter(help="Where chance begins; without it, anywhere.")]
-Seats = Annotated[Literal["drawn", "given"], Parameter(help="Seats are drawn from the seed, or stay as given.")]
-Facts = Annotated[Path | None, Parameter(help="A file of facts that differ at your table: TOML or JSON, path = value.")]
-RealDice = Annotated[bool, FLAG, Parameter(help="Enter what dice, cards and lots bring; nothing is drawn.")]
+Seed = Annotated[int | None, Parameter(help="The seed of all random draws; by default, a random one.")]
+Seats = Annotated[Literal["drawn", "given"], Parameter(help="Draw the seats from the seed, or keep them as given.")]
+Facts = Annotated[Path | None, Parameter(help="A file of changed facts: TOML or JSON, path = value.")]
+RealDice = Annotated[bool, FLAG, Parameter(help="Enter the results of real dice, cards and lots yourself.")]
 
 app = App(
     name="stockrail",
-    help="Stockrail plays 18xx railway games. Begin with: stockrail serve, or stockrail play",
+    help="Stockrail plays 18xx railway games. Start with: stockrail serve, or stockrail play",
     help_format="plaintext",
     version_flags=["--version"],
     print_error=False,
@@ -46,7 +46,7 @@ app = App(
 
 @app.command(sort_key=1)
 def play(  # noqa: PLR0913 - the flags of a command
-    file: Annotated[Path | None, Parameter(help="A game to go on with: a save file or a public log.")] = None,
+    file: Annotated[Path | None, Parameter(help="A game to continue: a save file or a public log.")] = None,
     /,
     *,
     title: Annotated[str | None, Parameter(help="The title to play.")] = None,
@@ -62,9 +62,9 @@ def play(  # noqa: PLR0913 - the flags of a command
     save: Annotated[Path | None, Parameter(help="Where to save after every action.")] = None,
     recover: Recover = False,
 ) -> int:
-    """Play a game at this terminal, people and bots.
+    """Play a game at this terminal, with people and bots.
 
-    What is not given is asked: title, players, options. The game is saved after every action.
+    It asks for what is not given: title, players, options. The game is saved after every action.
     """
     from stockrail.cli.games import Order
     from stockrail.cli.play.start import play_game
@@ -76,19 +76,19 @@ def play(  # noqa: PLR0913 - the flags of a command
 @app.command(sort_key=1)
 def serve(  # noqa: PLR0913
     *,
-    host: Annotated[str, Parameter(help="The address to listen at; 0.0.0.0 lets others in.")] = "127.0.0.1",
-    port: Annotated[int, Parameter(help="The port; 0 takes any that is free.")] = 1830,
-    data: Annotated[Path | None, Parameter(help="The folder for games; without it, yours on this system.")] = None,
+    host: Annotated[str, Parameter(help="The address to listen on; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="The port; 0 takes any free one.")] = 1830,
+    data: Annotated[Path | None, Parameter(help="The folder for games; by default, your own on this system.")] = None,
     database: Annotated[str, Parameter(help="A database URL instead of a file in that folder.")] = "",
-    browser: Annotated[bool, Parameter(help="Open the browser, where there is one.")] = True,
-    secure: Annotated[bool, Parameter(help="It is reached by https: cookies are for https only.", negative="")] = False,
-    proxy: Annotated[
-        str, Parameter(help="The address of a proxy before it, which says where visitors come from.")
-    ] = "",
-    new_database: Annotated[
-        bool, FLAG, Parameter(help="Begin with an empty database where the old one is lost.")
+    browser: Annotated[bool, Parameter(help="Open the browser, if there is one.")] = True,
+    secure: Annotated[
+        bool, Parameter(help="The server is reached by https: send cookies by https only.", negative="")
     ] = False,
-    new_secret: Annotated[bool, FLAG, Parameter(help="Make a new secret where the old one is lost.")] = False,
+    proxy: Annotated[
+        str, Parameter(help="The address of a proxy in front, trusted to say where visitors come from.")
+    ] = "",
+    new_database: Annotated[bool, FLAG, Parameter(help="Start with an empty database if the old one is lost.")] = False,
+    new_secret: Annotated[bool, FLAG, Parameter(help="Make a new secret if the old one is lost.")] = False,
 ) -> int:
     """Play in the browser: start the server and say where to open it."""
     from stockrail.cli.serving import Wish, serve_games
@@ -109,12 +109,12 @@ def titles(
 @app.command(sort_key=2)
 def facts(
     title: TitleName,
-    words: Annotated[tuple[str, ...], Parameter(help="Only values whose path has all these words in it.")] = (),
+    words: Annotated[tuple[str, ...], Parameter(help="Only values whose path contains all these words.")] = (),
     /,
     *,
     json: AsJson = False,
 ) -> int:
-    """A title's values by path: prices, tiles, hexes. Those that are wrong can be changed with --facts."""
+    """A title's values by path: prices, tiles, hexes. Games can change them with --facts."""
     from stockrail.cli.facts import show_facts
 
     return show_facts(title, words, json)
@@ -134,7 +134,7 @@ def new(  # noqa: PLR0913
     seats: Seats = "drawn",
     facts: Facts = None,
     real_dice: RealDice = False,
-    force: Annotated[bool, FLAG, Parameter(help="Write over a file that exists.")] = False,
+    force: Annotated[bool, FLAG, Parameter(help="Overwrite an existing file.")] = False,
 ) -> int:
     """Write the save file of a new game."""
     from stockrail.cli.games import Order, new_save
@@ -153,7 +153,7 @@ def show(
     svg: Annotated[Path | None, Parameter(help="Write a picture of the board to this file.")] = None,
     recover: Recover = False,
 ) -> int:
-    """A position: who has what, and what the game waits for."""
+    """Show a position: who has what, and what the game waits for."""
     from stockrail.cli.show import Parts, show_position
 
     return show_position(file, at, Parts(board, market, svg), recover)
@@ -167,7 +167,7 @@ def export(
     at: At = None,
     output: Annotated[Path | None, Parameter(alias="-o", help="Write the transcript to this file.")] = None,
     save: Annotated[Path | None, Parameter(help="Write a save file instead, such as the good part of a log.")] = None,
-    force: Annotated[bool, FLAG, Parameter(help="Write over a file that exists.")] = False,
+    force: Annotated[bool, FLAG, Parameter(help="Overwrite an existing file.")] = False,
     recover: Recover = False,
 ) -> int:
     """A game as a transcript in words, or as a save file."""
@@ -211,7 +211,7 @@ def simulate(  # noqa: PLR0913
     *,
     players: Annotated[int, Parameter(help="How many bots play each game.")] = 4,
     games: Annotated[int, Parameter(help="How many games.")] = 10,
-    seed: Annotated[int, Parameter(help="The first game's seed; the next has the next.")] = 0,
+    seed: Annotated[int, Parameter(help="The first game's seed; each further game has the next one.")] = 0,
     jobs: Annotated[int, Parameter(help="How many processes share the work.")] = 1,
     check: Annotated[bool, FLAG, Parameter(help="Verify all invariants after every action.")] = False,
     option: Options = (),

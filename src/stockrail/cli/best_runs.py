@@ -109,7 +109,7 @@ def _print_run(screen: Screen, speaker: Speaker, run: Run) -> None:
     for train, (hex_, _), pays in run.doubled:
         screen.line(f"{speaker.train(train)}: {speaker.hex(hex_)} again, {speaker.money(pays)}")
     if run.complete:
-        screen.line(f"Proven best: {run.looked_at:,} positions looked at.")
+        screen.line(f"Proven best: {run.looked_at:,} positions checked.")
 
 
 def _row(speaker: Speaker, finding: Finding) -> list[str | int | Cell]:

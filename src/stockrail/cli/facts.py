@@ -24,7 +24,9 @@ def show_facts(name: str, words: tuple[str, ...], as_json: bool) -> int:
     else:
         screen.table([Column("Path"), Column("Value")], [[path, shown(value)] for path, value in found.items()])
         screen.line()
-        screen.line("Change some: write them to a file, PATH = VALUE, and play with --facts FILE", "dim")
+        screen.line(
+            "To change some: write them to a file, one PATH = VALUE per line, and play with --facts FILE", "dim"
+        )
     return 0
 
 

@@ -65,7 +65,7 @@ def checked_names(title: RailTitle, words: Sequence[str]) -> list[str]:
     check_count(title, len(names))
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise usage(f"two players are called {twice[0]}")
+        raise usage(f"two players are named {twice[0]}")
     return names
 
 
@@ -94,13 +94,13 @@ def span(numbers: range) -> str:
 def _answer(text: str) -> tuple[str, str]:
     name, equals, answer = text.partition("=")
     if not equals:
-        raise usage(f"a ruling is NAME=ANSWER, not {text!r}")
+        raise usage(f"a ruling must be NAME=ANSWER, not {text!r}")
     return name.strip(), answer.strip()
 
 
 def refuse_to_overwrite(path: Path, force: bool) -> None:
     if path.exists() and not force:
-        raise usage(f"{path} exists; --force writes over it")
+        raise usage(f"{path} exists; --force overwrites it")
 
 
 def new_save(order: Order, path: Path, force: bool) -> int:
@@ -155,7 +155,7 @@ def _list_titles(screen: Screen, titles: Sequence[RailTitle]) -> None:
     columns = [Column("Title"), Column("Players"), Column("Options"), Column("Presets"), Column("Rulings", right=True)]
     screen.table(columns, rows)
     screen.line()
-    screen.line("More of one: stockrail titles TITLE. Play one: stockrail play --title TITLE", "dim")
+    screen.line("Details: stockrail titles TITLE. Play: stockrail play --title TITLE", "dim")
 
 
 def _describe(screen: Screen, title: RailTitle) -> None:

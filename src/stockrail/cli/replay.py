@@ -18,7 +18,7 @@ def replay_file(path: Path, trace: Path | None, recover: bool) -> int:
     if trace is None:
         return _replay(path, recover)
     if recover:
-        raise usage("--recover and --trace do not go together: a trace is compared with a whole log")
+        raise usage("--recover and --trace cannot be combined: a trace is compared with a whole log")
     return _compare(path, trace)
 
 

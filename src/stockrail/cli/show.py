@@ -48,9 +48,9 @@ def show_position(path: Path, at: int | None, parts: Parts, recover: bool) -> in
 def refuse_to_draw_over(picture: Path, game: Path) -> None:
     """A picture replaces an older picture at most, and never the game."""
     if picture.exists() and game.exists() and picture.samefile(game):
-        raise usage(f"{picture} is the game; the picture needs a file of its own")
+        raise usage(f"{picture} is the game itself; name another file for the picture")
     if picture.exists() and picture.suffix.lower() != ".svg":
-        raise usage(f"{picture} exists and is no .svg file; nothing is drawn over it")
+        raise usage(f"{picture} exists and is not an .svg file; it is not overwritten")
 
 
 def say_recovered(screen: Screen, source: Source) -> None:

@@ -39,7 +39,7 @@ def simulate_games(plan: Plan, as_json: bool) -> int:
         raise usage(f"{title.name} is for {span(title.players)} players, not {plan.players}")
     title.resolve_options(plan.options)
     if plan.games < 1 or plan.jobs < 1:
-        raise usage("games and jobs begin at 1")
+        raise usage("there must be at least one game and one job")
     if plan.games > MOST_GAMES:
         raise usage(f"at most {MOST_GAMES:,} games at once, not {plan.games:,}")
     plan = replace(plan, jobs=min(plan.jobs, os.cpu_count() or 1))  # more processes would only wait for one another
@@ -101,11 +101,11 @@ def _print(screen: Screen, summary: dict[str, Any]) -> None:
     columns = [Column(""), *(Column(word, right=True) for word in ("least", "mean", "most"))]
     rows = [
         [name, *(f"{number:,}" for number in summary[field].values())]
-        for name, field in (("actions a game", "actions"), ("winner's worth", "winner_worth"))
+        for name, field in (("actions per game", "actions"), ("winner's worth", "winner_worth"))
     ]
     screen.table(columns, rows)
     screen.line("ended by: " + ", ".join(f"{reason} {count}" for reason, count in summary["ends"].items()))
     screen.line(
         f"{summary['seconds']:.1f} s, {summary['games_per_second']:.2f} games and "
-        f"{summary['actions_per_second']:,} actions a second"
+        f"{summary['actions_per_second']:,} actions per second"
     )

@@ -14,7 +14,7 @@ from stockrail.files.public_log import Played, decode, looks_like_log
 from stockrail.files.torn import torn_log
 from stockrail.rules.game import RailGame
 
-RECOVER = "The good part of the file can be had with --recover."
+RECOVER = "--recover reads the good part of the file."
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Source:
         if 0 <= number <= self.size:
             return
         if not self.size:
-            raise usage(f"{self.path}: there are no actions, so --at {number} is nowhere")
+            raise usage(f"{self.path}: the game has no actions yet, so there is no action {number}")
         raise usage(f"{self.path}: there is no action {number}, only 0 to {self.size - 1}; --at {self.size} is the end")
 
     def back_to(self, number: int | None) -> RailGame:

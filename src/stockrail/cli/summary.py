@@ -210,7 +210,7 @@ def show_bank(screen: Screen, game: RailGame) -> None:
     if unsold:
         screen.line(f"For sale: {', '.join(unsold)}")
     for path, ours, theirs in differing(game.title):
-        screen.line(f"Changed: {path} = {theirs} (in the program: {ours})")
+        screen.line(f"Changed: {path} = {theirs} (otherwise {ours})")
 
 
 def _stocks(game: RailGame) -> Iterable[str]:

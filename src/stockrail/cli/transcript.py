@@ -78,6 +78,6 @@ def _head(game: RailGame) -> Iterator[str]:
 def _end(game: RailGame) -> Iterator[str]:
     speaker, result = Speaker(game), game.result()
     yield ""
-    yield "The game is over." if game.is_over else f"The game goes on: {speaker.question()}"
+    yield "The game is over." if game.is_over else f"The game continues: {speaker.question()}"
     for seat in sorted(range(len(game.players)), key=lambda seat: -result.worth[seat]):
         yield f"{game.players[seat]} {speaker.money(result.worth[seat])}"

@@ -11,6 +11,6 @@ class Showing(msgspec.Struct, frozen=True):
     """What a title says of its own kinds. What titles share is known to the screens."""
 
     said: frozenset[str] = frozenset()  # log entries that say no more than the button of their action
-    with_a_share: frozenset[str] = frozenset()  # log entries of which a buyer of a share is told beforehand
+    with_a_share: frozenset[str] = frozenset()  # log entries of which buyers and sellers of shares are told beforehand
     any_hex: tuple[str, ...] = ()  # refusals of a tile that would hold in any hex, the weightiest last
     alike: Mapping[str, str] = {}  # parameters that are worded like a shared one: {"minor": "company"}

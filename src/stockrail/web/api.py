@@ -33,7 +33,9 @@ from stockrail.web.views.logbook import Logbook
 from stockrail.web.views.position import Choice, Position, choices, position_of
 
 Asking = Request[Any, Any, Any]
-At = Annotated[int | None, QueryParameter(ge=0, description="The position after so many actions; without it, now.")]
+At = Annotated[
+    int | None, QueryParameter(ge=0, description="The position after this many actions; by default, the current one.")
+]
 
 
 class RulingInfo(msgspec.Struct, frozen=True):
@@ -142,12 +144,14 @@ async def list_games(request: Asking, services: NamedDependency[Services]) -> li
     if request.headers.get("authorization", "").partition(" ")[2]:
         found = await services.seat_of_token(bearer(request))
         if found is None:
-            raise NotAuthorizedException("this token is for no seat")
+            raise NotAuthorizedException("this token belongs to no seat")
         return [_info((await services.hall.game(found[0])).row)]
     return [_info(row) for row in await services.database.read(lambda c: store.open_games(c, None))]
 
 
-@post("/games", summary="Open a table; the answer holds a token for each seat that is yours to give", tags=["games"])
+@post(
+    "/games", summary="Open a table; the answer contains a token for each seat that you can give away", tags=["games"]
+)
 async def open_game(request: Asking, data: JSONBody[Order], services: NamedDependency[Services]) -> GameInfo:
     services.count_table(request)
     host = await services.database.write(lambda c: people.add(c, "API"))
@@ -155,7 +159,7 @@ async def open_game(request: Asking, data: JSONBody[Order], services: NamedDepen
     return _info(row, {s.seat: services.link_of(row.id, s) for s in row.seats if s.kind in ("screen", "link")})
 
 
-@post("/games/{game_id:str}/join", summary="Sit down where a seat is free; the answer holds its token", tags=["games"])
+@post("/games/{game_id:str}/join", summary="Take a free seat; the answer contains its token", tags=["games"])
 async def join(game_id: FromPath[str], data: JSONBody[Guest], services: NamedDependency[Services]) -> GameInfo:
     row = (await services.hall.game(game_id)).row
     free = [seat for seat in row.seats if seat.kind == "open" and seat.person is None]
@@ -169,7 +173,7 @@ async def join(game_id: FromPath[str], data: JSONBody[Guest], services: NamedDep
 
 @post(
     "/games/{game_id:str}/token",
-    summary="A new token for your seat; the old one, and the link that it is, ends at once",
+    summary="A new token for your seat; the old one and its link stop working at once",
     tags=["games"],
     status_code=200,
 )
@@ -178,7 +182,7 @@ async def renew(request: Asking, game_id: FromPath[str], services: NamedDependen
     await _seats(request, services, game_id)
     found = await services.seat_behind(bearer(request))
     if found is None:
-        raise NotAuthorizedException("this token has just ended")
+        raise NotAuthorizedException("this token is no longer valid")
     row, seat = found
     owner = seat.person or (await services.database.write(lambda c: people.add(c, seat.name))).id
     await services.renew(row, seat, owner)
@@ -200,7 +204,7 @@ async def position(
 
 @get(
     "/games/{game_id:str}/actions",
-    summary="What is legal now, for a token's seat or for whose turn it is",
+    summary="What is legal now, for a token's seat or for the player whose turn it is",
     tags=["play"],
 )
 async def legal(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> list[Choice]:
@@ -220,7 +224,7 @@ async def act(
 
 @post(
     "/games/{game_id:str}/undo",
-    summary="Take back; where others acted since, they are asked",
+    summary="Undo; if others have acted since, they are asked",
     tags=["play"],
     status_code=200,
 )
@@ -232,7 +236,7 @@ async def undo(
     return Now((await services.hall.game(game_id)).number, done)
 
 
-@post("/games/{game_id:str}/redo", summary="Take again what was taken back", tags=["play"], status_code=200)
+@post("/games/{game_id:str}/redo", summary="Redo what was undone", tags=["play"], status_code=200)
 async def redo(
     request: Asking, game_id: FromPath[str], data: JSONBody[Expected], services: NamedDependency[Services]
 ) -> Now:
@@ -240,7 +244,7 @@ async def redo(
     return Now((await services.hall.game(game_id)).number)
 
 
-@post("/games/{game_id:str}/answer", summary="Answer somebody who asks to take back", tags=["play"], status_code=200)
+@post("/games/{game_id:str}/answer", summary="Answer a request to undo", tags=["play"], status_code=200)
 async def answer(
     request: Asking, game_id: FromPath[str], data: JSONBody[Answered], services: NamedDependency[Services]
 ) -> Now:
@@ -297,7 +301,7 @@ async def save(game_id: FromPath[str], services: NamedDependency[Services]) -> R
 def save_file(live: LiveGame) -> Response[bytes]:
     """A save holds the seed, so it leaves only when nothing can be learnt from it any more."""
     if not live.position.is_over:
-        raise PermissionDeniedException(N_("a save file holds the seed, so it is there when the game is over"))
+        raise PermissionDeniedException(N_("a save file contains the seed, so it is available once the game is over"))
     name = f'attachment; filename="{live.row.title}-{live.row.id}.json"'
     return Response(dump(live.position), media_type="application/json", headers={"Content-Disposition": name})
 
@@ -306,7 +310,7 @@ async def _seats(request: Asking, services: Services, game_id: str) -> frozenset
     await services.hall.game(game_id)
     seats = await services.seats_by_token(request, game_id)
     if not seats:
-        raise NotAuthorizedException("say for which seat: Authorization: Bearer and the seat's token")
+        raise NotAuthorizedException("name the seat by its token: Authorization: Bearer TOKEN")
     return seats
 
 
@@ -339,7 +343,7 @@ SAID: dict[int, str] = {
     401: "no token, or one for another game",
     403: "the seat is somebody else's, or the game is not over yet",
     404: "there is no such game",
-    408: "the request came too slowly",
+    408: "the request took too long to arrive",
     409: "the game has gone on: look again",
     413: "the request is too long",
     422: "the rules say no, with the rule's id",

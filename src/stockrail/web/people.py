@@ -29,7 +29,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 _SPAN = 600
 _BY_NAME = Rate(100, _SPAN)  # nobody should be able to lock another out of his account easily
 _BY_BOTH = Rate(10, _SPAN)
-_SLOWLY = N_("too many wrong passwords; wait some minutes")
+_SLOWLY = N_("too many wrong passwords; wait a few minutes")
 
 
 async def whoever(connection: Connection, database: Database) -> Person | None:

@@ -48,7 +48,7 @@ def problem_of(error: Exception, language: str) -> Problem:
         sentence = Speaker(error.game, language).refusal(error.cause)
         return Problem(422, error.cause.kind, sentence, error.cause.rule or "")
     if isinstance(error, Stale):
-        text = tongue(language).gettext("Somebody was faster; the table shows what happened.")
+        text = tongue(language).gettext("Somebody else acted first; the table shows what happened.")
         return Problem(409, "stale", text, number=error.number)
     if isinstance(error, FileError):
         return Problem(400, "bad_file", _of_file(error, language), (error.cause.rule or "") if error.cause else "")
@@ -60,7 +60,7 @@ def problem_of(error: Exception, language: str) -> Problem:
     status, kind = next((found for cls, found in STATUS.items() if isinstance(error, cls)), (500, "fault"))
     if status == 500:
         log.error("a request failed", exc_info=error)
-        return Problem(500, kind, tongue(language).gettext("Something broke here; it has been noted."))
+        return Problem(500, kind, tongue(language).gettext("Something went wrong here; the error has been logged."))
     return Problem(status, kind, tongue(language).gettext(str(error)))
 
 

@@ -82,7 +82,7 @@ def _in_time(receive: Receive) -> Receive:
         try:
             message = await asyncio.wait_for(receive(), ends - clock())
         except TimeoutError as error:
-            raise HTTPException(status_code=408, detail=N_("the request came too slowly")) from error
+            raise HTTPException(status_code=408, detail=N_("the request took too long to arrive")) from error
         whole = message["type"] != "http.request" or not message.get("more_body")
         return message
 

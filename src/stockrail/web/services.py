@@ -78,7 +78,7 @@ class Services:
     def count_talk(self, connection: Connection) -> None:
         """Somebody says something: everybody at the table draws their page anew, and old talk goes."""
         address = whence(connection)  # whoever comes without a cookie is a new person each time
-        self.talk.check(address, N_("too much talk at once; wait a minute"))
+        self.talk.check(address, N_("too many messages at once; wait a minute"))
         self.talk.count(address)
 
     async def open(self, order: Order, host: str) -> GameRow:
@@ -110,7 +110,7 @@ class Services:
         token = digest(link_token(self.secret, row.id, seat.seat, seat.generation + 1)) if renewed else None
         if not await self.database.write(lambda c: store.change_seat(c, row.id, seat, person, name, token)):
             await self.hall.reseat(row.id)
-            raise Taken(N_("somebody else has just sat down there"))
+            raise Taken(N_("somebody else has just taken that seat"))
         await self.hall.reseat(row.id)
 
     async def seat_of_token(self, token: str) -> tuple[str, int] | None:
@@ -138,7 +138,7 @@ class Services:
             return frozenset()
         found = await self.seat_of_token(bearer(connection))
         if found is None or found[0] != game:
-            raise NotAuthorizedException("this token is for no seat of this game")
+            raise NotAuthorizedException("this token belongs to no seat of this game")
         return frozenset({found[1]})
 
 

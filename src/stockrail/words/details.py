@@ -41,7 +41,7 @@ def of_action(game: RailGame, entry: Action | ActionRange[Any]) -> Params:
         **_of_fields(game, action),
     }
     if isinstance(entry, ActionRange):
-        for name in game.title.amounts(game, action):
+        for name in game.title.amounts(game, action).keys() - {"each"}:
             found.pop(name, None)  # they hold for one number only
         found[entry.field] = range(entry.low, entry.high + 1, entry.step)
         found.pop("short", None)
@@ -156,5 +156,5 @@ def _of_dividend(params: Mapping[str, Any]) -> Params:
 
 def _paid(revenue: int, dividend: int) -> str:
     if dividend:
-        return "full" if dividend == revenue else "half"
+        return "full" if dividend >= revenue else "half"  # more than the revenue: topped up by the treasury
     return "withheld" if revenue else "none"

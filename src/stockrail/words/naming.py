@@ -111,6 +111,10 @@ class Names:
         """A step of a company's turn in a word, for those that have one."""
         return self.if_worded("step", {"id": kinds_of(kind)}) or ""
 
+    def heading(self, id_: str) -> str:
+        """What tables and charters call a thing: a president is a director elsewhere, a token a station."""
+        return self.say("names", "heading", {"id": id_})
+
     def number_name(self, action: str, field: str) -> str:
         """What the number is called that goes with an action: "Price"."""
         return self.if_worded("number", {"action": action, "field": field}) or field.replace("_", " ").capitalize()

@@ -88,7 +88,7 @@ class Session:
             self._save()
         if not self.saved:
             return False
-        verb = "Read it with: stockrail export" if self.game.is_over else "Go on with: stockrail play"
+        verb = "Read it with: stockrail export" if self.game.is_over else "Continue with: stockrail play"
         self.screen.line(f"The game is saved. {verb} {self.path}")
         return True
 
@@ -216,7 +216,7 @@ class Session:
         elif answer.lower() in BACK:
             self._show_again()
         else:
-            self.screen.line(f"{answer!r} is no number.", "red")
+            self.screen.line(f"{answer!r} is not a number.", "red")
 
     # -- acting -----------------------------------------------------------------------------------------------------
 
@@ -240,12 +240,12 @@ class Session:
     def _undo(self) -> None:
         """Back to the last decision of a person."""
         if all(self._plays_itself(action.player) for action in self.game.actions):
-            self.screen.line("There is nothing to take back.", "red")
+            self.screen.line("There is nothing to undo.", "red")
             return
         if self.finished:
             self.finished, finished = False, self.path
             self.path = _beside(finished)
-            self.screen.line(f"The finished game stays in {finished}; this one goes on in {self.path}")
+            self.screen.line(f"The finished game stays in {finished}; this one continues in {self.path}")
         count = 0
         while True:
             count += 1
@@ -253,7 +253,7 @@ class Session:
                 break
         self._save()
         self.seen = None
-        self.screen.line(f"Taken back: {count} {'action' if count == 1 else 'actions'}.")
+        self.screen.line(f"Undone: {count} {'action' if count == 1 else 'actions'}.")
 
     def _save(self) -> None:
         """To the game's own file. A full disk is no reason to stop playing."""
@@ -261,7 +261,7 @@ class Session:
             return
         if _mark(self.path) not in (None, self.written):
             theirs, self.path = self.path, _beside(self.path)
-            self.screen.line(f"Somebody else has written {theirs}; this game goes on in {self.path}", "bold red")
+            self.screen.line(f"Another program has written {theirs}; this game continues in {self.path}", "bold red")
         try:
             self._write_game()
         except OSError as error:
@@ -321,7 +321,7 @@ class Session:
     def _save_copy(self, words: list[str]) -> None:
         path = Path(words[0]) if words else self.path
         other = path.exists() and not (self.path.exists() and path.samefile(self.path))
-        if other and not self.terminal.yes(f"{path} exists. Write over it?", default=False):
+        if other and not self.terminal.yes(f"{path} exists. Overwrite it?", default=False):
             return
         self._write(path, lambda: self.game.save(path))
 

@@ -34,7 +34,7 @@ def play_game(order: Order, bots: Sequence[str], file: Path | None, save: Path |
     except Quit:
         return 0
     if save and save.exists() and save != path:
-        raise usage(f"{save} exists; go on with it by: stockrail play {save}")
+        raise usage(f"{save} exists; continue it with: stockrail play {save}")
     path = save or path or _fresh_path(game)
     path.parent.mkdir(parents=True, exist_ok=True)
     terminal.screen.line(f"The game is saved after every action in {path}")
@@ -63,7 +63,7 @@ def _resumed(terminal: Terminal, file: Path, bots: Sequence[str], recover: bool)
     known = {known for name in source.game.players for known in (name, name.removesuffix(" (bot)"))}
     strangers = [name for name in bots if name not in known]
     if strangers:
-        raise usage(f"{file}: no player is called {strangers[0]}; --bot names players of the game")
+        raise usage(f"{file}: no player is named {strangers[0]}; --bot names players of the game")
     say_recovered(terminal.screen, source)
     return source.game, None if source.is_log or source.fault else file
 
@@ -78,7 +78,7 @@ def _unfinished(terminal: Terminal) -> Path | None:
         if game.is_over:
             return None
         terminal.screen.line(f"Your last game: {_told(game, path)}")
-        return path if terminal.yes("Go on with it?", default=True, help_="n begins a new game.") else None
+        return path if terminal.yes("Continue it?", default=True, help_="n starts a new game.") else None
     return None
 
 
@@ -93,7 +93,7 @@ def _loaded(terminal: Terminal, path: Path) -> RailGame | None:
         open_source(path, recover=True)
         terminal.screen.line(f"Its good part can be played: stockrail play {path} --recover")
     except Exception:
-        terminal.screen.line("Even --recover gets nothing out of it; it is left as it is.")
+        terminal.screen.line("--recover cannot save anything of it either; the file is left as it is.")
     return None
 
 
@@ -125,7 +125,7 @@ def _new(terminal: Terminal, order: Order, bots: Sequence[str]) -> RailGame:
 
 def _real_dice(terminal: Terminal) -> bool:
     help_ = "y asks you for the outcome of each die, card or lot; n draws it."
-    return terminal.yes("Do you roll real dice?", default=False, help_=help_)
+    return terminal.yes("Do you use real dice?", default=False, help_=help_)
 
 
 def _drawn(terminal: Terminal) -> bool:
@@ -155,7 +155,9 @@ def _ask_title(terminal: Terminal) -> RailTitle:
 
 
 def _ask_players(terminal: Terminal, title: RailTitle) -> list[str]:
-    terminal.screen.line(f"{span(title.players)} players. Type their names with commas between; 'bot' is a random bot.")
+    terminal.screen.line(
+        f"{span(title.players)} players. Type their names, separated by commas; 'bot' is a random bot."
+    )
     while True:
         answer = terminal.answer("Players [you, bot, bot] >", "Names, such as: Ada, Ben, bot") or "You, bot, bot"
         try:
@@ -184,14 +186,14 @@ def _ask_options(terminal: Terminal, title: RailTitle) -> list[str]:
         terminal.screen.line(f"  {number}  {option.name}: {option.text}")
     names = [option.name for option in title.options]
     help_ = "Options change the game for all; type the numbers of those that you agree on, such as: 1 3."
-    return terminal.some_of("Which? Numbers with blanks between", names, help_)
+    return terminal.some_of("Which? Numbers, separated by spaces", names, help_)
 
 
 def _ask_preset(terminal: Terminal, title: RailTitle) -> str | None:
     """The rulebook's rulings, or a community's."""
     if not title.presets:
         return None
-    terminal.screen.line("Rulings, where communities differ:")
-    help_ = f"Where the rulebook is open, the rulings decide; they are listed by: stockrail titles {title.name}."
+    terminal.screen.line("Rulings, where groups play differently:")
+    help_ = f"Rulings settle what groups play differently; to list them: stockrail titles {title.name}."
     chosen = terminal.one_of("Which?", ["rulebook", *title.presets], "rulebook", help_)
     return None if chosen == "rulebook" else chosen

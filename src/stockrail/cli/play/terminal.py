@@ -44,7 +44,7 @@ class Terminal:
                 raise Quit
             if answer != "?":
                 return answer
-            self.screen.line(f"{help_} Enter takes what stands in brackets, q leaves.".lstrip())
+            self.screen.line(f"{help_} Enter takes what is in brackets, q quits.".lstrip())
 
     def yes(self, question: str, default: bool, help_: str = "") -> bool:
         while True:

@@ -20,8 +20,9 @@ from stockrail.titles.g1862.trains import BuyTrains, cost_of, obliged
 def amounts(game: Game1862, action: Action) -> Mapping[str, int]:
     """The sums of an action, by the names that the words know."""
     facts = game.title.facts
-    if isinstance(action, BuyTrain) and action.warranties:
-        return {"total": cost_of(game, action)}
+    if isinstance(action, BuyTrain):
+        total = {"total": cost_of(game, action)} if action.warranties else {}
+        return {"each": facts["warranties"]["price"], **total}
     if isinstance(action, BuyTokens):
         return {"amount": action.count * facts["stations"]["free_choice"]["each"]}
     if isinstance(action, Merge) and all(company in game.state.cell for company in (action.company, action.other)):

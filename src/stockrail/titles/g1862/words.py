@@ -22,11 +22,13 @@ EVENTS = {
     "certificate_limit_changes": N_("The certificate limit is now {limit}"),
     # stations and track
     "places_home": N_("{Company} places its home station in {hex}"),
+    "places_token": N_("{Company} places a station in {hex}"),
     "pushes_out": N_("{Company} pushes a station of {other} out of {hex}"),
     "adds_small_station": N_("{Company} adds a small station in {hex}"),
     "builds_terminal": N_("{Company} builds a terminal in London"),
-    "station_removed": N_("{Company} loses a station"),
+    "station_removed": N_("{Company} gives up a station"),
     # money
+    "dividend paid=withheld": N_("{Company} retains {revenue}; {change}"),
     "manoeuvres": N_("{Company} tops up the dividend with {amount} from its treasury"),
     "gets_subsidy": N_("{Company} gets a subsidy of {amount}"),
     "refinances": N_("{Company} refinances: two shares become one"),
@@ -94,10 +96,11 @@ ACTIONS = {
     "PlaceToken": N_("Place a station in {city}"),
     "PlaceToken hex=London": N_("Build a terminal in London"),
     "PayOut kind=hudson": N_("Pay out, topped up from the treasury"),
+    "PayOut kind=withhold": N_("Retain"),
     "PayOut kind=withhold revenue": N_("Retain {revenue}"),
     "BuyTrain seller form": N_("Buy {a_train} as {form} {from_seller} for {price}"),
     "BuyTrain seller form warranties": N_(
-        "Buy {a_train} as {form} {from_seller} for {price}, with {warranties} warranties at £50"
+        "Buy {a_train} as {form} {from_seller} for {price}, with {warranties} warranties at {each} each"
     ),
     "BuyTrain seller form warranties=1 total": N_("Buy {a_train} as {form} {from_seller} with 1 warranty for {total}"),
     "BuyTrain seller form warranties total": N_(
@@ -131,11 +134,17 @@ NAMES = {
     "train_limit kind=per_type": N_("{count} of each kind"),
     "train_limit kind=total": N_("{count} in all"),
     "holder id=ipo": N_("the IPO"),
+    "heading id=president": N_("Director"),
+    "heading id=president_short": N_("Dir."),
+    "heading id=tokens": N_("Stations"),
+    "heading id=tokens_left": N_("Stations left"),
     "step id=MergeStep": N_("Merger"),
+    "step id=StationStep": N_("Station"),
     "round kind=parliament": N_("Parliament round {turn}"),
     "short_round kind=parliament": N_("PR {turn}"),
     "number field=warranties": N_("Warranties"),
     "way kind=hudson": N_("With treasury"),
+    "way kind=withhold": N_("Retain"),
     "bonus id=straight_line": N_("straight line"),
     "sum role=president": N_("{holder} (director) {amount}"),
     "remark kind=permit": N_("{form} permit"),
@@ -159,4 +168,5 @@ SHOWING = Showing(
     said=frozenset({
         "buys_warranties", "gives_up_option", "proposes_merger", "redeems_option", "returns_shares", "station_removed"
     }),
+    with_a_share=frozenset({"director_leaves"}),
 )  # fmt: skip

@@ -62,7 +62,7 @@ ACTIONS = {
     "Pass decision=DropPullman": N_("Keep the Pullman"),
     "Bid decision=Offer": N_("Buy {item} for {price}"),
     "Bid decision=Offer decision_price=100": N_("Bid {price} on {item}"),
-    "FoundWith": N_("Found {company} with {minor}"),
+    "FoundWith": N_("Start {company} with {minor}"),
     "Exchange": N_("Exchange {minor} for 1 {company} from its treasury"),
     "Exchange source=pool": N_("Exchange {minor} for 1 {company} from the pool"),
     "Exchange source=": N_("Merge {minor} into {company} for nothing"),
@@ -85,6 +85,8 @@ NAMES = {
     "bonus id=red_to_red": N_("red to red"),
     "round kind=sale": N_("Initial sale"),
     "round kind=exchange": N_("Final exchange"),
+    "short_round kind=sale": N_("Sale"),
+    "short_round kind=exchange": N_("Exchange"),
 }
 
 WORDS: Mapping[str, Mapping[str, Any]] = {

@@ -37,7 +37,7 @@ async def log_in(request: Asking, services: NamedDependency[Services]) -> Respon
     form = await form_of(request)
     games = await people.log_in(request, services.database, clean(text(form, "login", 40)), text(form, "password"))
     if games is None:
-        raise ValidationException(N_("name or password is not right"))
+        raise ValidationException(N_("wrong name or password"))
     for game in filter(services.hall.holds, games):
         with suppress(StockrailError):  # a game that cannot be read does not keep him out
             await services.hall.reseat(game)
@@ -49,12 +49,12 @@ async def register(request: Asking, services: NamedDependency[Services]) -> Resp
     form = await form_of(request)
     login, word = clean(text(form, "login", 40)), text(form, "password")
     if len(login) < 2:
-        raise ValidationException(N_("a name has at least two letters"))
+        raise ValidationException(N_("a name must have at least two characters"))
     if len(login.lower()) > LOGIN:  # some letters are two in lower case
         raise ValidationException(N_("this name is too long"))
     _check(word)
     if not await people.register(request, services.database, login, word):
-        raise ValidationException(N_("somebody has this name already, or one that looks like it"))
+        raise ValidationException(N_("this name, or one that looks like it, is already taken"))
     return done(request, "/")
 
 
@@ -76,13 +76,13 @@ async def change_password(request: Asking, services: NamedDependency[Services]) 
     word = text(form, "new")
     _check(word)
     if not await people.change_password(request, services.database, text(form, "password"), word):
-        raise ValidationException(N_("name or password is not right"))
+        raise ValidationException(N_("wrong name or password"))
     return done(request, "/")
 
 
 def _check(word: str) -> None:
     if len(word) not in people.PASSWORD:
-        raise ValidationException(N_("a password has at least 8 letters"))
+        raise ValidationException(N_("a password must have at least 8 characters"))
 
 
 @post("/language", include_in_schema=False)
@@ -90,7 +90,7 @@ async def language(request: Asking) -> Response[Any]:
     form = await form_of(request)
     chosen = text(form, "language", 5)
     if chosen not in available():
-        raise ValidationException(N_("this language is not spoken here"))
+        raise ValidationException(N_("this language is not available"))
     back = text(form, "back", 100)
     answer = Redirect(back if _HERE.fullmatch(back) else "/", status_code=303)
     answer.cookies.append(Cookie(key=COOKIE, value=chosen, max_age=YEAR, path="/", samesite="lax"))

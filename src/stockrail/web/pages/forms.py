@@ -41,7 +41,7 @@ def number(form: FormMultiDict, name: str) -> int:
     try:
         return int(text(form, name, 12))
     except ValueError as error:
-        raise ValidationException(f"{name} is a number") from error
+        raise ValidationException(f"{name} must be a number") from error
 
 
 def texts(form: FormMultiDict, name: str, longest: int = 4000) -> list[str]:

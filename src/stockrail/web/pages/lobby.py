@@ -243,10 +243,10 @@ async def _own_seat(services: Services, token: str, person: Person | None) -> tu
     """Where a link led until it was used or replaced: it takes whoever sits there to their seat, and nobody else."""
     found = await services.seat_of_former_token(token)
     if found is None:
-        raise NotFoundException(N_("this link leads to no seat"))
+        raise NotFoundException(N_("no seat belongs to this link"))
     row = (await services.hall.game(found[0])).row
     if person is None or row.seats[found[1]].person != person.id:
-        raise NotFoundException(N_("somebody has sat down by this link, or it was replaced: ask for the new one"))
+        raise NotFoundException(N_("this link has been used or replaced: ask for the new one"))
     return row, row.seats[found[1]]
 
 

@@ -125,7 +125,7 @@ async def _form_of_mine(
     live = await services.hall.game(game_id)
     seats = await services.seats_by_session(request, live.row)
     if not seats:
-        raise PermissionDeniedException(N_("you watch this game; no seat here is yours"))
+        raise PermissionDeniedException(N_("you are watching this game; none of its seats is yours"))
     return form, seats, live
 
 
@@ -201,7 +201,7 @@ async def chat(request: Asking, game_id: FromPath[str], services: NamedDependenc
     form, seats, live = await _form_of_mine(request, services, game_id)
     said = clean(text(form, "text", 2 * TALK), TALK)
     if not said:
-        raise ValidationException(N_("there is nothing to say"))
+        raise ValidationException(N_("the message is empty"))
     services.count_talk(request)
     person = await somebody(request, services.database)
     name = live.row.seats[min(seats)].name if len(seats) == 1 else person.name
@@ -268,7 +268,7 @@ async def best(game_id: FromPath[str], services: NamedDependency[Services]) -> d
     live = await services.hall.game(game_id)
     game, memo = live.position, live.memo
     if not isinstance(game.decision, RunDecision):
-        raise NotFoundException(N_("no trains are to be run now"))
+        raise NotFoundException(N_("there are no trains to run now"))
     if ("best", "") not in memo:
         account = await _once(live, "best", partial(game.title.account, game, game.decision.company))
         memo["best", ""] = account.run

@@ -14,9 +14,9 @@ ENTRIES = 30_000  # with all that was taken back
 IN_A_ROW = 100  # undo, redo and requests without an action in between
 A_SEAT = 500  # undo, redo and requests of one seat in one game: whoever plays with the button does not stop the others
 
-_ROW = N_("too much is being taken back and taken again: take an action first, or open a copy with “Try from here”")
-_A_SEAT = N_("you have taken back too often in this game: go on from here, or open a copy with “Try from here”")
-_TOO_LONG = N_("this game has become too long to go on: open a copy of an earlier position with “Try from here”")
+_ROW = N_("too many undos and redos in a row: take an action first, or open a copy with “Try from here”")
+_A_SEAT = N_("you have undone too often in this game: continue from here, or open a copy with “Try from here”")
+_TOO_LONG = N_("this game has become too long to continue: open a copy of an earlier position with “Try from here”")
 
 
 def is_full(projection: Projection) -> bool:

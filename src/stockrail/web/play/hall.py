@@ -251,7 +251,7 @@ class Hall:
             projection = _fresh(table, expected)
             target = projection.last_by_people() if to is None else to
             if target is None or not 0 <= target < len(projection.done) or not seats:
-                raise Unreadable(N_("there is nothing to take back"))
+                raise Unreadable(N_("there is nothing to undo"))
             own = projection.done[target].line.seat
             seat = own if own in seats else min(seats)
             touched = projection.others_touched(seat, target)
@@ -270,7 +270,7 @@ class Hall:
             undone = _fresh(table, expected).undone
             seat = next((entry.seat for entry in undone[-1] if entry.seat in seats), None) if undone else None
             if seat is None:
-                raise Unreadable(N_("there is nothing to take again"))
+                raise Unreadable(N_("there is nothing to redo"))
             await self._put(table, expected, [("redo", seat, "{}")])
         self._drive(table)
 
@@ -286,7 +286,7 @@ class Hall:
             asked = projection.asked
             mine = sorted(asked.waiting & seats) if asked else []
             if asked is None or not mine:
-                raise Unreadable(N_("nobody asks you to take anything back"))
+                raise Unreadable(N_("nobody has asked you to undo anything"))
             made = [("answer", seat, data) for seat in (mine if accept else mine[:1])]
             if accept and not asked.waiting - seats:
                 made.append(("undo", asked.seat, projection.course.back(asked.to)))
@@ -339,7 +339,7 @@ class Hall:
             if not until:
                 await self._withdraw(table, seat)
             elif turn is None or until not in UNTIL:
-                raise Unreadable(N_("one can pass in advance in a stock round only"))
+                raise Unreadable(N_("you can pass in advance only in a stock round"))
             else:
                 await self._give(table, Standing(seat, until, len(now.projection.done), turn))
         self._drive(table)

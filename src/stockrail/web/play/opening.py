@@ -108,9 +108,9 @@ def _check_company(seats: Sequence[SeatOrder]) -> None:
     """Dice that one player enters are for people who know one another: nobody else sees them."""
     kinds = {seat.kind for seat in seats}
     if "open" in kinds:
-        raise BadOrder(N_("with real dice no seat is open to strangers: invite by link or by account"))
+        raise BadOrder(N_("a table with real dice has no open seats: invite players by link or by account"))
     if kinds == {"bot"}:
-        raise BadOrder(N_("with real dice somebody has to sit at the table and enter them"))
+        raise BadOrder(N_("with real dice, at least one seat must be a person who enters them"))
 
 
 def _seat(

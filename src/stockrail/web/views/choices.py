@@ -207,7 +207,7 @@ def consequences(game: RailGame, voice: Voice, action: Action) -> list[str]:
     lines = []
     decision = twin.decision
     if isinstance(decision, Proposal) and not isinstance(action, Answer):
-        lines.append(voice._("{player} is asked").format(player=game.players[decision.asked]))
+        lines.append(voice._("{player} must agree").format(player=game.players[decision.asked]))
         twin.push(Answer(decision.asked, True))
         events += twin.last_events()
     return (lines + Voice(twin, voice.language).speaker.log(_untold(game, events)))[:NOTES]

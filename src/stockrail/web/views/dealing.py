@@ -12,7 +12,7 @@ from stockrail.core import ActionRange
 from stockrail.rules.actions import BuyShare, IssueShares, RedeemShares, SellShares, StartCompany
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import by_price, price
-from stockrail.rules.shares import owner_of, percent_of, president_certificate
+from stockrail.rules.shares import percent_of, president_certificate
 from stockrail.rules.state import IPO, POOL, SHARE
 from stockrail.web.views.board import market_cell
 from stockrail.web.views.choices import Entry, Outcome, Why, bare, encoded, shortened, tried, why_not
@@ -140,7 +140,7 @@ def _row(game: RailGame, voice: Voice, company: str, about: Sequence[Entry], pla
         company=company,
         chip=voice.chip(company),
         price=voice.price(company),
-        held=f"{held} %" if held else "",
+        held=f"{held}%" if held else "",
         verb="",
         blocks=blocks,
         buys=[_purchase(game, voice, buy) for buy in found],
@@ -169,7 +169,7 @@ def _outcome(game: RailGame, voice: Voice, block: Any) -> Outcome:
         falls=new < old,
         cell=_cell(twin, company),
         changes=_changes(game, twin, voice, block.player),
-        notes=_heir(game, twin, voice, company),
+        notes=_foretold(twin, voice),
     )
 
 
@@ -193,11 +193,11 @@ def _changes(game: RailGame, twin: RailGame, voice: Voice, player: int) -> list[
     ]
 
 
-def _heir(game: RailGame, twin: RailGame, voice: Voice, company: str) -> list[str]:
-    heir = owner_of(twin, company)
-    if heir == owner_of(game, company):
-        return []
-    return [voice._("{player} becomes president").format(player="" if heir is None else game.players[heir])]
+def _foretold(twin: RailGame, voice: Voice) -> list[str]:
+    """What else would happen: a new president, or none; a company that floats."""
+    told = {"president_changes", "floats", *twin.title.showing.with_a_share}
+    kept = [event for event in twin.last_events() if event.kind in told]
+    return Voice(twin, voice.language).speaker.log(kept)
 
 
 def _cell(game: RailGame, company: str) -> str:
@@ -209,10 +209,7 @@ def _cell(game: RailGame, company: str) -> str:
 def _purchase(game: RailGame, voice: Voice, buy: BuyShare) -> Purchase:
     texts = {POOL: voice._("Pool {price}"), IPO: voice._("IPO {price}")}
     short = texts.get(buy.source, voice._("Treasury {price}"))
-    twin = tried(game, buy)
-    told = {"president_changes", "floats", *game.title.showing.with_a_share}
-    kept = [event for event in twin.last_events() if event.kind in told]
-    notes = Voice(twin, voice.language).speaker.log(kept)
+    notes = _foretold(tried(game, buy), voice)
     amount = voice.money(game.title.buying_price(game, buy.company, buy.source) or 0)
     return Purchase(voice.action(buy), short.format(price=amount), encoded(buy), buy.source == POOL, notes)
 

@@ -77,12 +77,10 @@ class Logbook:
         name = self.speaker.player(line.seat)
         count = line.detail if isinstance(line.detail, int) else 0
         texts = {
-            "undo": ngettext("{name} takes back {count} action", "{name} takes back {count} actions", count),
-            "redo": ngettext("{name} takes {count} action again", "{name} takes {count} actions again", count),
-            "ask": ngettext(
-                "{name} asks to take back {count} action", "{name} asks to take back {count} actions", count
-            ),
-            "answer": _("{name} agrees to take back") if line.detail is True else _("{name} does not take back"),
+            "undo": ngettext("{name} undoes {count} action", "{name} undoes {count} actions", count),
+            "redo": ngettext("{name} redoes {count} action", "{name} redoes {count} actions", count),
+            "ask": ngettext("{name} asks to undo {count} action", "{name} asks to undo {count} actions", count),
+            "answer": _("{name} agrees to the undo") if line.detail is True else _("{name} declines the undo"),
         }
         return texts[line.kind].format(name=name, count=count)
 

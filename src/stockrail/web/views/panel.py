@@ -187,7 +187,7 @@ def _over(game: RailGame, voice: Voice, mine: frozenset[int]) -> Panel:
 def _note(game: RailGame, voice: Voice, actor: int, company: str | None, mine: frozenset[int]) -> str:
     """Who decides."""
     if game.waits_for_dice:
-        return voice._("Real dice: anybody at the table enters what was drawn")
+        return voice._("Real dice: any player may enter what was drawn")
     name = game.players[actor]
     if company and len(mine) > 1:
         return voice._("{player} decides for {company}").format(player=name, company=voice.speaker.company(company))

@@ -123,7 +123,7 @@ def runs_of(game: RailGame, voice: Voice, offered: RunTrains, best: Run, own: st
 def _proof(voice: Voice, best: Run) -> str:
     if best.complete:
         count = voice.speaker.number(best.looked_at)
-        return voice._("Proven best, {count} candidates looked at").format(count=count)
+        return voice._("Proven best, {count} candidates checked").format(count=count)
     return voice._("Best found so far; at most {amount} is possible").format(amount=voice.money(best.bound))
 
 

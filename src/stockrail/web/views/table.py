@@ -101,6 +101,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "redo": bool(live.projection.undone and {entry.seat for entry in live.projection.undone[-1]} & mine),
         "over": live.position.is_over,
         "title_name": game.title.name,
+        "heading": voice.speaker.heading,
         "differing": differing(game.title),
         "subtitle": _subtitle(game, voice, mine),
     }
