@@ -116,7 +116,14 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"map.hexes.K14.stops.1.kind": "town"}, "no game can begin.*there is no place for a station"),
     ({"map.hexes.E6.stops.0.slots": 0}, "no game can begin.*E6: a city has at least one circle"),
     ({"map.hexes.A6.stops.0.kind": "city"}, "no game can begin.*A6: a city has at least one circle"),
-    ({"tiles.tiles.57.stops.0.slots": 0}, "no game can begin.*57: a city has at least one circle"),
+    ({"tiles.tiles.57.stops.0.slots": 0}, "no game can begin.*tile 57: a city has at least one circle"),
+    ({"tiles.tiles.57.track": [["e0", "s0"], ["e3", "s0"]] * 800}, "no game can begin.*none is there twice"),
+    ({"tiles.tiles.9.track": [["e0", "e3"], ["e3", "e0"]]}, "no game can begin.*none is there twice"),
+    ({"tiles.tiles.9.for": ["city"]}, "no game can begin.*tile 9: it may lie on a city and shows none"),
+    ({"tiles.tiles.202.stops.0.kind": "town"}, "no game can begin.*tile 202: it may lie on a city"),
+    ({"tiles.tiles.9.track": [["e0", "e0"]]}, "no game can begin.*two different ends"),
+    ({"tiles.tiles.9.track": [["e0", "s0"]]}, "no game can begin.*a stop that it does not have"),
+    ({"tiles.tiles.9.track": [["e0", "e1"], ["e2", "e3"], ["e4", "e5"]]}, "no game can begin.*3 pieces of track"),
     ({f"facts.{n}": 1 for n in range(MOST + 1)}, "more than"),
     ({"facts." + "x" * 200: 1}, "too long"),
     ({"facts.initial_sale.offer_prices": [10] * SIZE}, "too long"),
@@ -162,6 +169,17 @@ def test_what_differs_is_told_with_the_programs_value() -> None:
 
 def test_a_home_may_move_to_another_city() -> None:
     assert overlaid(find_title("18EU"), {"facts.companies.1.home.0.hex": "D7"}).companies["1"].home == ("D7", 0)
+
+
+LOW = "stops.0.revenue.low"
+LONDON_1862 = {f"map.hexes.{hex_}.{LOW}": 110 for hex_ in ("A12", "A14", "B15", "C14", "D15")}
+
+
+def test_london_pays_the_same_wherever_a_train_comes_in() -> None:
+    title = find_title("1862")
+    assert overlaid(title, LONDON_1862).overlay == LONDON_1862
+    with pytest.raises(UnknownChoice, match="London: all its stops are alike and pay the same"):
+        overlaid(title, {f"map.hexes.A14.{LOW}": 110})
 
 
 def test_a_seventh_side_of_a_hex_is_refused() -> None:

@@ -20,6 +20,16 @@ ROOT = Path(__file__).parents[2]
 OWN = list(all_titles())
 FINDER = sys.modules[all_titles.__module__]  # stockrail.titles is a function of the public face
 
+HOLLOW = """
+from tests.mini import Mini
+
+class Hollow(Mini):
+    name = "Hollow"
+    package = __name__
+
+TITLE = Hollow()
+"""
+
 
 @pytest.fixture(autouse=True)
 def afresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
@@ -80,6 +90,34 @@ def test_of_two_titles_with_one_name_the_first_is_taken(monkeypatch: pytest.Monk
     all_titles.cache_clear()
     assert list(all_titles()) == OWN
     assert faults() == [f"tests.mini cannot be loaded: there is another title called {OWN[0]}"]
+
+
+def test_a_name_in_other_letters_is_the_same_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else its saves would be read as those of the other title."""
+    monkeypatch.setenv("STOCKRAIL_TITLES", "tests.mini")
+    monkeypatch.setattr(mini.TITLE, "name", OWN[0].lower())
+    assert list(all_titles()) == OWN
+    assert faults() == [f"tests.mini cannot be loaded: there is another title called {OWN[0]}"]
+
+
+@pytest.mark.parametrize(
+    ("folder", "text", "why"),
+    [
+        ("number_title", "TITLE = 5", "its TITLE is not a RailTitle"),
+        ("leaving_title", "import sys; sys.exit(3)", "SystemExit: 3"),
+        ("json", "TITLE = None", "ImportError: another module is called json; rename the folder"),
+        ("hollow_title", HOLLOW, "no game of it can begin (FileNotFoundError: "),
+    ],
+)
+def test_whatever_a_folder_holds_the_others_are_there(
+    folder: str, text: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a folder" / folder).mkdir(parents=True)
+    (tmp_path / "a folder" / folder / "__init__.py").write_text(text)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setenv("STOCKRAIL_TITLES", f"{tmp_path / 'a folder' / folder},tests.mini")
+    assert list(all_titles()) == [*OWN, "Mini"]
+    assert f"{folder} cannot be loaded: {why}" in faults()[0]
 
 
 def test_the_command_says_which_title_is_broken_and_lists_the_others() -> None:

@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from stockrail.board import Stop
+from stockrail.board import Board, Face, Stop
+from stockrail.board.faces import STOP
 from stockrail.core import StockrailError, UnknownChoice
 from stockrail.rules.facts import KEYS, LOOKS, WORDS, key_in, value_at
 from stockrail.rules.game import RailGame
@@ -25,6 +26,7 @@ SIZE = 20_000  # bytes of all together
 GROWTH, SMALL = 10, 1000  # a number may be ten times what it was, or a thousand: enough for any misprint
 TITLES = 16  # with changed facts, kept for the games that share them
 SIDES = 6
+MORE_TRACK = 1  # pieces on a hex or a tile
 Way: TypeAlias = tuple[str, ...]
 """Where a word stands: its keys, with one name for all entries of a list or of a table of tables."""
 
@@ -200,20 +202,60 @@ def _faults(title: RailTitle, players: int) -> list[str]:
 
 def _board_faults(title: RailTitle) -> Iterator[str]:
     """What no board can have: a city without a circle, a seventh side, a home where there is no such stop."""
-    board = title.board
-    faces = {place.name: place.printed for place in board.hexes.values()}
-    faces |= {tile: board.face(tile, 0) for tile in board.tiles}
-    for name, face in faces.items():
-        if any(stop.kind == "city" and not stop.slots for stop in face.stops):
-            yield f"{name}: a city has at least one circle for a station"
-    for place in board.hexes.values():
+    printed = _faces(title.base)
+    for name, face in _faces(title).items():
+        yield from (f"{name}: {fault}" for fault in _face_faults(face, printed[name]))
+    for place in title.board.hexes.values():
         if any(border["edge"] >= SIDES for border in place.borders):
             yield f"{place.name}: sides have numbers from 0 to {SIDES - 1}"
+    yield from _tile_faults(title.board)
+    yield from _location_faults(title.board)
     usual = {stop.kind for company in title.base.companies.values() for stop in _homes(title.base, company.homes)}
     for company in title.companies.values():
         homes = _homes(title, company.homes)
         if len(homes) < len(company.homes) or any(stop.kind not in usual for stop in homes):
             yield f"{company.id}: there is no place for a station where its home should be"
+
+
+def _faces(title: RailTitle) -> dict[str, Face]:
+    """What is printed on hexes and tiles."""
+    board = title.board
+    hexes = {place.name: place.printed for place in board.hexes.values()}
+    return hexes | {f"tile {name}": board.face(name, 0) for name in board.tiles}
+
+
+def _face_faults(face: Face, was: Face) -> Iterator[str]:
+    """Every piece of track more makes many ways more, and all are looked at: there may be one that was forgotten."""
+    pieces = {frozenset(piece) for piece in face.pieces}
+    if len(pieces) < len(face.pieces) or any(len(piece) == 1 for piece in pieces):
+        yield "a piece of track joins two different ends, and none is there twice"
+    if len(pieces) > len(was.pieces) + MORE_TRACK:
+        yield f"{len(pieces)} pieces of track where there were {len(was.pieces)}; one more is allowed"
+    if any(kind == STOP and number >= len(face.stops) for piece in pieces for kind, number in piece):
+        yield "its track leads to a stop that it does not have"
+    if any(stop.kind == "city" and not stop.slots for stop in face.stops):
+        yield "a city has at least one circle for a station"
+
+
+def _tile_faults(board: Board) -> Iterator[str]:
+    """A station that stands in a city must find a city on every tile that may come to lie there."""
+    cities = {place.kind for place in board.hexes.values() if _has_city(place.printed)}
+    for tile in board.tiles.values():
+        if cities & set(tile.fits) and not _has_city(board.face(tile.name, 0)):
+            yield f"tile {tile.name}: it may lie on a city and shows none"
+
+
+def _has_city(face: Face) -> bool:
+    return any(stop.kind == "city" for stop in face.stops)
+
+
+def _location_faults(board: Board) -> Iterator[str]:
+    """Stops of one location are one place, whichever of them a train comes to."""
+    seen: dict[str, Stop] = {}
+    for stop in (stop for place in board.hexes.values() for stop in place.printed.stops if stop.location):
+        first = seen.setdefault(stop.location or "", stop)
+        if (first.kind, first.revenue) != (stop.kind, stop.revenue):
+            yield f"{stop.location}: all its stops are alike and pay the same"
 
 
 def _homes(title: RailTitle, homes: tuple[CityAt, ...]) -> list[Stop]:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from stockrail.core import UnknownChoice
+from stockrail.rules.game import RailGame
 from stockrail.rules.title import RailTitle
 
 GROUP = "stockrail.titles"
@@ -38,8 +39,13 @@ def all_titles() -> dict[str, RailTitle]:
     found = {title.name: title for title in sorted(own, key=lambda title: (title.weight, title.name))}
     for name, load in (*_installed(), *_named()):
         title = _loaded(name, load)
-        if title and found.setdefault(title.name, title) is not title:
-            _report(name, f"there is another title called {title.name}")
+        if title is None or title in found.values():
+            continue
+        other = next((known for known in found if known.lower() == title.name.lower()), None)
+        if other is not None:
+            _report(name, f"there is another title called {other}")
+        elif _can_begin(name, title):
+            found[title.name] = title
     return found
 
 
@@ -98,20 +104,35 @@ def _import(name: str) -> Any:
     if not (folder / "__init__.py").is_file():
         return import_module(name)
     sys.path.append(str(folder.parent))  # for the processes of a simulation, too
-    return import_module(folder.name)
+    found = import_module(folder.name)
+    if Path(found.__file__ or "").resolve().parent != folder:
+        raise ImportError(f"another module is called {folder.name}; rename the folder")
+    return found
 
 
 def _loaded(name: str, load: Loader, required: bool = True) -> RailTitle | None:
     """A title, or a word on why it cannot be had: one broken folder must not keep the others from being played."""
     try:
         found = load()
-        title = found if isinstance(found, RailTitle) else getattr(found, "TITLE", None)
-    except Exception as error:  # whatever somebody's module raises
+    except (Exception, SystemExit) as error:  # whatever somebody's module raises
         _report(name, f"{type(error).__name__}: {error}")
         return None
-    if title is None and required:
-        _report(name, "it has no TITLE")
-    return title
+    title = found if isinstance(found, RailTitle) else getattr(found, "TITLE", None)
+    if isinstance(title, RailTitle):
+        return title
+    if required:
+        _report(name, "it has no TITLE" if title is None else "its TITLE is not a RailTitle")
+    return None
+
+
+def _can_begin(name: str, title: RailTitle) -> bool:
+    """Whether a title of somebody else can be played at all: its facts are read when they are asked for first."""
+    try:
+        RailGame(title, [str(seat) for seat in range(title.players[0])])
+    except Exception as error:
+        _report(name, f"no game of it can begin ({type(error).__name__}: {error})")
+        return False
+    return True
 
 
 def _report(name: str, why: str) -> None:
