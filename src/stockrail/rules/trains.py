@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from stockrail.rules.game import RailGame
-from stockrail.rules.printed import TrainType
+from stockrail.rules.printed import Phase, TrainType
 from stockrail.rules.state import BOX, DEPOT, POOL, Holder, trains_at
 
 
@@ -64,9 +64,14 @@ def excess(game: RailGame, company: str) -> int:
 
 def phase_begun_by(game: RailGame, train: str) -> str | None:
     """The phase that begins when this train is bought, if a later one than today's does."""
-    phases, name = list(game.title.phases.values()), type_of(game, train).name
-    later = phases[phases.index(game.phase) + 1 :]
-    return next((phase.name for phase in later if phase.begins_with == name), None)
+    name = type_of(game, train).name
+    return next((phase.name for phase in later_phases(game) if phase.begins_with == name), None)
+
+
+def later_phases(game: RailGame) -> list[Phase]:
+    """The phases to come, the next one first."""
+    phases = list(game.title.phases.values())
+    return phases[phases.index(game.phase) + 1 :]
 
 
 def begin_phase(game: RailGame, name: str, rust: Callable[[RailGame, str, Holder], None] | None = None) -> None:
