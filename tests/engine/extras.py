@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from stockrail.core import Action, ActionRange
 from stockrail.rules.cards import cards_of, close_card, give_card, lay_out_cards
 from stockrail.rules.game import RailGame, pay
-from stockrail.rules.printed import Card, TrainType
+from stockrail.rules.printed import Card, Phase, TrainType
 from stockrail.rules.state import BANK, trains_at
 from stockrail.titles import all_titles
 from stockrail.titles.g18eu.title import G18EU
@@ -74,6 +74,16 @@ class Extras(G18EU):
         return True
 
 
+class Late(Extras):
+    """Phases that go by names of their own: the first 4 brings the phase "steel", at which 3 trains rust."""
+
+    @property
+    def phases(self) -> dict[str, Phase]:
+        iron = Phase("iron", {"minor": 2, "major": 4}, ("yellow",), 2, "yellow", (), trigger="2")
+        steel = Phase("steel", {"minor": 1, "major": 3}, ("yellow", "green"), 2, "green", (), trigger="4")
+        return {"iron": iron, "steel": steel}
+
+
 class Dealt(Extras):
     """The same, but the first player has a card from the beginning."""
 
@@ -96,6 +106,12 @@ def a_game(players: int = 3) -> RailGame:
     return RailGame(Extras(), ["Ada", "Ben", "Cy", "Dee"][:players])
 
 
+def late_game() -> RailGame:
+    game = moved(a_game(), phase="iron")
+    game.title = Late()
+    return game
+
+
 def moved(game: RailGame, **flags: Any) -> RailGame:
     """A copy of the game in which some flags are others."""
     twin = game.fork()
@@ -104,4 +120,4 @@ def moved(game: RailGame, **flags: Any) -> RailGame:
     return twin
 
 
-__all__ = ["BRANCH", "Extras", "SellCard", "a_game", "extras", "moved"]
+__all__ = ["BRANCH", "Extras", "SellCard", "a_game", "extras", "late_game", "moved"]

@@ -1,9 +1,11 @@
 """The conformance suite takes options and presets, and it can fail. Every title passes it: test_every_title.py."""
 
 import pytest
+from tests.engine.extras import Extras, SellCard, extras
 
 import stockrail
-from stockrail.core import IllegalAction
+from stockrail.bots import RandomBot
+from stockrail.core import Action, IllegalAction
 from stockrail.rules.shares import president_certificate
 from stockrail.testing import ConformanceError, check_doors, check_title
 from stockrail.titles.g18eu.sale import Offer
@@ -44,3 +46,24 @@ def test_the_suite_finds_rules_that_read_rows_in_the_order_of_their_entry(monkey
 
 def test_the_doors_of_the_first_decision_agree() -> None:
     check_doors(stockrail.new("18EU", ["Ada", "Ben"]))
+
+
+def test_the_suite_takes_what_is_open_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_for_nothing(self: Extras, game: stockrail.RailGame, action: Action) -> bool:
+        if isinstance(action, SellCard):
+            game.state.cash.amounts[action.player] += action.price
+        return isinstance(action, SellCard)
+
+    with extras() as name:
+        assert check_title(name, players=[3]) > 100
+        monkeypatch.setattr(Extras, "take_any_time", give_for_nothing)
+        with pytest.raises(ConformanceError, match=r"SellCard.*money sums"):
+            check_title(name, players=[3])
+
+
+def test_random_players_take_it_too_but_do_not_propose_the_end() -> None:
+    with extras() as name:
+        game, bot = stockrail.new(name, ["Ada", "Ben"]), RandomBot(1)
+        for _ in range(60):
+            game.push(bot.choose(game))
+    assert {type(action).__name__ for action in game.actions} & {"SellCard", "ProposeEnd"} == {"SellCard"}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.extras import BRANCH, Extras, SellCard, a_game, moved
+from tests.engine.extras import BRANCH, SellCard, a_game, late_game, moved
 
 from stockrail.core import ActionRange, IllegalAction
 from stockrail.rules.audit import share_faults, shelf_faults
 from stockrail.rules.cards import cards_of, close_card, give_card, holder_of_card, owner_of_card, pay_incomes
 from stockrail.rules.debt import Block, Sales
 from stockrail.rules.dividends import pay_shares
-from stockrail.rules.printed import Company, Phase
+from stockrail.rules.printed import Company
 from stockrail.rules.shares import holders_of, president_certificate, singles_of
 from stockrail.rules.state import BANK, DEPOT, POOL, certs_at
 from stockrail.rules.trains import begin_phase, move_train, phase_begun_by, tops_of_stacks, trains_of
@@ -112,20 +112,8 @@ def test_each_stack_offers_its_first_train_and_an_endless_kind_fills_its_own_sta
     assert tops_of_stacks(game) == ["L-1"]
 
 
-class Late(Extras):
-    """Phases that go by names of their own: the first 4 brings the phase "steel", at which 3 trains rust."""
-
-    @property
-    def phases(self) -> dict[str, Phase]:
-        iron = Phase("iron", {"minor": 2, "major": 4}, ("yellow",), 2, "yellow", (), trigger="2")
-        steel = Phase("steel", {"minor": 1, "major": 3}, ("yellow", "green"), 2, "green", (), trigger="4")
-        return {"iron": iron, "steel": steel}
-
-
 def test_a_phase_begins_with_the_train_that_it_names_and_rusts_by_it() -> None:
-    game = moved(a_game(), phase="iron")
-    game.title = Late()
-    game.state.flags["phase"] = "iron"
+    game = late_game()
     move_train(game, "2-0", "SNCB")
     assert [phase_begun_by(game, train) for train in ("3-0", "4-0", "5-0")] == [None, "steel", None]
     assert game.title.train_types["2"].rusts_on == "4"

@@ -126,7 +126,7 @@ def test_log_entries(speaker: Speaker, event: Event, sentence: str) -> None:
         ),
         (
             "cannot_pay_terrain",
-            {"company": "SNCB", "hex": "C18", "tile": "8"},
+            {"company": "SNCB", "hex": "C18", "tile": "8", "cost": 120},
             "Cannot lay tile 8 in Fréjus: the treasury cannot pay £120. 18EU 4.6-p",
         ),
         (

@@ -8,6 +8,8 @@ from typing import Any
 from stockrail.core import CHANCE, Action, ActionRange, Game
 from stockrail.core.chance import Dice
 
+# Bots do not talk others into ending a game.
+NEVER: Mapping[str, int] = {"ProposeEnd": 0}
 # A random player that never declines would not get through a train step, one that always does would not play.
 # What ends games or a player's part in them is rare. Kinds that are not named have the usual weight.
 WEIGHTS: Mapping[str, int] = {
@@ -16,7 +18,7 @@ WEIGHTS: Mapping[str, int] = {
     "IssueShares": 2,
     "RedeemShares": 2,
     "GoBankrupt": 2,
-    "ProposeEnd": 0,
+    **NEVER,
 }
 USUAL = 8
 
@@ -33,9 +35,9 @@ class RandomBot:
         if game.actor == CHANCE:
             return game.draw()
         kinds: dict[str, list[Action | ActionRange[Any]]] = {}
-        for entry in game.legal_actions():
+        for entry in game.legal_actions(game.actor):  # what is open at any time included
             kinds.setdefault(type(_action(entry)).__name__, []).append(entry)
-        weights = {**WEIGHTS, **game.title.random_play} if self.weights is None else self.weights
+        weights = {**WEIGHTS, **game.title.random_play} if self.weights is None else {**NEVER, **self.weights}
         names = list(kinds)
         entries = kinds[names[self._drawn([weights.get(name, USUAL) for name in names])]]
         taste = game.title.random_taste

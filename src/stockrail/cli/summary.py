@@ -214,9 +214,10 @@ def show_bank(screen: Screen, game: RailGame) -> None:
 
 
 def _stocks(game: RailGame) -> Iterable[str]:
-    """What is in the stack, in its order, and what in the pool."""
-    stack = _counted(game, DEPOT)
-    yield "stack " + (", ".join(stack) if stack else "empty")
+    """What is in each stack, in its order, and what in the pool."""
+    for stack in game.title.stacks:
+        name = "stack" if stack == DEPOT else Speaker(game).holder(stack)
+        yield f"{name} {', '.join(_counted(game, stack)) or 'empty'}"
     pool = _counted(game, POOL)
     if pool:
         yield "pool " + ", ".join(pool)
@@ -248,7 +249,7 @@ def _plain_name(speaker: Speaker, name: str) -> str:
 def show_trains(screen: Screen, game: RailGame) -> None:
     """All kinds of trains: price, what is left, when they rust."""
     speaker = Speaker(game)
-    left = Counter(type_of(game, train).name for train in trains_of(game, DEPOT))
+    left = Counter(type_of(game, train).name for stack in game.title.stacks for train in trains_of(game, stack))
     pool = Counter(type_of(game, train).name for train in trains_of(game, POOL))
     columns = [
         Column("Train"),
@@ -260,7 +261,7 @@ def show_trains(screen: Screen, game: RailGame) -> None:
     rows = [
         [
             _plain_name(speaker, kind.name),
-            speaker.money(_price(game, DEPOT, kind.name)),
+            speaker.money(_price(game, kind.stack, kind.name)),
             "no end" if kind.count is None else left[kind.name],
             pool[kind.name],
             f"first {kind.rusts_on} train" if kind.rusts_on else "never",

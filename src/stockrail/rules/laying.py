@@ -10,8 +10,8 @@ from stockrail.board import Lay, check_lay, possible_lays, stop_map
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.game import R, RailGame
-from stockrail.rules.state import city_at, spare_tokens
+from stockrail.rules.game import R, RailGame, pay
+from stockrail.rules.state import BANK, city_at, spare_tokens
 from stockrail.rules.tokens import token_owner, tokens_in
 from stockrail.rules.track import track
 
@@ -55,19 +55,18 @@ class TrackStep(CompanyDecision[R], frozen=True):
         if fault:
             tile = game.title.board.tiles.get(action.tile)
             colour = tile.color if tile else ""
-            raise game.refusal(fault, company=self.company, hex=action.hex, tile=action.tile, colour=colour)
+            cost = game.title.tile_cost(game, action) if tile and action.hex in game.title.board.hexes else 0
+            raise game.refusal(fault, company=self.company, hex=action.hex, tile=action.tile, colour=colour, cost=cost)
 
     def list(self, game: R) -> Menu:
         lays: Menu = [*self.possible(game)]
         return lays if self.pass_fault(game) else [*lays, Pass(self.actor(game))]
 
     def take(self, game: R, action: Action) -> None:
-        """One tile, free of charge, unless a title says otherwise."""
+        """One tile, unless a title says otherwise."""
         game.pop_frame()
         if isinstance(action, LayTile):
-            hex_, tile, turned = action.hex, action.tile, action.rotation
-            game.note("lays", company=self.company, hex=hex_, tile=tile, rotation=turned, cost=0)
-            put_tile(game, hex_, tile, turned)
+            lay_tile(game, action)
 
     def pass_fault(self, game: R) -> str | None:
         """Why the company may not decline; only where something can be laid."""
@@ -106,8 +105,8 @@ class TrackStep(CompanyDecision[R], frozen=True):
         return tiles_left(game, action.tile) > 0
 
     def place_fault(self, game: R, action: LayTile) -> str | None:
-        """Why the tile may not come to this hex, whatever its track."""
-        return None
+        """Why the tile may not come to this hex, whatever its track: here that the treasury cannot pay."""
+        return "cannot_pay_terrain" if game.title.tile_cost(game, action) > game.state.cash[self.company] else None
 
     def track_fault(self, game: R, action: LayTile) -> str | None:
         lay = Lay(action.hex, action.tile, action.rotation)
@@ -123,6 +122,15 @@ def terrain_cost(game: RailGame, hex_: str, colour: str) -> int:
     terrain = game.title.board.hexes[hex_].terrain
     key = {"yellow": "cost", "green": "upgrade_cost"}.get(colour)
     return sum(part.get(key, 0) for part in terrain) if key else 0
+
+
+def lay_tile(game: RailGame, action: LayTile) -> None:
+    """The company pays for the terrain, and the tile lies."""
+    company, hex_, tile, turned = action.company, action.hex, action.tile, action.rotation
+    cost = game.title.tile_cost(game, action)
+    pay(game, company, BANK, cost)
+    game.note("lays", company=company, hex=hex_, tile=tile, rotation=turned, cost=cost)
+    put_tile(game, hex_, tile, turned)
 
 
 def put_tile(game: RailGame, hex_: str, tile: str, rotation: int) -> None:

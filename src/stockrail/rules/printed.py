@@ -23,6 +23,7 @@ class Company(msgspec.Struct, frozen=True):
     homes: tuple[CityAt, ...] = ()
     english: str = ""
     aliases: Mapping[str, str] = {}
+    token_costs: tuple[int, ...] = ()  # what each token costs that it places, the one at home first
 
     @property
     def home(self) -> CityAt | None:
@@ -103,6 +104,7 @@ def company_from(facts: Mapping[str, Any]) -> Company:
         homes=tuple((home["hex"], home["stop"]) for home in facts.get("home", ())),
         english=facts.get("english", ""),
         aliases=facts.get("aliases", {}),
+        token_costs=tuple(facts["tokens"]),
     )
 
 

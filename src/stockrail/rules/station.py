@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import Pass, PlaceToken
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.game import R
-from stockrail.rules.state import CityAt, city_at
+from stockrail.rules.game import R, pay
+from stockrail.rules.state import BANK, CityAt, city_at
 from stockrail.rules.tokens import cities_to_token, spare_of, token_fault
 
 
 class StationStep(CompanyDecision[R], frozen=True):
-    """One spare token on an open circle within reach, or pass. A title says who may, where else, and what it costs."""
+    """One spare token on an open circle within reach, or pass. A title says who may, and where else."""
 
     def any(self, game: R) -> bool:
         return bool(spare_of(game, self.company)) and bool(self.places(game))
@@ -25,7 +25,8 @@ class StationStep(CompanyDecision[R], frozen=True):
             raise game.refusal("token_or_pass", company=self.company)
         fault = self.fault(game, action)
         if fault:
-            raise game.refusal(fault, company=self.company, hex=action.hex)
+            cost = game.title.token_cost(game, self.company, (action.hex, action.stop))
+            raise game.refusal(fault, company=self.company, hex=action.hex, cost=cost)
 
     def list(self, game: R) -> Menu:
         player = self.actor(game)
@@ -44,12 +45,21 @@ class StationStep(CompanyDecision[R], frozen=True):
 
     def places(self, game: R) -> Sequence[CityAt]:
         """Where a token may go."""
-        return cities_to_token(game, self.company, self.one_stop_a_hex(game))
+        cities = cities_to_token(game, self.company, self.one_stop_a_hex(game))
+        return [place for place in cities if self.place_fault(game, place) is None]
 
     def fault(self, game: R, action: PlaceToken) -> str | None:
-        return token_fault(game, self.company, action.hex, action.stop, self.one_stop_a_hex(game))
+        fault = token_fault(game, self.company, action.hex, action.stop, self.one_stop_a_hex(game))
+        return fault or self.place_fault(game, (action.hex, action.stop))
+
+    def place_fault(self, game: R, place: CityAt) -> str | None:
+        """Why a token may not go to an open circle within reach: here that the treasury cannot pay."""
+        cost = game.title.token_cost(game, self.company, place)
+        return "cannot_pay_token" if cost > game.state.cash[self.company] else None
 
     def place(self, game: R, action: PlaceToken) -> None:
-        token = spare_of(game, self.company)[0]
-        game.state.shelves.move(token, city_at(action.hex, action.stop))
-        game.note("places_token", company=self.company, hex=action.hex)
+        token, city = spare_of(game, self.company)[0], (action.hex, action.stop)
+        cost = game.title.token_cost(game, self.company, city)
+        pay(game, self.company, BANK, cost)
+        game.state.shelves.move(token, city_at(*city))
+        game.note("places_token", company=self.company, hex=action.hex, **({"cost": cost} if cost else {}))

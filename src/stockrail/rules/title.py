@@ -16,11 +16,12 @@ from stockrail.board import Board, with_faces
 from stockrail.core import Action, ActionRange, Frame, Title, UnknownChoice
 from stockrail.market import Grid
 from stockrail.routes import Setting, best_run
-from stockrail.rules.actions import StartCompany
+from stockrail.rules.actions import LayTile, StartCompany
 from stockrail.rules.agreement import end_proposals, take_end_proposal
 from stockrail.rules.earnings import Account, account_of
 from stockrail.rules.facts import Earlier, changed, fingerprint
 from stockrail.rules.game import R
+from stockrail.rules.laying import terrain_cost
 from stockrail.rules.prices import by_price
 from stockrail.rules.printed import (
     Card,
@@ -34,7 +35,8 @@ from stockrail.rules.printed import (
 )
 from stockrail.rules.shares import percent_of
 from stockrail.rules.showing import Showing
-from stockrail.rules.state import BANK, POOL, SHARE, Holder, RailState
+from stockrail.rules.state import BANK, POOL, SHARE, CityAt, Holder, RailState
+from stockrail.rules.tokens import spare_of
 
 
 def _title_in(
@@ -180,6 +182,15 @@ class RailTitle(Title[R]):
     def selling_price(self, game: R, company: str) -> int:
         """What a share brings a player who sells it."""
         return self.grid.price(game.state.cell[company])
+
+    def tile_cost(self, game: R, action: LayTile) -> int:
+        """What a company pays for a tile: its terrain."""
+        return terrain_cost(game, action.hex, self.board.tiles[action.tile].color)
+
+    def token_cost(self, game: R, company: str, place: CityAt) -> int:
+        """What a company pays for its next token in a city: what is printed for it."""
+        costs, left = self.companies[company].token_costs, len(spare_of(game, company))
+        return costs[-left] if left else 0
 
     def train_limits(self, game: R) -> Mapping[str, int]:
         """How many trains may be owned now, by whatever the title counts them by."""

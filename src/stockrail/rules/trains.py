@@ -62,15 +62,16 @@ def excess(game: RailGame, company: str) -> int:
     return max(0, len(trains_of(game, company)) - limit_of(game, company))
 
 
-def phases_to_come(game: RailGame) -> list[Phase]:
-    phases = list(game.title.phases.values())
-    return phases[phases.index(game.phase) + 1 :]
-
-
 def phase_begun_by(game: RailGame, train: str) -> str | None:
     """The phase that begins when this train is bought, if a later one than today's does."""
     name = type_of(game, train).name
-    return next((phase.name for phase in phases_to_come(game) if phase.begins_with == name), None)
+    return next((phase.name for phase in later_phases(game) if phase.begins_with == name), None)
+
+
+def later_phases(game: RailGame) -> list[Phase]:
+    """The phases to come, the next one first."""
+    phases = list(game.title.phases.values())
+    return phases[phases.index(game.phase) + 1 :]
 
 
 def begin_phase(game: RailGame, name: str, rust: Callable[[RailGame, str, Holder], None] | None = None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -71,6 +71,7 @@ class _Playout:
     def _step(self) -> None:
         game = self.game
         check_doors(game)
+        self._check_extra()
         action = self.bot.choose(game)
         stir(self.mirror, self.dice)
         self._expect(
@@ -85,6 +86,18 @@ class _Playout:
         self._expect(self.pictures[-1] == self.mirror.state.picture(), "a saved and read action leads elsewhere")
         faults = game.title.audit(game)
         self._expect(not faults, "; ".join(faults))
+
+    def _check_extra(self) -> None:
+        """What is open to somebody at any time can be taken now and taken back: each step tries one of it."""
+        extras = _extras(self.game)
+        if extras:
+            entry = extras[self.game.ply % len(extras)]
+            fork = self.game.fork()
+            fork.push(entry)
+            faults = fork.title.audit(fork)
+            self._expect(not faults, f"{entry}: {'; '.join(faults)}")
+            fork.pop()
+            self._expect(fork.state.picture() == self.pictures[-1], f"{entry}: taking back does not restore the state")
 
     def _check_wire(self, action: Action) -> None:
         """The mirror is fed with what a save of the game says: reading a save at every step, without replaying it."""
@@ -131,15 +144,23 @@ def _shuffled(rows: dict[K, V], dice: Random) -> dict[K, V]:
     return dict(pairs)
 
 
+def _extras(game: Game) -> list[Action | ActionRange[Any]]:
+    """What is open to any player whoever is asked."""
+    return [entry for seat in range(len(game.players)) for entry in game.title.any_time(game, seat)]
+
+
 def check_doors(game: Game) -> None:
-    """A decision's three doors agree: something is listed, all that is listed is legal, ranges end where they say."""
+    """A decision's three doors agree: something is listed, all that is listed is legal, ranges end where they say.
+
+    What is open to anybody at any time is legal, too.
+    """
     decision = game.decision
     if decision is None:
         return
     menu = game.legal_actions()
     if not menu or not decision.any(game):
         raise ConformanceError(f"{decision} waits, but lists nothing")
-    for entry in menu:
+    for entry in (*menu, *_extras(game)):
         samples = [entry.lowest(), entry.at(entry.values()[-1])] if isinstance(entry, ActionRange) else [entry]
         for action in samples:
             game.check(action)

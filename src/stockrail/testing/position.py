@@ -13,7 +13,7 @@ from stockrail.rules.prices import lift_marker, place_marker
 from stockrail.rules.rounds import OperatingRound, OperatingTurn, StockRound, mark_as_done
 from stockrail.rules.shares import president_certificate, president_shares, singles_of
 from stockrail.rules.state import BANK, BOX, Holder, certs_at, city_at, spare_tokens, trains_at
-from stockrail.rules.trains import holder_of
+from stockrail.rules.trains import holder_of, type_of
 from stockrail.titles import title as find_title
 
 
@@ -57,12 +57,12 @@ class Position:
         return self
 
     def phase(self, name: str) -> Self:
-        """Be in a phase; the stack begins with its trains, older ones are out of the game."""
+        """Be in a phase; the stack begins with the train that brings it, older ones are out of the game."""
         self.state.flags["phase"] = name
-        phases = list(self.game.title.phases.values())
-        older = [phase.begins_with for phase in phases[: phases.index(self.game.phase)]]
-        for train in [train for stack in self.game.title.stacks for train in self.state.shelves.on(trains_at(stack))]:
-            if train.rsplit("-", 1)[0] in older:
+        kinds, newest = self.game.title.train_types, self.game.phase.begins_with
+        older = list(kinds)[: list(kinds).index(newest)] if newest in kinds else []
+        for train in list(self.state.shelves.on(trains_at(kinds[newest].stack))) if older else ():
+            if type_of(self.game, train).name in older:
                 self.state.shelves.move(train, trains_at(BOX))
         return self
 

@@ -11,7 +11,6 @@ from stockrail.core import Action, ActionRange, Decision, Frame, IllegalAction
 from stockrail.rules import actions as acts
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.game import RailGame
-from stockrail.rules.laying import terrain_cost
 from stockrail.rules.prices import price
 from stockrail.rules.state import POOL
 from stockrail.rules.trains import holder_of
@@ -101,13 +100,22 @@ def _of_fields(game: RailGame, action: Action) -> Params:
 
 def _of_kind(game: RailGame, action: Action) -> Params:
     if isinstance(action, acts.LayTile):
-        return _of_tile(game, msgspec.structs.asdict(action))
+        return _of_lay(game, action)
+    if isinstance(action, acts.PlaceToken) and action.company in game.title.companies:
+        token = game.title.token_cost(game, action.company, (action.hex, action.stop))
+        return {"cost": token} if token else {}
     if isinstance(action, acts.StartCompany):
         return {"amount": game.title.starting_price(action)}
     if isinstance(action, acts.BuyShare):
         cost = game.title.buying_price(game, action.company, action.source)
         return {} if cost is None else {"amount": cost}
     return _of_train(game, action) if isinstance(action, acts.BuyTrain) else {}
+
+
+def _of_lay(game: RailGame, action: acts.LayTile) -> Params:
+    known = action.tile in game.title.board.tiles and action.hex in game.title.board.hexes
+    cost = {"cost": game.title.tile_cost(game, action)} if known else {}
+    return _of_tile(game, msgspec.structs.asdict(action)) | cost
 
 
 def _of_train(game: RailGame, action: acts.BuyTrain) -> Params:
@@ -138,8 +146,6 @@ def _of_tile(game: RailGame, params: Mapping[str, Any]) -> Params:
     laid = game.state.laid.get(hex_)
     if laid is not None and game.title.board.tiles[laid[0]].base == tile.base:
         found["marks_stop"] = True
-    if "cost" not in params and hex_ in game.title.board.hexes:
-        found["cost"] = terrain_cost(game, hex_, tile.color)
     return found
 
 

@@ -40,6 +40,7 @@ REFUSALS: Section = {
     "no_such_tile": N_("Cannot lay tile {tile} in {place}: there is no such tile or hex"),
     "colour_not_yet": N_("Cannot lay tile {tile} in {place}: {colour} tiles are not allowed in this phase"),
     "no_tile_left": N_("Cannot lay tile {tile} in {place}: none is left"),
+    "cannot_pay_terrain": N_("Cannot lay tile {tile} in {place}: the treasury cannot pay {cost}"),
     "closed_hex": N_("Cannot lay tile {tile} in {place}: no tile may be laid in this hex"),
     "wrong_tile": N_("Cannot lay tile {tile} in {place}: it does not fit this kind of hex"),
     "wrong_colour": N_("Cannot lay tile {tile} in {place}: a {colour} tile cannot be laid on what is there now"),
@@ -51,6 +52,7 @@ REFUSALS: Section = {
     "no_open_circle": N_("Cannot place a token in {place}: no circle is open"),
     "token_in_hex": N_("Cannot place a token in {place}: {company} already has one in this hex"),
     "no_spare_token": N_("Cannot place a token in {place}: {company} has none left"),
+    "cannot_pay_token": N_("Cannot place a token in {place}: the treasury cannot pay {cost}"),
     "out_of_reach": N_("Cannot place a token in {place}: no route of {company} reaches this city"),
     # running and paying
     "run_first": N_("{Company} must run its trains before paying dividends"),

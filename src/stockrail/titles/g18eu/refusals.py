@@ -57,7 +57,7 @@ REFUSALS: Refusals = {
     "colour_not_yet": "2-c",
     "minor_upgrades": Why("4.4.1-b", N_("Cannot lay tile {tile} in {place}: minors may lay only yellow tiles")),
     "no_tile_left": "4.6-t",
-    "cannot_pay_terrain": Why("4.6-p", N_("Cannot lay tile {tile} in {place}: the treasury cannot pay {cost}")),
+    "cannot_pay_terrain": "4.6-p",
     "owner_only": Why("4.6-f", N_("Cannot lay tile {tile} in {place}: only the minor's owner may lay the first tile")),
     "consent_refused": Why("4.6-f", N_("Cannot lay tile {tile} in {place}: the minor's owner does not allow it")),
     "answer_first": "4.6-f",

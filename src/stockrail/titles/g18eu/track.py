@@ -5,10 +5,9 @@ from __future__ import annotations
 from stockrail.core import Action
 from stockrail.rules.actions import LayTile
 from stockrail.rules.agreement import Proposal
-from stockrail.rules.game import RailGame, pay
-from stockrail.rules.laying import TrackStep, put_tile, terrain_cost
+from stockrail.rules.game import RailGame
+from stockrail.rules.laying import TrackStep, lay_tile
 from stockrail.rules.shares import controlled, owner_of
-from stockrail.rules.state import BANK
 from stockrail.rules.station import StationStep
 from stockrail.titles.g18eu.companies import is_minor, one_stop_a_hex
 
@@ -23,7 +22,7 @@ def consent_needed(game: RailGame, company: str, hex_: str) -> int | None:
 
 
 class LayTrack(TrackStep, frozen=True):
-    """Lay a tile, or upgrade one; a minor lays yellow only."""
+    """Lay a tile, or upgrade one; a minor lays yellow only. 4.4.1-d, e, f The treasury pays for the terrain."""
 
     lays: int
     refused: tuple[str, ...] = ()
@@ -40,7 +39,7 @@ class LayTrack(TrackStep, frozen=True):
         asked = consent_needed(game, self.company, action.hex)
         if asked is None:
             game.change_frame(lays=self.lays - 1)
-            lay(game, action)
+            lay_tile(game, action)
         else:
             game.note("asks_consent", company=self.company, hex=action.hex, player=asked)
             game.push_frame(Consent(asked, action))
@@ -53,9 +52,7 @@ class LayTrack(TrackStep, frozen=True):
         return super().tile_fault(game, tile) or ("minor_upgrades" if barred else None)
 
     def place_fault(self, game: RailGame, action: LayTile) -> str | None:
-        if terrain_cost(game, action.hex, game.title.board.tiles[action.tile].color) > game.state.cash[self.company]:
-            return "cannot_pay_terrain"
-        return self._consent_fault(game, action.hex)
+        return super().place_fault(game, action) or self._consent_fault(game, action.hex)
 
     def _consent_fault(self, game: RailGame, hex_: str) -> str | None:
         if consent_needed(game, self.company, hex_) is None:
@@ -78,21 +75,12 @@ class Consent(Proposal, frozen=True):
         assert isinstance(step, LayTrack)
         game.note("consents", player=self.asked, hex=self.lay.hex)
         game.change_frame(lays=step.lays - 1)
-        lay(game, self.lay)
+        lay_tile(game, self.lay)
 
     def refused(self, game: RailGame) -> None:
         step = game.stack[-1]
         assert isinstance(step, LayTrack)
         game.change_frame(refused=(*step.refused, self.lay.hex))
-
-
-def lay(game: RailGame, action: LayTile) -> None:
-    """4.4.1-d, e, f The terrain is paid from the treasury."""
-    colour = game.title.board.tiles[action.tile].color
-    cost = terrain_cost(game, action.hex, colour)
-    pay(game, action.company, BANK, cost)
-    game.note("lays", company=action.company, hex=action.hex, tile=action.tile, rotation=action.rotation, cost=cost)
-    put_tile(game, action.hex, action.tile, action.rotation)
 
 
 class PlaceStation(StationStep, frozen=True):

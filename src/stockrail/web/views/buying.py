@@ -12,8 +12,8 @@ from stockrail.core import Action, ActionRange
 from stockrail.rules.actions import BuyTrain
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.game import RailGame
-from stockrail.rules.state import DEPOT, POOL
-from stockrail.rules.trains import holder_of, trains_of, type_of
+from stockrail.rules.state import POOL
+from stockrail.rules.trains import holder_of, tops_of_stacks, trains_of, type_of
 from stockrail.web.views.choices import (
     Entry,
     Stepper,
@@ -53,10 +53,15 @@ class Need(msgspec.Struct, frozen=True):
 def sells_trains(game: RailGame) -> bool:
     """Is it the moment to buy trains, be there any within reach or not?"""
     actor, company = game.actor, game.decision.subject(game) if game.decision else None
-    stack = trains_of(game, DEPOT)
-    if actor is None or not isinstance(company, str) or not stack:
+    train = next(iter(_of_the_bank(game)), None)
+    if actor is None or not isinstance(company, str) or train is None:
         return False
-    return takes(game, BuyTrain(actor, company, stack[0], game.title.train_price(game, stack[0])))
+    return takes(game, BuyTrain(actor, company, train, game.title.train_price(game, train)))
+
+
+def _of_the_bank(game: RailGame) -> list[str]:
+    """What stands on top of the stacks or in the pool."""
+    return [*tops_of_stacks(game), *trains_of(game, POOL)]
 
 
 def trains_on_offer(game: RailGame, voice: Voice, menu: Sequence[Entry]) -> list[TrainRow]:
@@ -66,7 +71,8 @@ def trains_on_offer(game: RailGame, voice: Voice, menu: Sequence[Entry]) -> list
     for entry in entries:
         row = _row(game, voice, entry)
         rows.setdefault((row.label, row.source), row)  # two trains of a kind are one choice
-    bank = [row for key, row in rows.items() if key[1] == voice.speaker.holder(DEPOT)]
+    stacks = [voice.speaker.holder(stack) for stack in game.title.stacks]
+    bank = [row for row in rows.values() if row.source in stacks]
     found = [msgspec.structs.replace(row, primary=bank == [row]) for row in rows.values()]
     return [*found, *_closed(game, voice, [bare(entry) for entry in entries])]
 
@@ -116,9 +122,9 @@ def _closed(game: RailGame, voice: Voice, offered: Sequence[Any]) -> list[TrainR
         return []
     rows: dict[tuple[str, str, str], TrainRow] = {}
     sold = {(type_of(game, buy.train).name, holder_of(game, buy.train), buy.form) for buy in offered}
-    for train in [*trains_of(game, DEPOT)[:1], *trains_of(game, POOL)]:
+    for train in _of_the_bank(game):
         kind, source = type_of(game, train), _source(game, voice, train)
-        for form in game.title.train_forms(game) if holder_of(game, train) == DEPOT else ("",):
+        for form in game.title.train_forms(game) if holder_of(game, train) in game.title.stacks else ("",):
             why = why_not(game, voice, BuyTrain(actor, company, train, game.title.train_price(game, train), form=form))
             if why is None or (kind.name, holder_of(game, train), form) in sold:
                 continue

@@ -8,8 +8,8 @@ import msgspec
 from markupsafe import Markup
 
 from stockrail.rules.game import RailGame
-from stockrail.rules.state import DEPOT, POOL
-from stockrail.rules.trains import phases_to_come, trains_of, type_of
+from stockrail.rules.state import POOL
+from stockrail.rules.trains import phase_begun_by, trains_of, type_of
 from stockrail.web.views.ledger import Train, train_chip
 from stockrail.web.views.voice import Voice
 
@@ -33,7 +33,7 @@ class Depot(msgspec.Struct, frozen=True):
 
 def depot_of(game: RailGame, voice: Voice) -> Depot:
     groups = [group for place in (*game.title.stacks, POOL) for group in _groups(game, voice, place)]
-    return Depot(groups, _following(game, voice))
+    return Depot(groups, [text for stack in game.title.stacks for text in _following(game, voice, stack)])
 
 
 def _groups(game: RailGame, voice: Voice, place: str) -> list[Group]:
@@ -50,36 +50,37 @@ def _groups(game: RailGame, voice: Voice, place: str) -> list[Group]:
     return found
 
 
-def _following(game: RailGame, voice: Voice) -> list[Markup]:
-    """The next train, and the next that begins a phase."""
-    stack = trains_of(game, DEPOT)
-    if not stack:
-        return []
-    _ = voice._
-    first = type_of(game, stack[0])
-    later = {phase.begins_with: phase.name for phase in phases_to_come(game)}
+def _following(game: RailGame, voice: Voice, stack: str) -> list[Markup]:
+    """The next train of a stack, and the next that begins a phase."""
+    trains = trains_of(game, stack)
+    first = next(iter(trains), None)
+    new = next((train for train in trains if phase_begun_by(game, train)), None)
     texts = []
-    if first.name not in later:
-        text = _("<b>Next: {train} for {price}</b>, no change.")
-        texts.append(Markup(text).format(train=first.name, price=voice.money(game.title.train_price(game, stack[0]))))
-        new = next((type_of(game, t) for t in stack if type_of(game, t).name in later), None)
-    else:
-        new = first
-    if new is not None:
-        lead = (
-            _("<b>Next: {train} for {price}</b> starts phase {phase}{losses}.")
-            if new is first
-            else _("<b>First {train}</b> for {price} starts phase {phase}{losses}.")
-        )
-        losses = _losses(game, voice, new.name)
-        price = voice.money(new.price)
-        texts.append(Markup(lead).format(train=new.name, price=price, phase=later[new.name], losses=losses))
-    return texts
+    if first is not None and not phase_begun_by(game, first):
+        text = Markup(voice._("<b>Next: {train} for {price}</b>, no change."))
+        texts.append(text.format(train=type_of(game, first).name, price=_price(game, voice, first)))
+    return [*texts, _change(game, voice, new, new == first)] if new is not None else texts
 
 
-def _losses(game: RailGame, voice: Voice, train: str) -> str:
+def _change(game: RailGame, voice: Voice, train: str, at_once: bool) -> Markup:
+    """What the first train of a kind will change."""
+    _, name = voice._, type_of(game, train).name
+    lead = (
+        _("<b>Next: {train} for {price}</b> starts phase {phase}{losses}.")
+        if at_once
+        else _("<b>First {train}</b> for {price} starts phase {phase}{losses}.")
+    )
+    price, phase = _price(game, voice, train), phase_begun_by(game, train)
+    return Markup(lead).format(train=name, price=price, phase=phase, losses=_losses(game, voice, name))
+
+
+def _price(game: RailGame, voice: Voice, train: str) -> str:
+    return voice.money(game.title.train_price(game, train))
+
+
+def _losses(game: RailGame, voice: Voice, newest: str) -> str:
     """Who loses what when the first train of a kind is bought."""
-    kinds = [kind.name for kind in game.title.train_types.values() if kind.rusts_on == train]
+    kinds = [kind.name for kind in game.title.train_types.values() if kind.rusts_on == newest]
     if not kinds:
         return ""
     _ = voice._

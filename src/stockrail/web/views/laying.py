@@ -10,7 +10,6 @@ from markupsafe import Markup
 from stockrail.core import IllegalAction
 from stockrail.rules.actions import LayTile, PlaceHome, PlaceToken
 from stockrail.rules.game import RailGame
-from stockrail.rules.laying import terrain_cost
 from stockrail.web.views.board import tile_markup
 from stockrail.web.views.choices import Why, encoded, tried, why_not
 from stockrail.web.views.voice import Voice
@@ -119,7 +118,7 @@ def _label(game: RailGame, voice: Voice, lay: LayTile) -> str:
     """Verb, object, price: "Lay 14 in Prague, free"."""
     if _marks(game, lay.hex, lay.tile):
         return voice.action(lay)
-    cost = terrain_cost(game, lay.hex, game.title.board.tiles[lay.tile].color)
+    cost = game.title.tile_cost(game, lay)
     price = voice.money(cost) if cost else voice._("free")
     return voice._("Lay {tile} in {place}, {price}").format(
         tile=lay.tile, place=voice.speaker.place(lay.hex), price=price

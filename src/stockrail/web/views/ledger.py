@@ -10,7 +10,7 @@ from stockrail.rules.rounds import operating_company
 from stockrail.rules.shares import companies_in_play, owner_of, percent_of, president_certificate
 from stockrail.rules.state import BOX, IPO, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
-from stockrail.rules.trains import phases_to_come, trains_of, type_of
+from stockrail.rules.trains import later_phases, trains_of, type_of
 from stockrail.web.views.voice import Voice
 
 
@@ -161,7 +161,6 @@ def sorted_trains(game: RailGame, holder: int | str) -> list[str]:
 
 def train_chip(game: RailGame, voice: Voice, train: str) -> Train:
     kind = type_of(game, train)
-    following = [phase.begins_with for phase in phases_to_come(game)]
-    risk = bool(kind.rusts_on) and kind.rusts_on in following[:1]
+    risk = bool(kind.rusts_on) and kind.rusts_on in [phase.begins_with for phase in later_phases(game)[:1]]
     note = voice._("rusts with the first {train}").format(train=kind.rusts_on) if kind.rusts_on else ""
     return Train(game.title.train_name(game, train), risk, note)

@@ -12,7 +12,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.shares import owner_of, percent_of
-from stockrail.rules.state import BANK, DEPOT, POOL
+from stockrail.rules.state import BANK, POOL
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.web.play.hall import LiveGame
@@ -126,7 +126,7 @@ def position_of(live: LiveGame, game: RailGame, language: str) -> Position:
         decision=decision_of(game, language),
         players=[player_of(game, seat) for seat in range(len(game.players))],
         companies=[company_of(game, company) for company in game.title.companies],
-        depot=list(trains_of(game, DEPOT)),
+        depot=[train for stack in game.title.stacks for train in trains_of(game, stack)],
         pool=list(trains_of(game, POOL)),
         tiles=game.state.laid.by_key(),
         order=list(game.title.operating_order(game)),
