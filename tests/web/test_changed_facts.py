@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import msgspec
@@ -12,7 +13,9 @@ from tests.web.conftest import JSON, Visitor
 import stockrail
 from stockrail.bots import RandomBot
 from stockrail.core.saving import dump
-from stockrail.rules.overlay import Unplayable
+from stockrail.rules.overlay import Unplayable, values
+from stockrail.titles import all_titles
+from stockrail.titles import title as find_title
 
 PRICE = "facts.trains.3.price"
 SEATS = [{"kind": "screen", "name": name} for name in ("Ada", "Ben", "Cy")]
@@ -141,3 +144,31 @@ def test_a_file_that_ends_where_its_facts_lead_nowhere_is_refused(
     answer = client.post("/import", data={"_csrf_token": visitor.token}, files=files, headers=JSON)
     assert answer.status_code == 400
     assert "action 4" in answer.json()["detail"] and "cannot go on" in answer.json()["detail"]
+
+
+# -- any value at all -------------------------------------------------------------------------------------------------
+
+SAMPLE = 30  # values of a title
+
+
+def extremes(value: Any) -> list[Any]:
+    """The least and the most that could pass, and lists that are too short, too long or turned round."""
+    if isinstance(value, bool) or not value:
+        return [not value]
+    if isinstance(value, int):
+        return [0, 1, max(1000, 10 * value)]
+    return [value[:1], value * 50, value[::-1]] if isinstance(value, list) else []
+
+
+@pytest.mark.parametrize("name", list(all_titles()))
+def test_no_extreme_value_is_a_fault_on_any_page(client: TestClient[Any], visitor: Visitor, name: str) -> None:
+    dice = random.Random(1883)
+    for path, value in dice.sample(list(values(find_title(name))), SAMPLE):
+        for changed in extremes(value):
+            order = {"title": name, "seats": SEATS, "facts": {path: changed}}
+            made = client.post("/api/games", json=order)
+            assert made.status_code in (201, 400), (path, changed, made.text)
+            if made.status_code == 201:
+                game = made.json()["id"]
+                pages = (f"/game/{game}", f"/api/games/{game}/board.svg", f"/api/games/{game}/market.svg")
+                assert [visitor.get(page).status_code for page in pages] == [200] * 3, (path, changed)

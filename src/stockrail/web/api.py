@@ -334,8 +334,9 @@ WRITES = (400, 408, 413)
 CHANGES = (*WRITES, 401, 404, 409)
 HANDLERS = {  # and which of the things below each may say
     titles: (), facts: (400,), list_games: (401,), open_game: WRITES, join: (*WRITES, 404), renew: (400, 401, 404),
-    position: (400, 404), legal: (401, 404), act: (*CHANGES, 403, 422), undo: CHANGES, redo: CHANGES, answer: CHANGES,
-    log: (400, 404), board: (400, 404), market: (400, 404), save: (403, 404),
+    position: (400, 404, 422), legal: (401, 404, 422), act: (*CHANGES, 403, 422), undo: (*CHANGES, 422),
+    redo: (*CHANGES, 422), answer: (*CHANGES, 422), log: (400, 404, 422), board: (400, 404, 422),
+    market: (400, 404, 422), save: (403, 404),
 }  # fmt: skip
 
 SAID: dict[int, str] = {
@@ -346,7 +347,7 @@ SAID: dict[int, str] = {
     408: "the request took too long to arrive",
     409: "the game has gone on: look again",
     413: "the request is too long",
-    422: "the rules say no, with the rule's id",
+    422: "the rules say no, with the rule's id; or facts that the table has changed do not go together",
     429: "too many requests",
 }
 
