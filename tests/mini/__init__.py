@@ -44,7 +44,7 @@ class RunStep(RunDecision, frozen=True):
 
 
 class Dividend(DividendStep, frozen=True):
-    """6 Who pays rises, who does not falls."""
+    """6 The price rises with a dividend, and falls without."""
 
     def move_price(self, game: RailGame, dividend: int) -> None:
         (move_right if dividend else move_left)(game, self.company)

@@ -23,6 +23,7 @@ from stockrail.titles import all_titles
 from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.projection import Projection
 from stockrail.web.store.games import Entry, GameRow, Seat, Stage
+from stockrail.web.views.charters import charters_of
 from stockrail.web.views.choices import stepper
 from stockrail.web.views.dealing import SHARES
 from stockrail.web.views.ledger import ledger_of, with_shares_in_play
@@ -238,3 +239,20 @@ def test_enter_does_not_end_the_game(title: str) -> None:
 
 def test_enter_does_not_give_up_a_pullman() -> None:
     assert_enter_gives_nothing_away(proposal("18EU", "DropPullman", "18xx.games"))
+
+
+def test_a_player_over_a_limit_is_told_so_once() -> None:
+    """Not beside every company that cannot be bought."""
+    position = Position("18EU").corporation("NS", {0: 8, 1: 1}, value=82).corporation("SNCB", {1: 4}, value=75)
+    game = position.stock_round(0)
+    deal = panel_at(game).deal
+    assert deal is not None
+    assert [why.sentence for _, why in deal.closed if "over a limit" in why.sentence] == [
+        "Ada is over a limit and must sell shares first (NS)"
+    ]
+    assert [row.why for row in deal.rows] == [None, None]
+
+
+def test_a_charter_names_the_owner_of_a_company_that_one_player_owns_whole() -> None:
+    game = Position("18EU").owned("14", 1).corporation("NS", {0: 4}, value=82).game
+    assert {c.id: c.one_owner for c in charters_of(game, Voice(game, "en")) if c.started} == {"14": True, "NS": False}

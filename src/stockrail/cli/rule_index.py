@@ -100,7 +100,7 @@ class _Module:
 
 
 def _is_rule_marker(function: ast.expr) -> bool:
-    """Is it `pytest.mark.rule` or `mark.rule`?"""
+    """Whether it is `pytest.mark.rule` or `mark.rule`."""
     match function:
         case ast.Attribute(attr="rule", value=ast.Attribute(attr="mark") | ast.Name(id="mark")):
             return True

@@ -19,7 +19,7 @@ from stockrail.words import Speaker
 
 
 def show_summary(screen: Screen, game: RailGame) -> None:
-    """Everything that a player looks at before he decides."""
+    """Everything that a player looks at before deciding."""
     screen.heading(where(game))
     show_players(screen, game)
     screen.line()
@@ -82,7 +82,7 @@ def _player(game: RailGame, seat: int) -> list[Content]:
 
 
 def _certificates(game: RailGame, seat: int) -> str:
-    """How many certificates a player holds, and how many he may."""
+    """How many certificates a player holds, and the limit."""
     held, limit = game.title.certificates(game, seat)
     return f"{held}/{limit}"
 

@@ -1,4 +1,4 @@
-"""Decisions by who decides: a player for himself, or whoever is in charge of a company."""
+"""Decisions by who decides: a player, or whoever is in charge of a company."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from stockrail.rules.shares import controlled
 
 
 class PlayerDecision(Decision[R], frozen=True):
-    """A player decides for himself."""
+    """A player decides alone, not for a company."""
 
     player: int
 

@@ -6,6 +6,7 @@ What comes here may be anything that somebody has uploaded, so it is bounded and
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -64,7 +65,7 @@ def _check_size(title: RailTitle, overlay: Mapping[str, Any]) -> None:
     try:
         size = len(msgspec.json.encode(dict(overlay)))
     except (TypeError, ValueError, RecursionError, OverflowError) as error:
-        raise UnknownChoice(f"{title.name}: changed facts are numbers, words and lists ({error})") from error
+        raise UnknownChoice(f"{title.name}: changed facts must be numbers, words or lists ({error})") from error
     if size > SIZE:
         raise UnknownChoice(f"{title.name}: the changed facts are too long, {size} bytes; {SIZE} are allowed")
     long = next((path for path in overlay if not isinstance(path, str) or len(path) > LONGEST), None)
@@ -90,7 +91,7 @@ def _check(title: RailTitle, path: str, value: Any, known: frozenset[tuple[Way, 
     said = _strings(value, _way(title, path))
     strange = next((word for way, word in said if (way, word) not in known), None)
     if strange is not None:
-        raise UnknownChoice(f"{title.name}: {path}: the facts know no {strange[:LONGEST]!r} there")
+        raise UnknownChoice(f"{title.name}: {path}: {strange[:LONGEST]!r} is not a word that the facts use there")
 
 
 def fact(title: RailTitle, path: str) -> Any:
@@ -102,7 +103,8 @@ def fact(title: RailTitle, path: str) -> Any:
             return value_at(files[name], way)
     except KeyError:
         pass
-    raise UnknownChoice(f"{title.name} has no fact {path!r}; `stockrail facts {title.name}` lists them")
+    near = get_close_matches(path, [known for known, _ in values(title)], 1, cutoff=0.8)
+    raise UnknownChoice(f"{title.name} has no fact {path!r}" + (f"; did you mean {near[0]}?" if near else ""))
 
 
 def _files(title: RailTitle) -> dict[str, Mapping[str, Any]]:

@@ -83,7 +83,7 @@ class ForcedPurchase(msgspec.Struct, frozen=True):
     price: int
     treasury: int
     helper: int | None = None  # the player who adds what is missing
-    help: int = 0  # what he can add from his cash
+    help: int = 0  # what the helper can add in cash
     missing: int = 0  # what is still to be raised
 
 

@@ -59,9 +59,9 @@ def largest_other(game: RailGame, player: int, company: str) -> int:
 
 
 def successor(game: RailGame, president: int, company: str, keeps: int) -> int | None:
-    """Who takes over from a president that keeps so many shares: the largest holder, first by seat after him.
+    """Who takes over from a president that keeps so many shares: the largest holder, first by seat after the president.
 
-    He must hold more, and as many as the president's certificate stands for.
+    The heir must hold more, and as many as the president's certificate stands for.
     """
     best, heir = max(keeps, president_shares(game, company) - 1), None
     for seat in game.seats_after(president):
@@ -115,7 +115,7 @@ def sell(game: RailGame, seller: int, company: str, count: int, named: Sequence[
 
 
 def block_is_named(game: RailGame, player: int, company: str, count: int, named: Sequence[str]) -> bool:
-    """Whether named certificates are his and make up the block; the president's goes only where singles do not do."""
+    """Whether named certificates are the seller's and make up the block; the president's only if singles do not."""
     if not named:
         return True
     mine = game.state.shelves.on(certs_at(player, company))

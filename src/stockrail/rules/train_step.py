@@ -144,7 +144,7 @@ class TrainStep(CompanyDecision[R], frozen=True):
 
 
 class TrainOffer(Proposal, frozen=True):
-    """Will the other owner sell at this price?"""
+    """Whether the other owner sells at this price."""
 
     purchase: BuyTrain
 

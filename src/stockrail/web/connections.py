@@ -285,5 +285,5 @@ def guarded(settings: Settings) -> type[asyncio.Protocol]:
 
 
 def _worth_a_line(record: logging.LogRecord) -> bool:
-    """What any stranger can cause as often as he likes does not fill the log."""
+    """What any stranger can cause at will does not fill the log."""
     return not str(record.msg).startswith(NOISE)

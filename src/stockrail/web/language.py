@@ -1,4 +1,4 @@
-"""The reader's language: a choice of his own, else his browser's, else English."""
+"""The reader's language: their own choice, else the browser's, else English."""
 
 from __future__ import annotations
 

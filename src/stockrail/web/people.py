@@ -1,4 +1,4 @@
-"""Who asks: the person behind a session, and what may be done in his name."""
+"""Who asks: the person behind a session, and what may be done in their name."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 _SPAN = 600
-_BY_NAME = Rate(100, _SPAN)  # nobody should be able to lock another out of his account easily
+_BY_NAME = Rate(100, _SPAN)  # nobody should be able to lock another out of their account easily
 _BY_BOTH = Rate(10, _SPAN)
 _SLOWLY = N_("too many wrong passwords; wait a few minutes")
 
 
 async def whoever(connection: Connection, database: Database) -> Person | None:
-    """The person of this session, if he is known already."""
+    """The person of this session, if already known."""
     id_ = connection.session.get(KEY) if connection.scope.get("session") else None
     if not isinstance(id_, str):
         return None

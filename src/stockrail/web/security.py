@@ -63,7 +63,7 @@ PATIENCE = 60.0  # seconds for a whole request
 
 
 def patient(app: ASGIApp) -> ASGIApp:
-    """Whoever sends his request letter by letter holds nothing for long."""
+    """A request sent letter by letter holds nothing for long."""
 
     async def timed(scope: Scope, receive: Receive, send: Send) -> None:
         await app(scope, _in_time(receive) if scope["type"] == ScopeType.HTTP else receive, send)

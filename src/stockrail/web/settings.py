@@ -16,7 +16,7 @@ IMPORT_LIMIT = 4 * 1024 * 1024
 
 
 def data_folder() -> Path:
-    """Where a person's games lie unless he says otherwise: the system's folder for the data of programs."""
+    """Where a person's games are kept unless they say otherwise: the system's folder for the data of programs."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":

@@ -54,7 +54,7 @@ class Catalogue:
         return next((case.template for case in cases if case.fits(params)), None)
 
     def knows(self, section: str, kind: str) -> bool:
-        """Is there a template for the kind whatever its parameters are?"""
+        """Whether there is a template for the kind whatever its parameters are."""
         return any(not case.wanted for case in self._cases.get((section, kind), ()))
 
     def templates(self) -> Iterator[tuple[str, str, Template]]:

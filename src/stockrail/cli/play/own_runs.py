@@ -1,4 +1,4 @@
-"""A run that a player types himself, where the rules leave the choice to him."""
+"""A run that a player types in, where the rules leave the choice open."""
 
 from __future__ import annotations
 

@@ -231,7 +231,7 @@ class Session:
         current = self._look() == self.seen
         self.game.push(action)
         if current and action.player == self.game.actor and not by_bot:
-            self.seen = self._look()  # the player knows what he did himself
+            self.seen = self._look()  # the player knows their own action
         if not by_bot or not self._plays_itself(self.game.actor):  # bots that follow one another are saved together
             self._save()
         for sentence, heading in told(self.game, self.game.last_events()):

@@ -1,4 +1,4 @@
-"""Asking the person at the terminal, or the script that plays him through a pipe."""
+"""Asking the person at the terminal, or the script that plays through a pipe."""
 
 from __future__ import annotations
 

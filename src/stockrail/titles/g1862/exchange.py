@@ -11,7 +11,7 @@ from stockrail.rules.shares import controlled, pass_presidency, president_certif
 from stockrail.rules.state import BANK, POOL, Holder, certs_at
 from stockrail.titles.g1862.state import IPO, Game1862
 
-ENOUGH = 6  # shares with which a director keeps his certificate
+ENOUGH = 6  # shares with which a director keeps the certificate
 
 
 def begin_exchange(game: Game1862, company: str, survivor: str, absorbed: str, price: int) -> None:
@@ -110,7 +110,7 @@ class Settlement:
         return True
 
     def _director_option(self, top: str, held: int) -> Option | None:
-        """5.2.4-j to m, Q20, Q21 He returns all ordinary shares, and the certificate is his option."""
+        """5.2.4-j to m, Q20, Q21 The director returns all ordinary shares, and the certificate becomes an option."""
         for company in self.both:
             for cert in self._singles(self.holder, company):
                 self._move(cert, POOL)
@@ -128,7 +128,7 @@ class Settlement:
         return Option(top, redeem, sell)
 
     def _donor_of(self, cert: str) -> Holder | None:
-        """Who has a certificate to exchange: the pool, or a holder who has not had his turn."""
+        """Who has a certificate to exchange: the pool, or a holder who has not had a turn."""
         place = self.game.state.shelves.place_of[cert]
         holder: Holder = place[1]  # type: ignore[index]  # see certs_at
         return holder if holder in (POOL, *self._later()) else None
@@ -152,7 +152,7 @@ class Settlement:
         return order[0] if total % 2 else None
 
     def _in_order(self) -> list[str]:
-        """What is returned first: the absorbed director's certificate, absorbed shares, the survivor's, his last.
+        """Returned first: the absorbed director's certificate, absorbed shares, the survivor's, then its director's.
 
         Of equal shares those that the public site would take, so that its files find them where they should lie.
         """

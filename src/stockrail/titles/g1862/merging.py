@@ -105,7 +105,7 @@ class MergeStep(CompanyDecision[Game1862], frozen=True):
 
 
 class MergerOffer(Proposal[Game1862], frozen=True):
-    """7.5.1-a Does the other director agree?"""
+    """7.5.1-a Whether the other director agrees."""
 
     merger: Merge
 

@@ -1,4 +1,4 @@
-"""4 Parliament rounds: charters are auctioned, and the winner starts his company at once."""
+"""4 Parliament rounds: charters are auctioned, and the winner starts the company at once."""
 
 from __future__ import annotations
 

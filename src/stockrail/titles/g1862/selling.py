@@ -63,7 +63,7 @@ def sell_block(game: Game1862, player: int, company: str, count: int, named: Seq
 
 
 def _pieces(game: Game1862, player: int, company: str, count: int) -> list[str]:
-    """A director who keeps fewer than three shares gives his certificate, and singles for what is beyond it."""
+    """A director who keeps fewer than three shares gives up the certificate, and singles for what is beyond it."""
     singles, keeps = singles_of(game, player, company), shares_of(game, player, company) - count
     if owner_of(game, company) != player or keeps >= DIRECTOR:
         return singles[:count]

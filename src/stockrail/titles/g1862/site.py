@@ -159,7 +159,7 @@ class SiteReader(LogReader):
         yield Refinance(self.actor(), self.company(entry.text("entity")))
 
     def _read_pass(self, entry: Entry) -> Iterator[Action]:
-        """Who passes on a train that he must buy lets the company raise the money as it can."""
+        """A player who passes on a train that must be bought lets the company raise the money as it can."""
         decision = self.game.decision
         due = isinstance(decision, BuyTrains) and decision.company == self.entity(entry)
         if due and isinstance(decision, BuyTrains) and not trains_of(self.game, decision.company):
@@ -201,7 +201,7 @@ class SiteReader(LogReader):
         return {"owner": "receivership"} if in_receivership(self.game, company) else {}
 
     def told_subject(self, decision: Decision) -> Holder:
-        """The site asks a player, not his company, how many stations it buys."""
+        """The site asks a player, not the company, how many stations it buys."""
         return self.actor() if isinstance(decision, ChooseStations) else super().told_subject(decision)
 
     def told_token(self, name: str) -> str:

@@ -59,7 +59,7 @@ PROMPTS = {
     "OpenAuction": N_("Bid for a charter or pass"),
     "SetPrice": N_("Set the IPO price"),
     "BuyMore": N_("Buy more shares or pass"),
-    "ChooseStations": N_("Choose how many stations to buy"),
+    "ChooseStations": N_("Choose how many stations"),
     "PayFine": N_("Sell shares to pay the fine"),
     "HomeStation": N_("Upgrade the home hex"),
     "MergeStep": N_("Merge with another company or pass"),

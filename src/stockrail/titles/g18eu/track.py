@@ -66,7 +66,7 @@ class LayTrack(TrackStep, frozen=True):
 
 
 class Consent(Proposal, frozen=True):
-    """4.6-f May the company lay this tile on the grey hex?"""
+    """4.6-f Whether the company may lay this tile on the grey hex."""
 
     lay: LayTile
 

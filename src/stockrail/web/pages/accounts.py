@@ -39,7 +39,7 @@ async def log_in(request: Asking, services: NamedDependency[Services]) -> Respon
     if games is None:
         raise ValidationException(N_("wrong name or password"))
     for game in filter(services.hall.holds, games):
-        with suppress(StockrailError):  # a game that cannot be read does not keep him out
+        with suppress(StockrailError):  # a game that cannot be read does not keep anybody out
             await services.hall.reseat(game)
     return done(request, "/")
 

@@ -113,7 +113,7 @@ def _sees_the_link(row: GameRow, seat: Seat, person: str) -> bool:
 
 
 def _waits_for_a_guest(row: GameRow, seat: Seat, person: str) -> bool:
-    """The host invites by link. Whoever comes from the lobby owns his seat alone, so nobody sees its link before."""
+    """The host invites by link. Those who come from the lobby own their seats alone, so nobody sees the link before."""
     return seat.kind == "link" and seat.person is None and row.host == person
 
 

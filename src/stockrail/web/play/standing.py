@@ -1,4 +1,4 @@
-"""Standing orders: a player passes by himself for the rest of a stock round, or until somebody moves."""
+"""Standing orders: a player passes automatically for the rest of a stock round, or until somebody moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def stock_turn(projection: Projection) -> int | None:
 
 
 def holds(projection: Projection, order: Standing) -> bool:
-    """Not in another round, not after a move of one's own, and not after another's if he waits for one."""
+    """Not in another round, not after a move of one's own, and not after another's if the order waits for one."""
     later = projection.done[order.since :]
     if stock_turn(projection) != order.turn or len(projection.done) < order.since:
         return False
@@ -31,7 +31,7 @@ def holds(projection: Projection, order: Standing) -> bool:
 
 
 def answer_by_order(projection: Projection, orders: Orders) -> Action | None:
-    """The pass of whoever is to act, if he has ordered it and it is open to him."""
+    """The pass of whoever is to act, if they have ordered it and may pass."""
     game = projection.game
     order = None if game.actor is None else orders.get(game.actor)
     if order is None or not holds(projection, order):

@@ -26,7 +26,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits where. `kind` says how he comes to the table: screen, link, account, open or bot."""
+    """Who sits where. `kind` says how they come to the table: screen, link, account, open or bot."""
 
     seat: int
     kind: str
@@ -109,7 +109,7 @@ def append(connection: Connection, id_: str, lines: Sequence[Entry], actor: int 
 
 
 def games_of(connection: Connection, person: str) -> list[GameRow]:
-    """The games in which a person sits or that he opened, the latest first."""
+    """The games in which a person sits or that they opened, the latest first."""
     mine = select(seats.c.game).where(seats.c.person == person)
     return _list(connection, games.c.id.in_(mine) | (games.c.host == person))
 

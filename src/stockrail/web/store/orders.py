@@ -1,4 +1,4 @@
-"""Standing orders: who passes by himself, and for how long. They are no part of a game, just of its table."""
+"""Standing orders: who passes automatically, and for how long. They belong to the table, not to the game."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from stockrail.web.store.tables import games, people, seats
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody. Without a login he is known by his browser's session only."""
+    """Somebody. Without a login they are known by their browser's session only."""
 
     id: str
     name: str

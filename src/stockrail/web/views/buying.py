@@ -51,7 +51,7 @@ class Need(msgspec.Struct, frozen=True):
 
 
 def sells_trains(game: RailGame) -> bool:
-    """Is it the moment to buy trains, be there any within reach or not?"""
+    """Whether trains are bought now, even if none can be afforded."""
     actor, company = game.actor, game.decision.subject(game) if game.decision else None
     train = next(iter(_of_the_bank(game)), None)
     if actor is None or not isinstance(company, str) or train is None:

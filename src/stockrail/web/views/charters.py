@@ -19,6 +19,7 @@ class Charter(msgspec.Struct, frozen=True):
     chip: Markup
     name: str
     started: bool
+    one_owner: bool
     president: str
     price: str
     cash: str
@@ -49,6 +50,7 @@ def _charter(game: RailGame, voice: Voice, company: str, started: bool) -> Chart
         chip=voice.chip(company, "big"),
         name=facts.name,
         started=started,
+        one_owner=facts.one_owner,
         president="" if owner is None else game.players[owner],
         price=voice.price(company),
         cash=voice.money(state.cash[company]) if started else "",

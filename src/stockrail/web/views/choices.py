@@ -116,7 +116,7 @@ def why_not(game: RailGame, voice: Voice, action: Action) -> Why | None:
 
 
 def takes(game: RailGame, action: Action) -> bool:
-    """Does the decision know such actions at all? It refuses a strange one for another reason than one of its own."""
+    """Whether the decision knows such actions: it refuses a strange one for another reason than one of its own."""
     return _refused(game, action) != _refused(game, Action(action.player))
 
 
@@ -201,7 +201,7 @@ SAID = frozenset({
 
 
 def consequences(game: RailGame, voice: Voice, action: Action) -> list[str]:
-    """What else an action brings about, in the words of the log; where somebody is asked first, what his yes would."""
+    """What else an action brings about, in the words of the log; if somebody is asked first, what their yes would."""
     twin = tried(game, action)
     events = list(twin.last_events())
     lines = []

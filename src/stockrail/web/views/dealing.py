@@ -9,7 +9,7 @@ import msgspec
 from markupsafe import Markup
 
 from stockrail.core import ActionRange
-from stockrail.rules.actions import BuyShare, IssueShares, RedeemShares, SellShares, StartCompany
+from stockrail.rules.actions import BuyShare, IssueShares, Pass, RedeemShares, SellShares, StartCompany
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import by_price, price
 from stockrail.rules.shares import percent_of, president_certificate
@@ -64,7 +64,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def is_trading(game: RailGame) -> bool:
-    """Is this the turn of a player in a stock round?"""
+    """Whether this is the turn of a player in a stock round."""
     actor = game.actor
     return actor is not None and type(game.decision) is type(game.title.stock_turn(game, actor))
 
@@ -77,6 +77,8 @@ def deal_of(game: RailGame, voice: Voice, menu: Sequence[Entry], raising: bool) 
     player, trading = game.actor or 0, is_trading(game)
     listed = _listed(game, menu, player, trading, raising)
     rows = [row for company in listed for row in _rows(game, voice, company, menu, player)]
+    bound = _bound(game, voice, player) if trading else None
+    rows = [msgspec.structs.replace(row, why=None) if row.why == bound else row for row in rows]
     starts: dict[str, list[StartCompany]] = {}
     for entry in menu:
         if isinstance(entry, StartCompany):
@@ -85,7 +87,7 @@ def deal_of(game: RailGame, voice: Voice, menu: Sequence[Entry], raising: bool) 
         rows=rows,
         starts=[_start(game, voice, company, entries) for company, entries in starts.items()],
         start_with=_start_with(game, voice, next(iter(starts), None)),
-        closed=_closed(game, voice, player, set(starts)) if trading else [],
+        closed=_closed(game, voice, player, set(starts), bound) if trading else [],
         selling=raising or any(row.blocks for row in rows),
         buying=trading or any(row.buys for row in rows),
         own=any(isinstance(bare(entry), OWN) for entry in menu),
@@ -125,7 +127,7 @@ def _own_row(game: RailGame, voice: Voice, company: str, about: Sequence[Entry])
         company=company,
         chip=voice.chip(company),
         price=voice.price(company),
-        held=f"{there} %",
+        held=f"{there}%",
         verb=voice._("Sell from the treasury") if selling else voice._("Buy back from the pool"),
         blocks=[outcome for entry in about for outcome in _outcomes(game, voice, entry)],
     )
@@ -246,8 +248,14 @@ def _start_with(game: RailGame, voice: Voice, company: str | None) -> str:
     return voice._("Start with {count} shares").format(count=_shares(game, company))
 
 
-def _closed(game: RailGame, voice: Voice, player: int, open_: set[str]) -> list[tuple[Markup, Why]]:
-    """Companies that cannot be started now; one reason for all that share it."""
+def _bound(game: RailGame, voice: Voice, player: int) -> Why | None:
+    """Why the player may not even pass: that is said once, not beside each company."""
+    why = why_not(game, voice, Pass(player))
+    return shortened(why) if why else None
+
+
+def _closed(game: RailGame, voice: Voice, player: int, open_: set[str], bound: Why | None) -> list[tuple[Markup, Why]]:
+    """What holds for the whole turn; companies that cannot be started now, one reason for all that share it."""
     found: dict[Why, list[Markup]] = {}
     for company in with_shares_in_play(game):
         if company in game.state.par or company in open_:
@@ -256,4 +264,5 @@ def _closed(game: RailGame, voice: Voice, player: int, open_: set[str]) -> list[
         why = why_not(game, voice, StartCompany(player, company, lowest))
         if why is not None:
             found.setdefault(shortened(why), []).append(voice.chip(company))
-    return [(Markup(" ").join(chips), why) for why, chips in found.items()]
+    whole = [(Markup(), bound)] if bound else []
+    return whole + [(Markup(" ").join(chips), why) for why, chips in found.items() if why != bound]

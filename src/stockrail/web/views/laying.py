@@ -126,7 +126,7 @@ def _label(game: RailGame, voice: Voice, lay: LayTile) -> str:
 
 
 def _marks(game: RailGame, hex_: str, tile: str) -> bool:
-    """Is it the tile that lies there, with one stop more?"""
+    """Whether it is the tile that lies there, with one more stop."""
     tiles, laid = game.title.board.tiles, game.state.laid.get(hex_)
     return laid is not None and tiles[laid[0]].base == tiles[tile].base
 

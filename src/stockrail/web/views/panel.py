@@ -57,7 +57,7 @@ SPECIAL = (LayTile, PlaceToken, PlaceHome, PayOut, BuyTrain, *SHARES)
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """What the player has picked so far on this page: a hex, a tile and its turn, a circle, a run of his own."""
+    """What the player has picked so far on this page: a hex, a tile and its turn, a circle, a run of their own."""
 
     hex: str = ""
     lay: str = ""

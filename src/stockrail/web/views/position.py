@@ -48,7 +48,7 @@ class PlayerInfo(msgspec.Struct, frozen=True):
     certificates: int
     certificate_limit: int
     shares: dict[str, int]  # percent by company
-    companies: list[str]  # for which he decides
+    companies: list[str]  # for which the player decides
     priority: bool
     bankrupt: bool
 

@@ -49,13 +49,13 @@ class PayColumn(msgspec.Struct, frozen=True):
 
 
 class PayTable(msgspec.Struct, frozen=True):
-    lines: list[tuple[str, str, bool]]  # who, his part, whether it is you
+    lines: list[tuple[str, str, bool]]  # who, their part, whether it is you
     now: str
     columns: list[PayColumn]
 
 
 class Runs(msgspec.Struct, frozen=True):
-    """The run on offer, or one that the player draws himself."""
+    """The run on offer, or one that the player draws."""
 
     company: str
     total: str
@@ -196,7 +196,7 @@ def ways_table(game: RailGame, voice: Voice, ways: Sequence[PayOut], before: lis
         (seat for seat in game.seats if percent_of(game, seat, company)),
         key=lambda seat: -percent_of(game, seat, company),
     )
-    lines = [(game.players[s], f"{percent_of(game, s, company)} %", s == ways[0].player) for s in holders]
+    lines = [(game.players[s], f"{percent_of(game, s, company)}%", s == ways[0].player) for s in holders]
     has = voice._("has {amount}").format(amount=voice.money(game.state.cash[company]))
     lines.append((company, has, False))
     columns = [_column(game, voice, way, [*holders, company], before) for way in ways]
