@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from stockrail.cli.screen import Cell, Column, Content, Screen
+from stockrail.rules.cards import cards_of
 from stockrail.rules.earnings import Account
 from stockrail.rules.game import RailGame
 from stockrail.rules.overlay import differing
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import operating_company
-from stockrail.rules.shares import companies_in_play, owner_of, percent_of
+from stockrail.rules.shares import companies_in_play, holdings_of, owner_of, percent_of
 from stockrail.rules.state import BANK, DEPOT, POOL
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of, type_of
@@ -88,17 +89,16 @@ def _certificates(game: RailGame, seat: int) -> str:
 
 
 def holdings(game: RailGame, seat: int) -> str:
-    """A player's shares, with an asterisk where they preside, and the companies that they own whole."""
+    """A player's shares, with an asterisk where they preside, the companies that they own whole, and their cards."""
     parts = []
-    for company in game.title.with_shares:
-        percent = percent_of(game, seat, company)
-        if percent:
-            parts.append(f"{company} {percent}%" + ("*" if owner_of(game, company) == seat else ""))
+    for company, percent in holdings_of(game, seat).items():
+        parts.append(f"{company} {percent}%" + ("*" if owner_of(game, company) == seat else ""))
     owned: dict[str, list[str]] = {}
     for known in game.title.companies.values():
         if known.one_owner and owner_of(game, known.id) == seat:
             owned.setdefault(known.kind, []).append(known.id)
     parts += [Speaker(game).owned(kind, ids) for kind, ids in owned.items()]
+    parts += map(Speaker(game).card, cards_of(game, seat))
     return ", ".join(parts)
 
 

@@ -25,6 +25,12 @@ def holders_of(game: RailGame, company: str) -> list[Holder]:
     return [holder for holder in places if game.state.shelves.on(certs_at(holder, company))]
 
 
+def holdings_of(game: RailGame, holder: Holder) -> dict[str, int]:
+    """How many percent somebody holds of which companies; of its own a company holds what is in its treasury."""
+    held = {company: percent_of(game, holder, company) for company in game.title.with_shares}
+    return {company: percent for company, percent in held.items() if percent}
+
+
 def president_certificate(company: str) -> str:
     return f"{company}_0"
 

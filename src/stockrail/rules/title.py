@@ -18,6 +18,7 @@ from stockrail.market import Grid
 from stockrail.routes import Setting, best_run
 from stockrail.rules.actions import LayTile, StartCompany
 from stockrail.rules.agreement import end_proposals, take_end_proposal
+from stockrail.rules.cards import cards_of
 from stockrail.rules.earnings import Account, account_of
 from stockrail.rules.facts import Earlier, changed, fingerprint
 from stockrail.rules.game import R
@@ -199,7 +200,8 @@ class RailTitle(Title[R]):
 
     def on_offer(self, game: R) -> Sequence[str]:
         """What the bank offers beside trains, for display."""
-        return [company for company in self.companies if game.state.shelves.on(("certs", BANK, company))]
+        whole = [company for company in self.companies if game.state.shelves.on(("certs", BANK, company))]
+        return [*whole, *(self.cards[card].name for card in cards_of(game, BANK))]
 
     def remarks(self, game: R, company: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """What a player wants to know of a company in this title only: kinds with parameters, for `words`."""

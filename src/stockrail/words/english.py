@@ -175,6 +175,7 @@ NAMES: Section = {
     "train": N_("{name} train"),
     "a_train": N_("a {name} train"),
     "a_train name=8": N_("an 8 train"),
+    "holding": "{company} {percent} %",
     "train_limit": N_("{count} per {kind}"),
     "owned": "{list}",
     "number field=count": N_("Number"),

@@ -10,8 +10,10 @@ from typing import Any
 
 from stockrail.core import Frame
 from stockrail.core.refusals import sentences_in
+from stockrail.rules.cards import cards_of
 from stockrail.rules.earnings import Account
 from stockrail.rules.game import RailGame
+from stockrail.rules.shares import holdings_of
 from stockrail.rules.state import POOL, Holder
 from stockrail.rules.title import RailTitle
 from stockrail.rules.track import track
@@ -180,9 +182,15 @@ class Names:
         return self._translation.ngettext(*template, params["count"])
 
     def remarks(self, company: str) -> list[str]:
-        """What a player wants to know of a company in this title only."""
+        """What a player wants to know of a company in this title only, and what it has besides trains and tokens."""
         found = self.game.title.remarks(self.game, company)
-        return [self.say("names", "remark", {"kind": kind, **params}) for kind, params in found]
+        return [*(self.say("names", "remark", {"kind": kind, **params}) for kind, params in found), *self._has(company)]
+
+    def _has(self, company: str) -> list[str]:
+        """Cards of a company, and its shares of others."""
+        held = {other: percent for other, percent in holdings_of(self.game, company).items() if other != company}
+        shares = [self.say("names", "holding", {"company": other, "percent": held[other]}) for other in held]
+        return [*map(self.card, cards_of(self.game, company)), *shares]
 
     def source(self, source: str) -> str:
         """What brings a part of a company's earnings: a train, or what a title has a word for."""

@@ -6,7 +6,7 @@ import msgspec
 from markupsafe import Markup
 
 from stockrail.rules.game import RailGame
-from stockrail.rules.shares import companies_in_play, percent_of
+from stockrail.rules.shares import companies_in_play, holders_of, percent_of
 from stockrail.rules.state import IPO, POOL
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.web.views.earning import Earnings, earnings_of
@@ -66,9 +66,6 @@ def _charter(game: RailGame, voice: Voice, company: str, started: bool) -> Chart
 
 def _holders(game: RailGame, voice: Voice, company: str) -> list[tuple[str, int]]:
     """Who has how much of it, wherever its shares are."""
-    places: list[int | str] = [*game.seats, IPO, POOL, company]
-    names = [
-        *(game.players[seat] for seat in game.seats), voice._("Initial offering"), voice._("Pool"), voice._("Treasury")
-    ]  # fmt: skip
-    held = [(name, percent_of(game, place, company)) for name, place in zip(names, places, strict=True)]
-    return [(name, percent) for name, percent in held if percent]
+    names = {IPO: voice._("Initial offering"), POOL: voice._("Pool"), company: voice._("Treasury")}
+    held = {holder: percent_of(game, holder, company) for holder in holders_of(game, company)}
+    return [(names.get(str(holder)) or voice.speaker.holder(holder), percent) for holder, percent in held.items()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from markupsafe import Markup
 
+from stockrail.rules.cards import cards_of
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.shares import companies_in_play, owner_of, percent_of, president_certificate
@@ -30,6 +31,7 @@ class PlayerColumn(msgspec.Struct, frozen=True):
     leads: bool
     certificates: int
     limit: int
+    cards: list[tuple[str, str]]  # each by its sign and its name
     me: bool
     priority: bool
     acts: bool
@@ -72,6 +74,7 @@ class Ledger(msgspec.Struct, frozen=True):
     rows: list[CompanyRow]
     idle: list[tuple[str, Markup]]
     ipo: bool  # whether shares can lie in an initial offering
+    cards: bool  # whether there are any
 
 
 def ledger_of(game: RailGame, voice: Voice, mine: frozenset[int], bots: frozenset[int]) -> Ledger:
@@ -82,6 +85,7 @@ def ledger_of(game: RailGame, voice: Voice, mine: frozenset[int], bots: frozense
         [_row(game, voice, company, mine) for company in shown],
         [(company, voice.chip(company)) for company in idle],
         any(percent_of(game, IPO, company) for company in game.title.companies),
+        bool(game.title.cards),
     )
 
 
@@ -109,6 +113,7 @@ def _player(game: RailGame, voice: Voice, seat: int, mine: frozenset[int], bots:
         leads=worth[seat] == max(worth) and min(worth) < max(worth),
         certificates=held,
         limit=limit,
+        cards=[(card, game.title.cards[card].name) for card in cards_of(game, seat)],
         me=seat == focus_of(game, mine),
         priority=game.state.flags.get("priority") == seat,
         acts=game.actor == seat,

@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 
 from stockrail.core import Action, ActionRange
+from stockrail.rules.cards import cards_of
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import operating_company
-from stockrail.rules.shares import owner_of, percent_of
+from stockrail.rules.shares import holdings_of, owner_of, percent_of
 from stockrail.rules.state import BANK, POOL
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
@@ -49,6 +50,7 @@ class PlayerInfo(msgspec.Struct, frozen=True):
     certificate_limit: int
     shares: dict[str, int]  # percent by company
     companies: list[str]  # for which the player decides
+    cards: list[str]
     priority: bool
     bankrupt: bool
 
@@ -65,6 +67,8 @@ class CompanyInfo(msgspec.Struct, frozen=True):
     tokens: list[tuple[str, int]]
     spare_tokens: int
     treasury: int  # percent of its own shares
+    shares: dict[str, int]  # percent of others
+    cards: list[str]
     pool: int
     floated: bool
     last_run: int | None
@@ -148,7 +152,6 @@ def decision_of(game: RailGame, language: str) -> DecisionInfo | None:
 
 def player_of(game: RailGame, seat: int) -> PlayerInfo:
     held, limit = game.title.certificates(game, seat)
-    shares = {company: percent_of(game, seat, company) for company in game.title.with_shares}
     return PlayerInfo(
         seat=seat,
         name=game.players[seat],
@@ -156,8 +159,9 @@ def player_of(game: RailGame, seat: int) -> PlayerInfo:
         worth=game.title.worth(game, seat),
         certificates=held,
         certificate_limit=limit,
-        shares={company: percent for company, percent in shares.items() if percent},
+        shares=holdings_of(game, seat),
         companies=[company for company in game.title.companies if owner_of(game, company) == seat],
+        cards=cards_of(game, seat),
         priority=game.state.flags.get("priority") == seat,
         bankrupt=bool(game.state.bankrupt.get(seat)),
     )
@@ -177,6 +181,8 @@ def company_of(game: RailGame, company: str) -> CompanyInfo:
         tokens=cities_of(game, company),
         spare_tokens=len(spare_of(game, company)),
         treasury=percent_of(game, company, company),
+        shares={other: percent for other, percent in holdings_of(game, company).items() if other != company},
+        cards=cards_of(game, company),
         pool=percent_of(game, POOL, company),
         floated=bool(state.floated.get(company)),
         last_run=state.last_run.get(company),
