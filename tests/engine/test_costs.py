@@ -1,4 +1,4 @@
-"""What tiles and tokens cost: the facts say it, a title may say otherwise, and steps, menus and log agree."""
+"""What tiles and tokens cost and when trains are sold: facts and title say it; steps, menus and log agree."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ import pytest
 from tests import mini
 
 from stockrail import IllegalAction, RailGame
-from stockrail.rules.actions import LayTile, PlaceToken
+from stockrail.core import Action
+from stockrail.rules.actions import BuyTrain, LayTile, PlaceToken
 from stockrail.rules.laying import TrackStep
 from stockrail.rules.station import StationStep
+from stockrail.rules.trains import tops_of_stacks
 from stockrail.testing import Position
 from stockrail.titles import add, remove
 from stockrail.words import Speaker
@@ -26,6 +28,9 @@ LAY = LayTile(0, "Red", "A2", "5", 4)
 TOKEN = PlaceToken(0, "Red", "B5", 0)
 
 
+LOCAL = {"name": "L", "price": 50, "count": 2, "distance": {"stops": 2}, "stack": "works", "available_from": "3"}
+
+
 class Costly(mini.Mini):
     """Mini with a river, a second token that costs something, and rain, which doubles what tiles cost."""
 
@@ -37,7 +42,7 @@ class Costly(mini.Mini):
 
 @pytest.fixture(autouse=True)
 def found() -> Iterator[None]:
-    add(Costly({"map.hexes.A2": RIVER, "facts.companies.Red.tokens": [0, 40]}))
+    add(Costly({"map.hexes.A2": RIVER, "facts.companies.Red.tokens": [0, 40], "facts.trains.4": LOCAL}))
     yield
     remove("Costly")
 
@@ -57,7 +62,7 @@ def at(step: TrackStep | StationStep, cash: int, rain: bool = False) -> RailGame
     return game
 
 
-def refusal(game: RailGame, action: LayTile | PlaceToken) -> str:
+def refusal(game: RailGame, action: Action) -> str:
     with pytest.raises(IllegalAction) as error:
         game.push(action)
     return Speaker(game).refusal(error.value)
@@ -95,3 +100,11 @@ def test_a_token_that_cannot_be_paid_for_is_not_offered() -> None:
     game = at(StationStep("Red"), 39)
     assert not StationStep("Red").any(game)
     assert refusal(game, TOKEN).startswith("Cannot place a token in Bluewater: the treasury cannot pay £40")
+
+
+def test_a_train_is_sold_from_the_phase_on_that_its_facts_name() -> None:
+    buy = BuyTrain(0, "Red", "L-0", 50)
+    game = red(300).operating("Red", "TrainStep")
+    assert buy not in game.legal_actions() and "L-0" in tops_of_stacks(game)
+    assert refusal(game, buy).startswith("Cannot buy a L train: it is not sold in this phase yet")
+    assert buy in red(300).phase("3").operating("Red", "TrainStep").legal_actions()

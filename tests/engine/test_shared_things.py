@@ -8,6 +8,7 @@ from tests.engine.extras import BRANCH, SellCard, a_game, late_game, moved
 from stockrail.core import ActionRange, IllegalAction
 from stockrail.rules.audit import share_faults, shelf_faults
 from stockrail.rules.cards import cards_of, close_card, give_card, holder_of_card, owner_of_card, pay_incomes
+from stockrail.rules.closing import close_company
 from stockrail.rules.debt import Block, Sales
 from stockrail.rules.dividends import pay_shares
 from stockrail.rules.printed import Company
@@ -178,3 +179,18 @@ def test_a_dividend_goes_to_players_and_the_treasury_unless_the_title_names_who_
 def test_what_a_debtor_sells_of_one_company(missing: int, useful: int, least: int, suffice: bool) -> None:
     sales = Sales(missing, {"A": Block(3, 100), "B": Block(2, 90), "C": Block(1, 60), "D": Block(0, 500)})
     assert (sales.total, sales.useful("A"), sales.least("A"), sales.suffice) == (540, useful, least, suffice)
+
+
+# -- closing a company --------------------------------------------------------------------------------------------
+
+
+def test_a_company_that_closes_leaves_its_cards_and_shares_of_others() -> None:
+    game = Position.of(a_game()).corporation("SNCB", {0: 5}).corporation("NS", {1: 5}, cash=80).game
+    give_card(game, "Bridge", "NS")
+    held = singles_of(game, "SNCB", "SNCB")[:2]
+    for cert in held:
+        game.state.shelves.move(cert, certs_at("NS", "SNCB"))
+    close_company(game, "NS")
+    assert set(held) <= set(singles_of(game, POOL, "SNCB"))
+    assert (holder_of_card(game, "Bridge"), game.state.cash["NS"], "NS" in game.state.par) == ("box", 0, False)
+    assert shelf_faults(game) == [] and share_faults(game, ["SNCB", "NS"]) == []

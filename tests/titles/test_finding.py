@@ -82,6 +82,14 @@ def test_a_title_that_cannot_be_imported_is_named_and_the_others_are_there(
     assert caplog.text.count("cannot be loaded") == 3
 
 
+def test_of_a_folder_without_a_package_it_is_said_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STOCKRAIL_TITLES", str(tmp_path))
+    assert list(all_titles()) == OWN
+    assert faults() == [f"{tmp_path} cannot be loaded: FileNotFoundError: there is no __init__.py in {tmp_path}"]
+
+
 def test_of_two_titles_with_one_name_the_first_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STOCKRAIL_TITLES", "stockrail.titles.g18eu,tests.mini")
     assert list(all_titles()) == [*OWN, "Mini"]

@@ -57,7 +57,7 @@ class ActionRange(msgspec.Struct, Generic[A], frozen=True):
         )
 
 
-Menu: TypeAlias = "list[Action | ActionRange[Any]]"
+Menu: TypeAlias = list[Action | ActionRange[Any]]
 
 
 def lists(menu: Iterable[Action | ActionRange[Any]], action: object) -> bool:

@@ -7,11 +7,13 @@ from typing import Any
 
 from stockrail.core import Table
 from stockrail.rules.agreement import end_game
+from stockrail.rules.cards import cards_of, close_card
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import lift_marker
 from stockrail.rules.printed import certificate_ids
-from stockrail.rules.shares import owner_of, pass_presidency, president_shares, singles_of, successor
-from stockrail.rules.state import POOL, Holder, certs_at
+from stockrail.rules.shares import holdings_of, owner_of, pass_presidency, president_shares, singles_of, successor
+from stockrail.rules.state import BANK, POOL, Holder, certs_at, spare_tokens
+from stockrail.rules.tokens import lift_tokens
 from stockrail.rules.trains import move_train, trains_of
 
 
@@ -37,6 +39,20 @@ def forget(game: RailGame, company: str, *more: Table[str, Any]) -> None:
     for table in tables:
         if company in table:
             del table[company]
+
+
+def close_company(game: RailGame, company: str) -> None:
+    """Money goes to the bank, trains and shares of others to the pool, cards and tokens off; it may start again."""
+    hand_on_assets(game, company, BANK, POOL)
+    for card in list(cards_of(game, company)):
+        close_card(game, card)
+    for other in [other for other in holdings_of(game, company) if other != company]:
+        for cert in singles_of(game, company, other):
+            game.state.shelves.move(cert, certs_at(POOL, other))
+    lift_tokens(game, company, spare_tokens(company))
+    return_certificates(game, company, company)
+    forget(game, company, game.state.acted)
+    game.note("corporation_closes", company=company)
 
 
 def give_up_shares(game: RailGame, player: int, companies: Iterable[str]) -> list[str]:

@@ -34,9 +34,9 @@ from stockrail.rules.printed import (
     company_from,
     train_type_from,
 )
-from stockrail.rules.shares import percent_of
+from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.showing import Showing
-from stockrail.rules.state import BANK, POOL, SHARE, CityAt, Holder, RailState
+from stockrail.rules.state import BANK, POOL, SHARE, CityAt, RailState
 from stockrail.rules.tokens import spare_of
 
 
@@ -160,8 +160,7 @@ class RailTitle(Title[R]):
 
     def controller(self, game: R, company: str) -> int | None:
         """Who decides for a company: usually whoever holds its president's certificate."""
-        holder: Holder = game.state.shelves.place_of[company + "_0"][1]  # type: ignore[index]  # see certs_at
-        return holder if isinstance(holder, int) else None
+        return owner_of(game, company)
 
     def started(self, game: R) -> Sequence[str]:
         """The companies that have been started, floated or not."""

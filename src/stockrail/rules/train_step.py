@@ -15,6 +15,7 @@ from stockrail.rules.state import BANK, Holder
 from stockrail.rules.trains import (
     begin_phase,
     holder_of,
+    is_sold_now,
     limit_of,
     move_train,
     phase_begun_by,
@@ -87,6 +88,8 @@ class TrainStep(CompanyDecision[R], frozen=True):
             return "train_not_for_sale"
         if action.train not in tops_of_stacks(game):
             return "not_on_top" if holder_of(game, action.train) in game.title.stacks else "train_not_for_sale"
+        if not is_sold_now(game, action.train):
+            return "train_not_yet"
         if len(trains_of(game, self.company)) >= limit_of(game, self.company):
             return "train_limit"
         if action.price != game.title.train_price(game, action.train):
@@ -162,6 +165,15 @@ class TrainOffer(Proposal, frozen=True):
         step = game.stack[-1]
         assert isinstance(step, TrainStep)
         return step
+
+
+def president_helps(game: RailGame, company: str, price: int) -> None:
+    """The president gives what the treasury lacks for a price."""
+    short = price - game.state.cash[company]
+    if short > 0:
+        president = controlled(game, company)
+        pay(game, president, company, short)
+        game.note("president_helps", player=president, company=company, amount=short)
 
 
 def hand_over_train(game: RailGame, action: BuyTrain, cost: int) -> str | None:

@@ -39,6 +39,11 @@ def tops_of_stacks(game: RailGame) -> list[str]:
     return [train for stack in game.title.stacks for train in trains_of(game, stack)[:1]]
 
 
+def is_sold_now(game: RailGame, train: str) -> bool:
+    """Whether the phase has come from which trains of this kind are sold."""
+    return type_of(game, train).available_from not in [phase.name for phase in later_phases(game)]
+
+
 def top_of_stack(game: RailGame) -> str:
     """The one train that the bank sells, in a title whose only stack never runs out."""
     return trains_of(game, DEPOT)[0]

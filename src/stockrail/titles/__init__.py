@@ -102,6 +102,8 @@ def _import(name: str) -> Any:
     """A package by its folder, or by its import name."""
     folder = Path(name).expanduser().resolve()
     if not (folder / "__init__.py").is_file():
+        if os.sep in name:
+            raise FileNotFoundError(f"there is no __init__.py in {folder}")
         return import_module(name)
     sys.path.append(str(folder.parent))  # for the processes of a simulation, too
     found = import_module(folder.name)

@@ -86,6 +86,7 @@ REFUSALS: Section = {
     "must_own_train": N_("{Company} has no train and must buy one"),
     "train_limit": N_("Cannot buy {a_train}: {company} is at its train limit"),
     "not_on_top": N_("Cannot buy {a_train}: only the next train in the depot is for sale"),
+    "train_not_yet": N_("Cannot buy {a_train}: it is not sold in this phase yet"),
     "train_not_for_sale": N_("Cannot buy {a_train}: it is not for sale"),
     "list_price": N_("Cannot buy {a_train} for {price}: trains in the depot cost their list price"),
     "treasury_short": N_("Cannot buy {a_train} for {price}: the treasury holds only {cash}"),

@@ -172,6 +172,8 @@ NEVER = frozenset({"route_doubler_alone", "route_doubler_stop", "route_shares_tr
     "president_needs_heir",
     "cannot_pay_terrain",
     "cannot_pay_token",
+    "train_not_yet",
 }
 """Refusals of shared modules that cannot come up here: no train doubles stops, trains may share track, the step for
-own shares has words of its own, a director may sell out, and track and stations are free."""
+own shares has words of its own, a director may sell out, track and stations are free, and no train waits
+for a phase."""

@@ -89,7 +89,7 @@ class G18EU(RailTitle):
     showing = SHOWING
     doubling = frozenset({"P"})
     refusals = REFUSALS
-    never = NO_CHANCE | {"cannot_pay_token"}  # 4.4.2 Tokens are paid for when the corporation starts
+    never = NO_CHANCE | {"cannot_pay_token", "train_not_yet"}  # tokens are paid for at the start; only the pool waits
     options = (
         Option("extra_three_train", "one extra 3 train"),
         Option("second_extra_three_train", "a second extra 3 train"),

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyTrain, DiscardTrain, GoBankrupt, Pass, SellShares
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.game import RailGame, pay
+from stockrail.rules.game import RailGame
 from stockrail.rules.shares import controlled, owner_of, sell
 from stockrail.rules.state import DEPOT, POOL, Holder
-from stockrail.rules.train_step import TrainStep, hand_over_train
+from stockrail.rules.train_step import TrainStep, hand_over_train, president_helps
 from stockrail.rules.trains import (
     begin_phase,
     cars_of,
@@ -204,7 +204,7 @@ def purchase(game: RailGame, action: BuyTrain) -> None:
     from_stack = holder_of(game, train) == DEPOT
     if action.dropping:
         discard(game, company, action.dropping)
-    _president_helps(game, company, action.price)
+    president_helps(game, company, action.price)
     phase = hand_over_train(game, action, action.price)
     step = game.stack[-1]
     assert isinstance(step, BuyTrains)
@@ -215,14 +215,6 @@ def purchase(game: RailGame, action: BuyTrain) -> None:
     if from_stack:
         for other in game.title.companies:
             automatic_discard(game, other)
-
-
-def _president_helps(game: RailGame, company: str, price: int) -> None:
-    short = price - game.state.cash[company]
-    if short > 0:
-        president = controlled(game, company)
-        pay(game, president, company, short)
-        game.note("president_helps", player=president, company=company, amount=short)
 
 
 def _new_phase(game: RailGame, company: str, name: str) -> None:
