@@ -203,7 +203,7 @@ def show_bank(screen: Screen, game: RailGame) -> None:
     limits = ", ".join(speaker.limit(kind, count) for kind, count in game.title.train_limits(game).items())
     screen.line(
         f"Bank {speaker.money(game.state.cash[BANK])} · phase {game.phase.name}: "
-        f"{', '.join(game.phase.tiles)} tiles, trains at most {limits}"
+        f"{', '.join(game.phase.tiles)} tiles, train limit {limits}"
     )
     screen.line("Trains: " + "; ".join(_stocks(game)))
     unsold = game.title.on_offer(game)
@@ -214,9 +214,9 @@ def show_bank(screen: Screen, game: RailGame) -> None:
 
 
 def _stocks(game: RailGame) -> Iterable[str]:
-    """What is in the stack, in its order, and what in the pool."""
-    stack = _counted(game, DEPOT)
-    yield "stack " + (", ".join(stack) if stack else "empty")
+    """What is in the depot, in its order, and what in the pool."""
+    depot = _counted(game, DEPOT)
+    yield "depot " + (", ".join(depot) if depot else "empty")
     pool = _counted(game, POOL)
     if pool:
         yield "pool " + ", ".join(pool)
