@@ -203,7 +203,7 @@ def show_bank(screen: Screen, game: RailGame) -> None:
     limits = ", ".join(speaker.limit(kind, count) for kind, count in game.title.train_limits(game).items())
     screen.line(
         f"Bank {speaker.money(game.state.cash[BANK])} · phase {game.phase.name}: "
-        f"{', '.join(game.phase.tiles)} tiles, trains at most {limits}"
+        f"{', '.join(game.phase.tiles)} tiles, train limit {limits}"
     )
     screen.line("Trains: " + "; ".join(_stocks(game)))
     unsold = game.title.on_offer(game)
@@ -216,7 +216,7 @@ def show_bank(screen: Screen, game: RailGame) -> None:
 def _stocks(game: RailGame) -> Iterable[str]:
     """What is in each stack, in its order, and what in the pool."""
     for stack in game.title.stacks:
-        name = "stack" if stack == DEPOT else Speaker(game).holder(stack)
+        name = "depot" if stack == DEPOT else Speaker(game).holder(stack)
         yield f"{name} {', '.join(_counted(game, stack)) or 'empty'}"
     pool = _counted(game, POOL)
     if pool:
