@@ -89,8 +89,9 @@ def pay_shares(
     """
     a_share = dividend // 10
     sums: dict[Holder, int] = {}
-    own: list[Holder] = [*game.seats, company]
-    for holder, payee in (paid_for or dict(zip(own, own, strict=True))).items():
+    if paid_for is None:
+        paid_for = {holder: holder for holder in (*game.seats, company)}
+    for holder, payee in paid_for.items():
         amount = a_share * shares_of(game, holder, company)
         if amount:
             sums[payee] = sums.get(payee, 0) + amount
