@@ -89,9 +89,8 @@ def pay_shares(
     """
     a_share = dividend // 10
     sums: dict[Holder, int] = {}
-    if paid_for is None:
-        paid_for = {holder: holder for holder in (*game.seats, company)}
-    for holder, payee in paid_for.items():
+    own: list[Holder] = [*game.seats, company]
+    for holder, payee in zip(own, own, strict=True) if paid_for is None else paid_for.items():
         amount = a_share * shares_of(game, holder, company)
         if amount:
             sums[payee] = sums.get(payee, 0) + amount
