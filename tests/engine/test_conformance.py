@@ -5,11 +5,14 @@ from tests.engine.extras import Extras, SellCard, extras
 
 import stockrail
 from stockrail.bots import RandomBot
-from stockrail.core import Action, IllegalAction
+from stockrail.core import Action, ActionRange, IllegalAction
+from stockrail.rules.actions import IssueShares, Pass
 from stockrail.rules.shares import president_certificate
-from stockrail.testing import ConformanceError, check_doors, check_title
+from stockrail.rules.state import POOL
+from stockrail.testing import ConformanceError, Position, check_doors, check_title
 from stockrail.titles.g18eu.sale import Offer
 from stockrail.titles.g18eu.title import G18EU
+from stockrail.titles.g18eu.treasury import OwnShares
 
 
 def test_a_title_conforms_with_its_options_and_another_preset() -> None:
@@ -67,3 +70,24 @@ def test_random_players_take_it_too_but_do_not_propose_the_end() -> None:
         for _ in range(60):
             game.push(bot.choose(game))
     assert {type(action).__name__ for action in game.actions} & {"SellCard", "ProposeEnd"} == {"SellCard"}
+
+
+@pytest.mark.parametrize(
+    ("named", "low", "high", "fault"),
+    [
+        (1, 1, 3, "ends too early"),
+        (2, 2, 4, "begins too late"),
+        (2, 1, 4, "its own action"),
+        (1, 1, 0, "its own action"),  # an empty range
+    ],
+)
+def test_the_doors_of_a_range_are_tried_at_both_ends(
+    named: int, low: int, high: int, fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """NS may sell one to four shares."""
+    game = Position("18EU").corporation("NS", {0: 5, POOL: 1}, turns=1).operating("NS", "OwnShares", nth=2)
+    check_doors(game)
+    entry = ActionRange(IssueShares(0, "NS", named), "count", low, high)
+    monkeypatch.setattr(OwnShares, "list", lambda self, game: [entry, Pass(0)])
+    with pytest.raises(ConformanceError, match=fault):
+        check_doors(game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.engine.extras import BRANCH, SellCard, a_game, late_game, moved
 
+import stockrail
 from stockrail.core import ActionRange, IllegalAction
 from stockrail.rules.audit import share_faults, shelf_faults
 from stockrail.rules.cards import cards_of, close_card, give_card, holder_of_card, owner_of_card, pay_incomes
@@ -153,6 +154,15 @@ def test_a_share_of_another_company_presides_nothing() -> None:
     assert game.state.shelves.place_of[president_certificate("SNCB")] == certs_at(0, "SNCB")
 
 
+@pytest.mark.parametrize("name", ["18EU", "1862"])
+def test_in_titles_whose_companies_own_none_of_each_other_the_audit_finds_such_a_share(name: str) -> None:
+    game = stockrail.new(name, ["Ada", "Ben", "Cy"])
+    first, second = game.title.with_shares[:2]
+    assert game.title.audit(game) == []
+    game.state.shelves.move(f"{first}_1", certs_at(second, first))
+    assert game.title.audit(game) == [f"{first}: {second} holds shares of it"]
+
+
 def test_a_dividend_goes_to_players_and_the_treasury_unless_the_title_names_who_is_paid_for_whom() -> None:
     game = a_holding().game
     assert pay_shares(game, "SNCB", 200) == {0: 100, "SNCB": 20}
@@ -161,6 +171,7 @@ def test_a_dividend_goes_to_players_and_the_treasury_unless_the_title_names_who_
         "SNCB": 60,
         "NS": 40,
     }
+    assert pay_shares(game, "SNCB", 200, {}) == {}  # nobody
 
 
 # -- debts --------------------------------------------------------------------------------------------------------

@@ -24,7 +24,10 @@ USUAL = 8
 
 
 class RandomBot:
-    """Deterministic for a seed: the same bot in the same game does the same, on every machine."""
+    """Deterministic for a seed: the same bot in the same game does the same.
+
+    It runs trains as the menu proposes. Of runs that earn the same, a machine without the kernel may propose another.
+    """
 
     def __init__(self, seed: int = 0, weights: Mapping[str, int] | None = None) -> None:
         self.dice = Dice(seed)

@@ -43,6 +43,16 @@ def share_faults(game: RailGame, companies: Iterable[str], settled: bool = True)
     return faults
 
 
+def foreign_share_faults(game: RailGame, companies: Iterable[str]) -> list[str]:
+    """For titles in which no company owns shares of another."""
+    return [
+        f"{company}: {holder} holds shares of it"
+        for company in companies
+        for holder in holders_of(game, company)
+        if holder in game.title.companies and holder != company
+    ]
+
+
 def market_faults(game: RailGame) -> list[str]:
     """Every marker lies in the pile of its price, and every floated company has one."""
     piles = sorted(company for pile in game.state.pile.unordered.values() for company in pile)

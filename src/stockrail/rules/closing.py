@@ -72,7 +72,7 @@ def give_up_shares(game: RailGame, player: int, companies: Iterable[str]) -> lis
 
 
 def leave_game(game: RailGame, player: int, *duties: str) -> None:
-    """A player is out; flags that name a seat (the priority, say) go to the next one, and the last player wins."""
+    """A player is out; flags that name a seat (the priority, say) go to the next one."""
     game.state.bankrupt[player] = True
     for duty in ("priority", *duties):
         seat = game.state.flags.get(duty)
@@ -81,6 +81,7 @@ def leave_game(game: RailGame, player: int, *duties: str) -> None:
 
 
 def end_if_alone(game: RailGame) -> None:
+    """The last player left wins."""
     if len(game.seats) == 1:
         game.state.core["winners"] = tuple(game.seats)
         end_game(game, "bankruptcy")

@@ -90,7 +90,7 @@ def pay_shares(
     a_share = dividend // 10
     sums: dict[Holder, int] = {}
     own: list[Holder] = [*game.seats, company]
-    for holder, payee in (paid_for or dict(zip(own, own, strict=True))).items():
+    for holder, payee in zip(own, own, strict=True) if paid_for is None else paid_for.items():
         amount = a_share * shares_of(game, holder, company)
         if amount:
             sums[payee] = sums.get(payee, 0) + amount

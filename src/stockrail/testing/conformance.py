@@ -161,8 +161,21 @@ def check_doors(game: Game) -> None:
     if not menu or not decision.any(game):
         raise ConformanceError(f"{decision} waits, but lists nothing")
     for entry in (*menu, *_extras(game)):
-        samples = [entry.lowest(), entry.at(entry.values()[-1])] if isinstance(entry, ActionRange) else [entry]
-        for action in samples:
-            game.check(action)
-        if isinstance(entry, ActionRange) and game.is_legal(entry.at(entry.values()[-1] + entry.step)):
-            raise ConformanceError(f"{entry} ends too early")
+        if isinstance(entry, ActionRange):
+            _check_range(game, entry)
+        else:
+            game.check(entry)
+
+
+def _check_range(game: Game, entry: ActionRange[Any]) -> None:
+    """Screens word a range by its action, so that has the lowest number."""
+    if not entry or entry.action != entry.lowest():
+        raise ConformanceError(f"{entry} does not begin with its own action")
+    first, last = entry.low, entry.values()[-1]
+    for number in (first, last):
+        game.check(entry.at(number))
+    if game.is_legal(entry.at(last + entry.step)):
+        raise ConformanceError(f"{entry} ends too early")
+    before = entry.at(first - entry.step)
+    if game.is_legal(before) and before not in game.legal_actions(before.player):
+        raise ConformanceError(f"{entry} begins too late")

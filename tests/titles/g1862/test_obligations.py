@@ -69,6 +69,15 @@ def test_who_lacks_cash_sells_shares_of_other_companies() -> None:
 
 
 @pytest.mark.rule("1862:4.3-c")
+def test_not_even_the_last_pound_is_forgiven_while_there_are_shares_to_sell() -> None:
+    game = missed(309, other=2).in_stock_round()
+    end_round(game)
+    assert isinstance(game.decision, PayFine) and game.decision.owed == 1
+    game.push(SellShares(0, "EUR", 1))
+    assert game.state.cash[0] == 99
+
+
+@pytest.mark.rule("1862:4.3-c")
 @pytest.mark.parametrize(("opener", "order"), [(0, [0, 2]), (1, [2, 0]), (2, [2, 0])])
 def test_several_debtors_sell_in_turn_from_whoever_began_the_round(opener: int, order: list[int]) -> None:
     """Q29 The first one still gets 100 a share, the second one less. Who has the priority now does not matter."""

@@ -117,6 +117,9 @@ def test_at_its_end_corporations_discard_in_operating_order_a_pullman_first_else
     assert refusal(game, DiscardTrain(ADA, "SNCB", "3-0")) == ("discard_first", "4.4.3-o")
     assert refusal(game, DiscardTrain(ADA, "DR", "4-1")) == ("not_its_train", "4.4.3-o")
     game.push(DiscardTrain(ADA, "DR", "3-1"))
+    assert [(event.kind, event.params) for event in game.last_events()] == [
+        ("discards", {"company": "DR", "train": "3-1"})
+    ]
     assert trains_of(game, "DR") == ["3-0", "3-2"]
     assert game.legal_actions() == [DiscardTrain(BEN, "SNCB", "P-0")]
     assert refusal(game, DiscardTrain(BEN, "SNCB", "4-1")) == ("pullman_first", "4.4.9-h")

@@ -33,6 +33,10 @@ def menu(game: RailGame) -> list[tuple[str, int, int]]:
     return [(type(e.action).__name__, e.low, e.high) for e in game.legal_actions() if isinstance(e, ActionRange)]
 
 
+def logged(game: RailGame) -> list[tuple[str, object]]:
+    return [(event.kind, event.params) for event in game.last_events()]
+
+
 # -- selling ------------------------------------------------------------------------------------------------------
 
 
@@ -46,6 +50,7 @@ def test_a_corporation_sells_treasury_shares_at_the_price_before_the_fall(count:
     assert (game.state.cash["NS"], game.state.cash[BANK]) == (30 + 100 * count, bank - 100 * count)
     assert price(game, "NS") == falls_to
     assert game.state.cell["NS"] == (2 + count, 4)
+    assert ("issues", {"company": "NS", "count": count, "amount": 100 * count}) in logged(game)
 
 
 @pytest.mark.rule("18EU:4.4.8-a")
@@ -108,6 +113,7 @@ def test_a_corporation_buys_its_own_shares_from_the_pool_also_in_its_first_turn(
     assert holdings(game) == (2 + count, 3 - count)
     assert (game.state.cash["NS"], game.state.cash[BANK]) == (299 - 100 * count, bank + 100 * count)
     assert game.state.cell["NS"] == (2, 4)
+    assert ("redeems", {"company": "NS", "count": count, "amount": 100 * count}) in logged(game)
 
 
 @pytest.mark.rule("18EU:4.4.8-b")

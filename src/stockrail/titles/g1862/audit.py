@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from stockrail.rules.audit import market_faults, money_faults, share_faults, shelf_faults, tile_faults
+from stockrail.rules.audit import (
+    foreign_share_faults,
+    market_faults,
+    money_faults,
+    share_faults,
+    shelf_faults,
+    tile_faults,
+)
 from stockrail.rules.state import DEPOT
 from stockrail.rules.tokens import spare_of
 from stockrail.rules.trains import trains_of, type_of
@@ -18,6 +25,7 @@ def audit(game: Game1862) -> list[str]:
         *money_faults(game),
         *shelf_faults(game),
         *share_faults(game, game.title.companies, settled=not exchanging),
+        *([] if exchanging else foreign_share_faults(game, game.title.companies)),
         *market_faults(game),
         *_trains(game),
         *_stations(game),

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from stockrail.rules.audit import market_faults, money_faults, share_faults, shelf_faults, tile_faults
+from stockrail.rules.audit import (
+    foreign_share_faults,
+    market_faults,
+    money_faults,
+    share_faults,
+    shelf_faults,
+    tile_faults,
+)
 from stockrail.rules.game import RailGame
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import DEPOT
@@ -14,6 +21,7 @@ def audit(game: RailGame) -> list[str]:
         *money_faults(game),
         *shelf_faults(game),
         *share_faults(game, game.title.companies_of("major")),
+        *foreign_share_faults(game, game.title.companies),
         *_presidents(game),
         *market_faults(game),
         *_trains(game),
