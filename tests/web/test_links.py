@@ -159,7 +159,7 @@ def test_of_two_guests_one_sits_down_and_the_other_is_told(
     assert "somebody else has just taken that seat" in refused.json()["detail"]
     later = Browser(client).post(door, name="Later")
     assert later.status_code == 404
-    assert "somebody has sat down by this link" in later.json()["detail"]
+    assert "this link has been used or replaced" in later.json()["detail"]
     assert "Faster" in host.get(f"/game/{game}").text
 
 

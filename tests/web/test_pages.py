@@ -122,7 +122,7 @@ def test_options_and_rulings_of_the_form_are_kept(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize(
     ("words", "said"),
-    [(["--port", "99999"], "no port"), (["--database", "nonsense://x", "--port", "0"], "cannot be used")],
+    [(["--port", "99999"], "not a port"), (["--database", "nonsense://x", "--port", "0"], "cannot be used")],
 )
 def test_the_command_says_what_is_wrong(words: list[str], said: str, tmp_path: Any, capsys: Any) -> None:
     assert main(["serve", "--data", str(tmp_path), *words]) != 0
