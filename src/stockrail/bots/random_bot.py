@@ -26,7 +26,8 @@ USUAL = 8
 class RandomBot:
     """Deterministic for a seed: the same bot in the same game does the same.
 
-    It runs trains as the menu proposes. Of runs that earn the same, a machine without the kernel may propose another.
+    It runs trains as the menu proposes. A machine without the kernel may propose another run: of those that earn the
+    same, or one that earns less where the best cannot be proven soon.
     """
 
     def __init__(self, seed: int = 0, weights: Mapping[str, int] | None = None) -> None:
