@@ -103,7 +103,7 @@ def test_the_panel_shows_what_the_company_would_earn(page: Page, game: stockrail
     assert panel.count('<span class="tr big">Station</span>') == len(account.parts)
     assert f"{len(account.parts)} stations count." in panel
     assert "Proven" in panel
-    assert "change of the earnings" in panel and "best run" not in panel
+    assert "change in earnings" in panel and "best run" not in panel
     assert ">Income</li>" in panel
 
 
