@@ -220,7 +220,7 @@ def test_log_and_displays_tell_what_they_cost(capsys: pytest.CaptureFixture[str]
     ]
     assert "Next: B for £100" in str(depot.following[0])
     show_bank(Screen(), game)
-    assert "stack B £100 ×1, C £280 ×4" in capsys.readouterr().out
+    assert "depot B £100 ×1, C £280 ×4" in capsys.readouterr().out
     show_trains(Screen(), game)
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["B", "£100", "1"] in [line[:3] for line in lines] and ["A", "£100", "0"] in [line[:3] for line in lines]
