@@ -1,14 +1,17 @@
 """Whatever is pushed, it is taken or refused with a rule; it never breaks the game or leaves it half done."""
 
 import functools
+from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import stockrail
 from stockrail.bots import RandomBot
-from stockrail.core import Action
+from stockrail.core import Action, ActionRange
 from stockrail.rules import actions as acts
 from stockrail.words import Speaker
 
@@ -99,8 +102,6 @@ def test_any_action_is_taken_or_refused_with_a_rule_and_a_sentence(action: Actio
 @given(any_action())
 def test_an_action_of_the_player_in_turn_is_taken_or_refused_everywhere(action: Action) -> None:
     """The same action at every kind of decision, by whoever is to decide."""
-    import msgspec
-
     for position in positions():
         game = position.fork()
         before = game.state.picture()
@@ -112,3 +113,49 @@ def test_an_action_of_the_player_in_turn_is_taken_or_refused_everywhere(action: 
             assert game.state.picture() == before
         else:
             assert not game.title.audit(game)
+
+
+# -- nearly legal -----------------------------------------------------------------------------------------------------
+
+
+def nearly(action: Action) -> Iterator[Action]:
+    """A listed action with one thing in it that is wrong, or may be."""
+    for name in action.__struct_fields__[1:]:
+        value = getattr(action, name)
+        if isinstance(value, bool):
+            others: list[Any] = [not value]
+        elif isinstance(value, int):
+            others = [-1, 0, value - 1, value + 1, 10**9]
+        elif isinstance(value, str):
+            others = ["", "x", "pool", "bank"]
+        else:
+            others = [(), value * 2, value[1:]]
+        yield from (msgspec.structs.replace(action, **{name: other}) for other in others)
+
+
+def listed(game: stockrail.RailGame) -> list[Action]:
+    """A few actions of the menu."""
+    menu = [entry.lowest() if isinstance(entry, ActionRange) else entry for entry in game.legal_actions()]
+    return [*menu[:3], *menu[-3:]]
+
+
+@pytest.mark.parametrize(("title", "seed"), [("18EU", 3), ("1862", 1), ("1862", 2)])
+def test_what_is_nearly_legal_is_taken_or_refused_at_every_kind_of_decision(title: str, seed: int) -> None:
+    game, bot, met = stockrail.new(title, ["Ada", "Ben", "Cy"], seed=seed), RandomBot(seed), set()
+    while not game.is_over:
+        if type(game.decision) not in met:
+            met.add(type(game.decision))
+            for tried in (near for action in listed(game) for near in nearly(action)):
+                taken_or_refused(game.fork(), tried)
+        game.push(bot.choose(game))
+
+
+def taken_or_refused(game: stockrail.RailGame, action: Action) -> None:
+    before = game.state.picture()
+    try:
+        game.push(action)
+    except stockrail.IllegalAction as refusal:
+        assert refusal.rule and Speaker(game).refusal(refusal)
+        assert game.state.picture() == before
+    else:
+        assert not game.title.audit(game)

@@ -327,6 +327,9 @@ def test_the_upgrade_of_a_full_home_is_not_made_elsewhere() -> None:
     upgrade = menu(game, LayTile)[0]
     elsewhere = LayTile(0, "ENR", "E4", upgrade.tile, upgrade.rotation)
     assert refusal(game, elsewhere) == ("upgrade_home_first", "7.2-c")
+    for rotation in (-1, 6):
+        turned = LayTile(0, "ENR", upgrade.hex, upgrade.tile, rotation)
+        assert refusal(game, turned) == ("upgrade_home_first", "7.2-c")
 
 
 @pytest.mark.rule("1862:7.2-c", "1862:7.2-d")

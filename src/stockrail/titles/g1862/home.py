@@ -30,10 +30,10 @@ class HomeStation(CompanyDecision[Game1862], frozen=True):
     def check(self, game: Game1862, action: Action) -> None:
         if not isinstance(action, LayTile) or action.company != self.company:
             raise game.refusal("upgrade_home_first", company=self.company)
-        hex_, _ = home_of(game, self.company)
-        face = game.title.board.face(action.tile, action.rotation) if action.tile in game.title.board.tiles else None
-        looks = [game.title.board.face(*upgrade).layout() for upgrade in home_upgrades(game, self.company)]
-        if action.hex != hex_ or face is None or face.layout() not in looks:
+        board, (hex_, _) = game.title.board, home_of(game, self.company)
+        known = action.tile in board.tiles and action.rotation in range(6)
+        looks = [board.face(*upgrade).layout() for upgrade in home_upgrades(game, self.company)]
+        if action.hex != hex_ or not known or board.face(action.tile, action.rotation).layout() not in looks:
             raise game.refusal("upgrade_home_first", company=self.company)
 
     def list(self, game: Game1862) -> Menu:
