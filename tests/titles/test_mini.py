@@ -134,6 +134,22 @@ def test_a_company_has_two_trains_at_most() -> None:
     assert not isinstance(game.decision, TrainStep)
 
 
+@pytest.mark.rule("Mini:7")
+@pytest.mark.parametrize(("cash", "buys"), [(79, False), (80, True)])
+def test_a_treasury_pays_to_its_last_pound_and_no_more(cash: int, buys: bool) -> None:
+    game = red(cash).operating("Red", "TrainStep")
+    assert game.is_legal(BuyTrain(ADA, "Red", "2-0", 80)) == buys
+    assert isinstance(game.decision, TrainStep) == buys  # who can buy nothing is not asked
+
+
+@pytest.mark.rule("Mini:7")
+def test_only_the_first_train_of_the_stack_is_sold() -> None:
+    game = red(500).operating("Red", "TrainStep")
+    assert refused(game, BuyTrain(ADA, "Red", "3-0", 160)) == ("not_on_top", "7")
+    assert refused(game, BuyTrain(ADA, "Red", "9-0", 160)) == ("train_not_for_sale", "7")
+    assert refused(game, BuyTrain(ADA, "Red", "2-0", 80, dropping="2-1")) == ("train_not_for_sale", "7")
+
+
 @pytest.mark.rule("Mini:8")
 def test_the_game_ends_after_the_round_in_which_the_bank_runs_out() -> None:
     game = red(500).operating("Red", "TrainStep", alone=True)
