@@ -67,10 +67,20 @@ def _served(settings: Settings, keys: dict[str, Any]) -> Iterator[Kept]:
         yield Kept(client, keys)
 
 
+def as_told_then(now: Any, then: Any) -> Any:
+    """An answer of today without the fields that nobody told when the folder was made."""
+    if isinstance(now, dict) and isinstance(then, dict):
+        return {key: as_told_then(value, then[key]) for key, value in now.items() if key in then}
+    if isinstance(now, list) and isinstance(then, list) and len(now) == len(then):
+        return [as_told_then(*pair) for pair in zip(now, then, strict=True)]
+    return now
+
+
 def test_every_table_is_as_it_was_left(kept: Kept) -> None:
     for name, table in kept.tables.items():
         position = kept.client.get(f"/api/games/{table['id']}").json()
-        assert {field: position[field] for field in FIELDS} == {f: table["position"][f] for f in FIELDS}, name
+        then = {field: table["position"][field] for field in FIELDS}
+        assert as_told_then(position, then) == then, name
         assert kept.client.get(f"/game/{table['id']}").status_code == 200, name
         assert kept.client.get(f"/api/games/{table['id']}/log").status_code == 200, name
 

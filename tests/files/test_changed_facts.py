@@ -107,9 +107,9 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"facts.companies.SNCF.certificates": [20, 10]}, "no game can begin"),
     ({"facts.market.rows": [[100]]}, "not of that kind|no game can begin"),
     ({"map.hexes.A6.stops": [{"kind": "city"}]}, "not of that kind"),
-    ({"map.hexes.A10.stops.0.kind": "rough"}, "know no 'rough'"),  # ground, not a stop
-    ({"map.hexes.A6.color": "#8ecae6"}, "know no '#8ecae6'"),  # a company's
-    ({"map.hexes.A6.class": "minor"}, "know no 'minor'"),
+    ({"map.hexes.A10.stops.0.kind": "rough"}, "'rough' is not a word"),  # ground, not a stop
+    ({"map.hexes.A6.color": "#8ecae6"}, "'#8ecae6' is not a word"),  # a company's
+    ({"map.hexes.A6.class": "minor"}, "'minor' is not a word"),
     ({"facts.companies.SNCF.kind": "minor"}, "is a kind of company"),
     ({"facts.companies.1.home.0.hex": "A12"}, "no game can begin.*1: there is no place for a station"),
     ({"facts.companies.1.home.0.hex": "B7"}, "no game can begin.*1: there is no place for a station"),  # a town
