@@ -7,8 +7,9 @@ import pytest
 
 from stockrail.draw.faces import Face, Stop
 from stockrail.draw.geometry import FLAT, LAYOUTS, Layout, distance, segment_distance
-from stockrail.draw.place import PLATE_AIR, PLATE_HEIGHT, Line, Placement, Setting, furnished_room, placement
+from stockrail.draw.place import placement
 from stockrail.draw.room import NARROW, WIDE
+from stockrail.draw.setting import PLATE_AIR, PLATE_HEIGHT, Line, Placement, Setting, furnished_room
 
 BARE_TOWN = Face("white", (Stop("town", 0, (("", 0),)),))
 CAPITALS = 0.36  # half the height of capital letters, in sizes

@@ -1,12 +1,15 @@
 """Tile sheets, single tiles and markets."""
 
+import re
 import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
 
 from stockrail.board import Board, catalogue
-from stockrail.draw import CompanyStyle, MarketView, catalogue_svg, market_svg, tile_svg, tiles_svg
+from stockrail.draw import CompanyStyle, MarketView, Words, catalogue_svg, market_svg, tile_svg, tiles_svg
+from stockrail.draw.market import HEIGHT, WIDTH
+from stockrail.draw.metrics import text_width
 from stockrail.draw.of_game import market_text, market_view
 from stockrail.draw.tiles import tile_key
 from stockrail.rules.game import RailGame
@@ -105,6 +108,41 @@ def test_a_row_end_turns_up_or_down_only_where_there_is_a_cell(box: Any) -> None
         return sum(use.attrib["href"] == "#ar" for use in ids[cell].iter(SVG + "use"))
 
     assert [arrows(cell) for cell in ("m0-0", "m0-16", "m1-13", "m6-0", "m6-3")] == [1, 0, 1, 0, 1]
+
+
+def test_a_word_never_touches_its_price() -> None:
+    rows, par = [[7, 100, 1000]], frozenset({(0, 0), (0, 1), (0, 2)})
+    for word in ("PAR", "NOMINALE"):
+        picture = by_id(market_svg(MarketView(rows=rows, par=par, words=Words(par=word)), interactive=True))
+        for column, price in enumerate(rows[0]):
+            said, caption = picture[f"m0-{column}"].iter(SVG + "text")
+            ends = float(said.attrib["x"]) + text_width(str(price), float(said.attrib["font-size"]), bold=True)
+            size = float(caption.attrib["font-size"])
+            width = float(caption.get("textLength", text_width(word, size, bold=True)))
+            assert caption.attrib["class"] == "par-word"
+            assert float(caption.attrib["x"]) - width > ends + 2
+
+
+def test_a_market_in_a_page_tells_its_cells_and_its_width(box: Any) -> None:
+    root = ET.fromstring(market_svg(market(box), interactive=True))
+    cells = [group for group in root if "data-cell" in group.attrib]
+    assert len(cells) == sum(len(row) for row in box.facts["market"]["rows"])
+    assert {cell.attrib["tabindex"] for cell in cells} == {"-1"}
+    assert all(cell.find(SVG + "title") is not None for cell in cells)
+    assert cells[0].attrib["data-cell"] == "0.0"
+    assert root.attrib["style"] == f"--units:{root.attrib['viewBox'].split()[2]}"
+
+
+@pytest.mark.parametrize(("count", "scale"), [(1, ".7"), (2, ".58"), (3, ".48"), (8, ".48")])
+def test_more_markers_in_a_cell_are_smaller_and_stay_in_it(box: Any, count: int, scale: str) -> None:
+    pile = tuple(box.styles)[:count]
+    drawn = by_id(market_svg(MarketView(rows=[[100]], piles={(0, 0): pile}, styles=box.styles)))["m0-0"]
+    moves = [use.attrib["transform"] for use in drawn.iter(SVG + "use") if use.attrib["href"].startswith("#t")]
+    places = [(*map(float, re.findall(r"[\d.]+", move)),) for move in moves]
+    assert all(move.endswith(f"scale({scale})") for move in moves)
+    assert len(set(places)) == count
+    radius = 25.6 * float(scale)
+    assert all(radius <= x <= WIDTH - radius and 17 + radius < y <= HEIGHT - radius + 0.5 for x, y, _ in places)
 
 
 def test_zones_have_a_word_and_gaps_are_left_out() -> None:

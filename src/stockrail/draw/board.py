@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from stockrail.board.places import signs
 
 from . import ground, legend, runs
@@ -11,13 +13,14 @@ from .geometry import Point
 from .grid import Grid
 from .pen import Pen
 from .scene import Scene
-from .states import reach_marks, state_marks
-from .svg import element, escaped, translate, words
+from .states import home_marks, reach_marks, state_marks
+from .svg import element, escaped, num, translate, words
 from .theme import Palette, palette
 from .track import track_markup
 from .view import BoardView
 
 RIM_COLUMN, RIM_ROW = 20.0, 17.0
+PICTURE = "picture"  # the id of all that lies on the board, without marks and hit hexes
 
 
 def board_svg(
@@ -27,30 +30,42 @@ def board_svg(
     prefix: str = "",
     interactive: bool = False,
 ) -> str:
-    """A board as SVG. `prefix` sets its ids apart from other pictures of the page; `interactive` makes the
-    buildable hexes buttons."""
+    """A board as SVG. `prefix` sets its ids apart from other pictures of the page.
+
+    `interactive` is the board of a page: buildable hexes are buttons and every hex can have the focus, labels grow
+    by themselves (see `label`), the rim is left to the page (`data-columns`, `data-rows`: signs and where they stand).
+    """
     scene = Scene(view)
-    pen = Pen(palette(theme), prefix)
-    grid = scene.grid
-    frame, size = legend.frame(pen, grid, view)
+    pen = Pen(palette(theme), prefix, live=interactive)
+    layers = _layers(pen, scene)
+    marks = state_marks(pen, scene.grid, view.marks)
+    title = ", ".join(part for part in (view.title, view.subtitle) if part)
+    if interactive:
+        drawn = element("g", layers, id=pen.id(PICTURE))
+        body = drawn + marks + _hits(pen, scene)
+        whole = " ".join(num(value) for value in scene.grid.whole)
+        data = {"data_whole": whole, "data_columns": _signs(scene.grid, 0), "data_rows": _signs(scene.grid, 1)}
+        size = scene.grid.size
+        return pen.picture(size, body, title, view.description, role="group", page=False, box=whole, **data)
+    frame, size = legend.frame(pen, scene.grid, view)
+    body = layers + _rim(pen, scene.grid) + frame + marks + _hits(pen, scene)
+    return pen.picture(size, body, title, view.description)
+
+
+def _layers(pen: Pen, scene: Scene) -> str:
     layers = [
-        ground.sea(pen, grid),
+        ground.sea(pen, scene.grid),
         ground.ground(pen, scene),
-        ground.coast(pen, grid),
+        ground.coast(pen, scene.grid),
         ground.borders(pen, scene),
         _routes(pen, scene),
         _track(pen, scene),
-        reach_marks(pen, grid, scene.settings, view.marks),
+        reach_marks(pen, scene.grid, scene.settings, scene.view.marks),
         _stops(pen, scene),
+        home_marks(pen, scene) if pen.live else "",
         _names(pen, scene),
-        _rim(pen, grid),
-        frame,
-        state_marks(pen, grid, view.marks),
-        _hits(pen, scene, interactive),
     ]
-    role = "group" if interactive else "img"
-    title = ", ".join(part for part in (view.title, view.subtitle) if part)
-    return pen.picture(size, "".join(layers), title, view.description, role=role)
+    return "".join(layers)
 
 
 def _routes(pen: Pen, scene: Scene) -> str:
@@ -114,9 +129,9 @@ def _stops(pen: Pen, scene: Scene) -> str:
 
 
 def _names(pen: Pen, scene: Scene) -> str:
-    named = [(name, name_of(pen, scene.settings[name])) for name in scene.grid.playable]
-    groups = [element("g", inner, transform=translate(scene.grid.centres[name])) for name, inner in named if inner]
-    return element("g", "".join(groups), id=pen.id("names"))
+    hexes = scene.grid.playable
+    drawn = [name_of(pen, scene.settings[name], name, scene.grid.centres[name]) for name in hexes]
+    return element("g", "".join(drawn), id=pen.id("names"))
 
 
 def _rim(pen: Pen, grid: Grid) -> str:
@@ -141,20 +156,34 @@ def _rim_marks(grid: Grid, axis: int) -> list[tuple[str, Point]]:
     return [found[key] for key in sorted(found)]
 
 
-def _hits(pen: Pen, scene: Scene, interactive: bool) -> str:
-    """One clear hex on top of each hex in play, which says what it is."""
-    view = scene.view
+def _signs(grid: Grid, axis: int) -> str:
+    """The same for a page that draws its own rim."""
+    marks = _rim_marks(grid, axis) if grid.rim else []
+    return json.dumps([[name, round(point[axis], 1)] for name, point in marks], separators=(",", ":"))
+
+
+def _hits(pen: Pen, scene: Scene) -> str:
+    """One clear hex on top of each hex in play, which says what it is; in a page every one can have the focus."""
     hits = []
     for name in scene.grid.playable:
-        setting = scene.settings[name]
-        values = [stop.value(view.phase_colour) for stop in setting.face.stops]
-        tile = view.laid[name][0] if name in view.laid else ""
-        said = describe(name, setting.name, tile, scene.guests[name], values, view.words.tile)
-        button = interactive and name in view.marks.buildable
-        if button:
-            said = f"{said}, {view.words.legal}"
         x, y = scene.grid.centres[name]
-        act = {"tabindex": "0", "role": "button"} if button else {}
-        title = element("title", escaped(said))
+        button = pen.live and name in scene.view.marks.buildable
+        said = _said(scene, name, button)
+        title = "" if pen.live else element("title", escaped(said))
+        act = _focusable(name, said, button) if pen.live else {}
         hits.append(element("use", title, href="#" + pen.id("h"), id=pen.id("x" + name), x=x, y=y, **act))
     return element("g", "".join(hits), id=pen.id("hits"), fill_opacity="0")
+
+
+def _focusable(name: str, said: str, button: bool) -> dict[str, str]:
+    """A hex for pointer and keyboard. A page has a line of its own for what is said: a tooltip would hide the map."""
+    role, tab = ("button", "0") if button else ("img", "-1")
+    return {"data_hex": name, "tabindex": tab, "role": role, "aria_label": escaped(said)}
+
+
+def _said(scene: Scene, name: str, legal: bool) -> str:
+    view, setting = scene.view, scene.settings[name]
+    values = [stop.value(view.phase_colour) for stop in setting.face.stops]
+    tile = view.laid[name][0] if name in view.laid else ""
+    said = describe(name, setting.name, tile, scene.guests[name], values, view.words.tile)
+    return f"{said}, {view.words.legal}" if legal else said

@@ -7,25 +7,31 @@ from dataclasses import dataclass, field
 
 from . import parts
 from .faces import Face, Plan, plan
-from .geometry import Point, polar
+from .geometry import Point, mean, polar
+from .label import label, label_use, most_scale
+from .metrics import held, text_width
 from .pen import Pen
-from .place import (
-    BADGE_HEIGHT,
+from .place import BADGE_HEIGHT, PILL_WIDTH, placement
+from .setting import (
     BOLD,
+    CORNER_SIZE,
     PLATE_AIR,
     PLATE_HEIGHT,
+    Disc,
     Line,
     Placement,
     Setting,
     corner_place,
-    placement,
 )
-from .svg import element, num, text_width, translate, words
+from .svg import element, num, translate, words
 from .view import CompanyStyle
 
 BADGE_SIZE = 16.0
 SIGN_SCALE = ".34"
 SPREAD = 13.0  # between tokens that share the last slot
+TIGHT = 4  # circles of a city whose tokens are drawn smaller
+CAPITALS = 0.33  # half the height of capital letters, in sizes
+BOX_MOST = 1.14  # how far an off-board box may grow: beyond, it meets its name
 
 
 @dataclass(frozen=True)
@@ -46,20 +52,34 @@ def furniture(pen: Pen, setting: Setting, column: str, guests: Guests = NOBODY, 
     places = placement(setting)
     drawn = plan(setting.face, setting.layout)
     stops = [_stop(pen, drawn, i, setting.rotation, column, guests) for i in range(len(setting.face.stops))]
-    lines = [_line(pen, line) for line in places.lines if line.style == "label"]
-    discs = [
-        pen.use(parts.disc(pen, setting.face.stops[disc.stop].value(column), disc.radius), disc.middle)
-        for disc in places.discs
-    ]
+    tags = [_text(pen, setting, [line], "tag") for line in places.lines if line.style == "label"]
+    discs = [_disc(pen, setting, disc, column) for disc in places.discs]
     badge = _terrain(pen, setting, places)
     if corner:
-        lines.append(words(corner, corner_place(setting.layout), 12, fill=pen.palette.soft))
-    return "".join(stops + lines + discs) + badge
+        text = words(corner, (0, 0), CORNER_SIZE, fill=pen.palette.soft)
+        tags.append(label(pen, corner_place(setting.layout), text, "corner", CORNER_SIZE))
+    return "".join(stops + tags + discs) + badge
 
 
-def name_of(pen: Pen, setting: Setting) -> str:
+def name_of(pen: Pen, setting: Setting, hex_: str = "", centre: Point = (0.0, 0.0)) -> str:
     """The name of a hex in its place; a layer of its own, as a reader may want to do without."""
-    return "".join(_line(pen, line) for line in placement(setting).lines if line.style != "label")
+    lines = [line for line in placement(setting).lines if line.style != "label"]
+    if not lines:
+        return ""
+    known = f"n{hex_}" if hex_ else ""
+    if lines[0].style == "plate":
+        return _plate(pen, setting, lines, known, centre)
+    kind = "name" if lines[0].style in BOLD else "name town"
+    return _text(pen, setting, lines, kind, known, centre)
+
+
+def _disc(pen: Pen, setting: Setting, disc: Disc, column: str) -> str:
+    value = setting.face.stops[disc.stop].value(column)
+    kind = "value" if setting.face.stops[disc.stop].kind == "city" else "value town"
+    half = PILL_WIDTH / 2 if value >= 100 else disc.radius
+    most = setting.layout.edge_room(disc.middle) / half
+    size = parts.disc_size(value, disc.radius)
+    return label_use(pen, disc.middle, parts.disc(pen, value, disc.radius), kind, size, most)
 
 
 def _stop(pen: Pen, drawn: Plan, index: int, rotation: int, column: str, guests: Guests) -> str:
@@ -81,8 +101,7 @@ def _box(pen: Pen, face: Face, index: int, place: Point, column: str) -> str:
     steps = stop.steps()
     value = stop.value(column)
     current = max(i for i, (names, paid) in enumerate(steps) if paid == value)
-    box = parts.value_box(pen, steps, current)
-    return box if place == (0.0, 0.0) else element("g", box, transform=translate(place))
+    return label(pen, place, parts.value_box(pen, steps, current), "box", parts.box_size(value), BOX_MOST)
 
 
 def _city(pen: Pen, drawn: Plan, index: int, rotation: int, guests: Guests) -> str:
@@ -96,9 +115,18 @@ def _city(pen: Pen, drawn: Plan, index: int, rotation: int, guests: Guests) -> s
     free = [slot for i, slot in enumerate(slots) if i >= len(tokens) or not tokens[i]]
     note = guests.reserved.get(index, "")
     if note and free:
-        size = 20.0 if text_width(note, 20, bold=True) <= 40 else 14.0
-        marks.insert(0, words(note, free[0], size, fill=pen.palette.slot, font_weight="700"))
-    return block + "".join(marks)
+        marks.insert(0, _reserved(pen, note, free[0], city.slot_radius / parts.SLOT))
+    seated = "".join(marks)
+    if pen.live and seated and city.slots >= TIGHT:
+        seated = element("g", seated, **{"class": "tight"})
+    return block + seated
+
+
+def _reserved(pen: Pen, note: str, slot: Point, scale: float) -> str:
+    """Whose home an empty slot is kept for: as large as on a token."""
+    text = parts.token_text(pen, note, pen.palette.slot)
+    shrunk = "" if scale == 1 else f"{scale:.2f}".lstrip("0")
+    return element("g", text, transform=translate(slot, 0, shrunk) or None)
 
 
 def _seat(slots: Sequence[Point], index: int) -> Point:
@@ -113,34 +141,54 @@ def _seat(slots: Sequence[Point], index: int) -> Point:
 def _token(pen: Pen, guests: Guests, stop: int, company: str, seat: Point, radius: float) -> str:
     name = parts.token(pen, company, guests.styles[company])
     scale = "" if radius == parts.SLOT else f"{radius / parts.SLOT:.2f}".lstrip("0")
-    mark = pen.turned(name, seat, 0, scale)
+    mark = pen.turned(name, seat, 0, scale, data_company=company if pen.live else None)
     return element("g", mark, opacity=".5") if (stop, company) in guests.ghosts else mark
 
 
-def _line(pen: Pen, line: Line) -> str:
-    if line.style == "plate":
-        return _plate(pen, line)
-    look = {"font_weight": "700"} if line.style in BOLD else {}
-    if line.style == "pass":
+def _text(
+    pen: Pen, setting: Setting, lines: Sequence[Line], kind: str, known: str = "", centre: Point = (0.0, 0.0)
+) -> str:
+    """A name or a tile's letter, of one or two lines, growing about its middle."""
+    middle = mean(line.middle for line in lines)
+    look = {"font_weight": "700"} if lines[0].style in BOLD else {}
+    if lines[0].style == "pass":
         look["font_style"] = "italic"
-    if line.style == "offboard":
+    if lines[0].style == "offboard":
         look["fill"] = pen.palette.offboard_ink
-    text = words(line.text, line.middle, line.size, **look)
+    drawn = "".join(_line(pen, line, middle, look) for line in lines)
+    size = lines[0].size
+    half = max(line.width for line in lines) / 2
+    high = middle[1] - lines[0].middle[1] + size * CAPITALS
+    most = most_scale(setting.layout, middle, (-half, -high, half, high))
+    return label(pen, (centre[0] + middle[0], centre[1] + middle[1]), drawn, kind, size, most, known)
+
+
+def _line(pen: Pen, line: Line, about: Point, look: Mapping[str, str]) -> str:
+    point = (line.middle[0] - about[0], line.middle[1] - about[1])
+    fit = held(line.text, line.size, line.style in BOLD)
+    text = words(line.text, point, line.size, **look, **fit)
     if not line.halo:
         return text
     glow = {"stroke": pen.palette.casing, "stroke_width": "5", "stroke_linejoin": "round"}
-    return words(line.text, line.middle, line.size, **look, **glow) + text
+    return words(line.text, point, line.size, **look, **fit, **glow) + text
 
 
-def _plate(pen: Pen, line: Line) -> str:
+def _plate(pen: Pen, setting: Setting, lines: Sequence[Line], known: str, centre: Point) -> str:
+    """A plate grows away from its city: its anchor is the middle of the edge that touches it."""
     palette = pen.palette
-    width = line.width + PLATE_AIR
-    x, y = line.middle
+    width = max(line.width for line in lines) + PLATE_AIR
+    height = PLATE_HEIGHT + lines[-1].middle[1] - lines[0].middle[1]
+    below = mean(line.middle for line in lines)[1] > 0
+    top = 0.0 if below else -height
+    edge = (0.0, lines[0].middle[1] - PLATE_HEIGHT / 2 - top)
     plate = element(
-        "rect", x=x - width / 2, y=y - PLATE_HEIGHT / 2, width=width, height=PLATE_HEIGHT, rx=5,
+        "rect", x=-width / 2, y=top, width=width, height=height, rx=5,
         fill=palette.city, stroke=palette.cityline, stroke_width=2,
     )  # fmt: skip
-    return plate + words(line.text, line.middle, line.size, fill=palette.plate_ink, font_weight="700")
+    look = {"fill": palette.plate_ink, "font_weight": "700"}
+    drawn = plate + "".join(_line(pen, line, edge, look) for line in lines)
+    most = most_scale(setting.layout, edge, (-width / 2 + 3, top, width / 2 - 3, top + height))
+    return label(pen, (centre[0], centre[1] + edge[1]), drawn, "name", lines[0].size, most, known)
 
 
 def _terrain(pen: Pen, setting: Setting, places: Placement) -> str:
@@ -151,7 +199,7 @@ def _terrain(pen: Pen, setting: Setting, places: Placement) -> str:
     sign = parts.sign(pen, setting.sign) if setting.sign and places.signed_badge else ""
     name = f"b{sign}{setting.badge}"
     pen.define(name, lambda: _badge(pen, setting.badge, sign))
-    return big + pen.use(name, places.badge)
+    return big + label_use(pen, places.badge, name, "cost", BADGE_SIZE)
 
 
 def _badge(pen: Pen, cost: str, sign: str) -> str:

@@ -9,7 +9,8 @@ from stockrail.board import Board
 
 from .geometry import LAYOUTS, H, Layout, Point, R
 
-MARGIN = 64.0
+MARGIN = 64.0  # for the rim of a picture of its own
+AIR = 20.0  # around the hexes of a board in a page
 
 
 @dataclass
@@ -35,6 +36,12 @@ class Grid:
         sea |= set(chart.outside.get("ocean", ()))
         border = frozenset(chart.places) - set(board.hexes) - sea
         return Grid(board, layout, chart.places, centres, size, board.names, frozenset(sea), border, chart.by_name)
+
+    @property
+    def whole(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of the hexes with a little air around them."""
+        less = MARGIN - AIR
+        return less, less, self.size[0] - 2 * less, self.size[1] - 2 * less
 
     def neighbour(self, name: str, edge: int) -> str | None:
         """The hex that is drawn on the other side of an edge."""

@@ -7,10 +7,14 @@ from typing import Any
 
 from . import parts
 from .grid import Grid
+from .label import label
+from .metrics import text_width
 from .pen import Pen
 from .scene import GROUNDS, Scene
 from .states import hatch
 from .svg import at, element, words
+
+COST_SIZE = 15.0
 
 
 def sea(pen: Pen, grid: Grid) -> str:
@@ -82,6 +86,8 @@ def _border(pen: Pen, grid: Grid, name: str, edge: int, border: Mapping[str, Any
     if not border.get("cost"):
         return line
     dx, dy = grid.layout.edge_mid(edge)
-    middle = (x + dx, y + dy)
-    box = element("rect", x=middle[0] - 13, y=middle[1] - 8, width=26, height=16, rx=8, fill=p.badge)
-    return line + box + words(str(border["cost"]), middle, 12, fill=p.badge_ink, font_weight="700")
+    cost = str(border["cost"])
+    width = text_width(cost, COST_SIZE, bold=True) + 10
+    box = element("rect", x=-width / 2, y=-10, width=width, height=20, rx=10, fill=p.badge)
+    text = words(cost, (0, 0), COST_SIZE, fill=p.badge_ink, font_weight="700")
+    return line + label(pen, (x + dx, y + dy), box + text, "cost", COST_SIZE)

@@ -9,8 +9,9 @@ from functools import lru_cache
 from . import parts, runs
 from .geometry import H, Layout, Point, R, polar
 from .grid import MARGIN, Grid
+from .metrics import text_width
 from .pen import Pen
-from .svg import MIDDLE, element, text_width, translate, words
+from .svg import MIDDLE, element, translate, words
 from .theme import Palette
 from .track import CASING, RAIL
 from .view import BoardView

@@ -6,34 +6,45 @@ from collections.abc import Sequence
 
 from . import parts
 from .geometry import Point
+from .metrics import fitted, text_width
 from .pen import Pen
-from .svg import element, escaped, text_width, translate, words
+from .svg import element, escaped, translate, words
 from .theme import Palette, palette
 from .view import Cell, MarketView
 
-WIDTH, HEIGHT = 80.0, 92.0
+WIDTH, HEIGHT = 80.0, 62.0
 LEFT, TOP, FOOT = 46.0, 96.0, 50.0
+RIM = 2.0  # around the cells in a page, which says what the market is itself
 ARROWS = {"up": 0.0, "right": 90.0, "down": 180.0, "left": -90.0}
 NOTE_STEP, NOTE_SIZE = 30.0, 18.0
-PILE = ".76"
+PRICE_SIZE, WORD_SIZE = 20.0, 13.0
+PRICE_LEFT, PRICE_MIDDLE, WORD_RIGHT = 9.0, 17.5, 72.5
+WORD_AIR = 4.0
 
 
-def market_svg(view: MarketView, theme: str | Palette = "light", *, prefix: str = "") -> str:
-    """A share market as SVG."""
-    pen = Pen(palette(theme), prefix)
-    top = TOP if view.title or view.subtitle else 24.0
+def market_svg(view: MarketView, theme: str | Palette = "light", *, prefix: str = "", interactive: bool = False) -> str:
+    """A share market as SVG. `interactive` is that of a page: each cell can have the focus and tells which it is in
+    `data-cell`; `--units` is the picture's width, for a page that shows a unit at a size of its own."""
+    pen = Pen(palette(theme), prefix, live=interactive)
+    left, top = (RIM, RIM) if interactive else (LEFT, TOP if view.title or view.subtitle else 24.0)
     cells = "".join(
-        _cell(pen, view, (r, c), top)
+        _cell(pen, view, (r, c), (left + c * WIDTH, top + r * HEIGHT))
         for r, row in enumerate(view.rows)
         for c, price in enumerate(row)
         if price is not None
     )
     columns = max((len(row) for row in view.rows), default=0)
-    width = 2 * LEFT + columns * WIDTH
+    width = 2 * left + columns * WIDTH
+    title = ", ".join(part for part in (view.title, view.subtitle) if part) or view.words.market
+    if interactive:
+        size = (width, 2 * top + len(view.rows) * HEIGHT)
+        return pen.picture(size, cells, title, role="group", page=False, style=units(width))
     notes, height = _notes(pen, view, width, top)
-    body = _heading(pen, view, width) + cells + notes
-    title = ", ".join(part for part in (view.title, view.subtitle) if part)
-    return pen.picture((width, height), body, title or "Market")
+    return pen.picture((width, height), _heading(pen, view, width) + cells + notes, title)
+
+
+def units(width: float) -> str:
+    return f"--units:{width:.0f}"
 
 
 def _heading(pen: Pen, view: MarketView, width: float) -> str:
@@ -49,25 +60,38 @@ def _has(view: MarketView, row: int, column: int) -> bool:
     return view.rows[row][column] is not None
 
 
-def _cell(pen: Pen, view: MarketView, cell: Cell, top: float) -> str:
+def _cell(pen: Pen, view: MarketView, cell: Cell, origin: Point) -> str:
     row, column = cell
     price = view.rows[row][column]
     par = cell in view.par
     word, tint = view.zones.get(cell, ("", ""))
-    origin = (LEFT + column * WIDTH, top + row * HEIGHT)
     pile = list(view.piles.get(cell, ()))
     remarks = [view.words.par.lower() if par else "", word]
     said = ", ".join([view.currency.format(price), *(remark for remark in remarks if remark)])
     seated = ", ".join(view.styles[company].label for company in pile)
     inner = [element("title", escaped(f"{said}; {seated}" if seated else said))]
     inner.append(_ground(pen, par, tint))
-    inner.append(words(str(price), (10, 17), 19, text_anchor="start", font_weight="700" if par else None))
+    weight = "700" if par else None
+    place = (PRICE_LEFT, PRICE_MIDDLE)
+    inner.append(words(str(price), place, PRICE_SIZE, text_anchor="start", font_weight=weight))
     caption = view.words.par if par else word
     if caption:
-        fill = pen.palette.parline if par else pen.palette.soft
-        inner.append(words(caption, (70, 17), 11.5, text_anchor="end", font_weight="700", fill=fill))
+        inner.append(_word(pen, caption, par, PRICE_LEFT + text_width(str(price), PRICE_SIZE, par)))
     inner += _turns(pen, view, row, column) + _pile(pen, view, pile)
-    return element("g", "".join(inner), id=pen.id(f"m{row}-{column}"), transform=translate(origin))
+    act: dict[str, str] = {}
+    if pen.live:
+        act = {"data_cell": "{}.{}".format(*view.cells.get(cell, cell)), "tabindex": "-1", "role": "img"}
+    return element("g", "".join(inner), id=pen.id(f"m{row}-{column}"), transform=translate(origin), **act)
+
+
+def _word(pen: Pen, caption: str, par: bool, price_ends: float) -> str:
+    """PAR or the word of a zone, beside the price and never touching it; squeezed where there is too little room."""
+    room = WORD_RIGHT - price_ends - WORD_AIR
+    fit = fitted(room) if text_width(caption, WORD_SIZE, bold=True) > room else {}
+    fill = pen.palette.parline if par else pen.palette.soft
+    kind = {"class": "par-word" if pen.live else None}
+    place = (WORD_RIGHT, PRICE_MIDDLE - 2)
+    return words(caption, place, WORD_SIZE, text_anchor="end", font_weight="700", fill=fill, **kind, **fit)
 
 
 def _ground(pen: Pen, par: bool, tint: str) -> str:
@@ -91,23 +115,24 @@ def _arrow(pen: Pen, point: Point, direction: str, scale: str = "") -> str:
 
 
 def _turns(pen: Pen, view: MarketView, row: int, column: int) -> list[str]:
-    """Small arrows at a row's ends: there the marker moves up or down instead."""
+    """Small arrows at a row's ends, below the price: there the marker moves up or down instead."""
     found = []
     if view.turns and not _has(view, row, column + 1) and _has(view, row - 1, column):
-        found.append(_arrow(pen, (66, 75), "up"))
+        found.append(_arrow(pen, (30, 45), "up"))
     if view.turns and not _has(view, row, column - 1) and _has(view, row + 1, column):
-        found.append(_arrow(pen, (14, 75), "down"))
+        found.append(_arrow(pen, (14, 45), "down"))
     return found
 
 
 def _pile(pen: Pen, view: MarketView, pile: Sequence[str]) -> list[str]:
-    """Markers of a cell; the first to act lies on top, so it is painted last."""
+    """Markers of a cell, below the price and from the right; the first to act lies on top, so it is painted last."""
+    count = len(pile)
+    scale = {1: ".7", 2: ".58"}.get(count, ".48")
+    y = {1: 40.0, 2: 42.0}.get(count, 44.5)
+    right = {1: 58.0, 2: 61.0}.get(count, 64.0)
+    step = 0.0 if count < 2 else 28.0 if count == 2 else min(24.0, 48.0 / (count - 1))
     names = [parts.token(pen, company, view.styles[company]) for company in pile]
-    if len(names) == 1:
-        return [pen.use(names[0], (40, 57))]
-    steps = max(1, len(names) - 1)
-    places = [(24 + 32 * i / steps, 49 + 21 * i / steps) for i in range(len(names))]
-    drawn = [pen.turned(name, place, 0, PILE) for name, place in zip(names, places, strict=True)]
+    drawn = [pen.turned(name, (right - step * (count - 1 - i), y), 0, scale) for i, name in enumerate(names)]
     return drawn[::-1]
 
 

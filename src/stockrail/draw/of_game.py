@@ -54,6 +54,7 @@ def board_view(game: RailGame, subtitle: str = "", marks: bool = False) -> Board
         routes_company=routes[0][0] if routes else "",
         marks=_marks(game) if marks else Marks(),
         hatched=frozenset(hex_ for hex_ in title.map_facts.get("consent", ()) if hex_ not in state.laid),
+        homes={company.id: company.home for company in title.companies.values() if company.home},
         title=title.name,
         subtitle=subtitle,
     )

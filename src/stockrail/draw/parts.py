@@ -6,14 +6,17 @@ import math
 
 from .faces import slot_offsets
 from .geometry import Layout, Point
+from .metrics import fitted, text_width
 from .pen import Pen
-from .place import BOX_HEIGHT, BOX_STEP, pips
-from .svg import at, element, num, text_width, words
+from .place import PILL_HEIGHT, PILL_WIDTH
+from .setting import BOX_HEIGHT, BOX_STEP, pips
+from .svg import at, element, num, words
 from .view import CompanyStyle
 
-TOKEN_TEXT = 35.5
+TOKEN_TEXT = 37.0  # the room for an id within the ring
 TOKEN_RADIUS = 25.6
 SLOT = 26.5
+OTHER_VALUE = 17.0  # off-board, of another phase
 
 
 def hex_path(layout: Layout, scale: float = 1.0) -> str:
@@ -102,10 +105,13 @@ def _ring_of(style: CompanyStyle) -> str:
     return rings[style.ring % len(rings)]() + extra
 
 
-def _token_size(style: CompanyStyle) -> float:
-    if style.ring is None and len(style.label) <= 2:
-        return 22.0
-    return {1: 22.0, 2: 20.0, 3: 17.5, 4: 15.0}.get(len(style.label), 12.5)
+def token_text(pen: Pen, text: str, colour: str) -> str:
+    """An id as large as a slot allows; a page leaves it out by its class where it gets too small."""
+    long = len(text) >= 4
+    size = 20.0 if long else 22.0
+    fit = fitted(TOKEN_TEXT) if text_width(text, size, bold=True) > TOKEN_TEXT else {}
+    kind = ("id long" if long else "id") if pen.live else None
+    return words(text, (0, 0), size, fill=colour, font_weight="700", **{"class": kind}, **fit)
 
 
 def token(pen: Pen, company: str, style: CompanyStyle) -> str:
@@ -113,28 +119,34 @@ def token(pen: Pen, company: str, style: CompanyStyle) -> str:
     name = "t" + company
 
     def make() -> str:
-        size = _token_size(style)
-        wide = text_width(style.label, size, bold=True) > TOKEN_TEXT
-        fit = {"textLength": str(TOKEN_TEXT), "lengthAdjust": "spacingAndGlyphs"} if wide else {}
         line = pen.palette.cityline
         disc = element("circle", r=TOKEN_RADIUS, fill=style.color, stroke=line, stroke_width=1.5)
-        label = words(style.label, (0, 0), size, fill=style.text_color, font_weight="700", **fit)
+        label = token_text(pen, style.label, style.text_color)
         return element("g", disc + _ring_of(style) + label, id="{id}")
 
     pen.define(name, make)
     return name
 
 
+def disc_size(value: int, radius: float) -> float:
+    """The size of a revenue's figures."""
+    return radius + 2 if value < 100 else 15.0
+
+
 def disc(pen: Pen, value: int, radius: float) -> str:
-    """The name of a revenue disc."""
+    """The name of a revenue disc; three figures stand in a pill."""
     name = f"{'r' if radius > 14 else 'v'}{value}"
     palette = pen.palette
 
     def make() -> str:
-        size = radius + 2 if value < 100 else radius - 1.5
-        circle = element("circle", r=radius, fill=palette.disc, stroke=palette.plate_ink, stroke_width=1.2)
-        text = words(str(value), (0, 0), size, fill=palette.plate_ink, font_weight="700")
-        return element("g", circle + text, id="{id}")
+        look = {"fill": palette.disc, "stroke": palette.plate_ink, "stroke_width": "1.2"}
+        if value < 100:
+            ground = element("circle", "", r=radius, **look)
+        else:
+            w, h = PILL_WIDTH, PILL_HEIGHT
+            ground = element("rect", "", x=-w / 2, y=-h / 2, width=w, height=h, rx=h / 2, **look)
+        text = words(str(value), (0, 0), disc_size(value, radius), fill=palette.plate_ink, font_weight="700")
+        return element("g", ground + text, id="{id}")
 
     pen.define(name, make)
     return name
@@ -201,6 +213,11 @@ def wave(pen: Pen) -> str:
     return "wv"
 
 
+def box_size(value: int) -> float:
+    """The size of an off-board value in force."""
+    return 21.0 if value < 100 else 19.0
+
+
 def value_box(pen: Pen, steps: list[tuple[list[str], int]], current: int) -> str:
     """The box of an off-board stop: the value in force on a patch, the others above a bar of their colour."""
     palette = pen.palette
@@ -222,7 +239,8 @@ def value_box(pen: Pen, steps: list[tuple[list[str], int]], current: int) -> str
 def _value(pen: Pen, x: float, value: int, colour: str, now: bool) -> str:
     if now:
         patch = element("rect", x=x - 17, y=-14, width=34, height=28, rx=5.5, fill=colour)
-        size = 21 if value < 100 else 17
+        size = box_size(value)
         return patch + words(str(value), (x, 0), size, fill=pen.palette.plate_ink, font_weight="700")
+    kind = {"class": "other" if pen.live else None}
     bar = element("rect", x=x - 12, y=9, width=24, height=4, rx=2, fill=colour)
-    return bar + words(str(value), (x, -2.5), 16, fill=pen.palette.other_value)
+    return bar + words(str(value), (x, -2.5), OTHER_VALUE, fill=pen.palette.other_value, **kind)

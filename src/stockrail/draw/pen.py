@@ -13,8 +13,10 @@ from .theme import Palette
 class Pen:
     """Writes references and keeps each definition once."""
 
-    def __init__(self, palette: Palette, prefix: str = "") -> None:
+    def __init__(self, palette: Palette, prefix: str = "", live: bool = False) -> None:
+        """`live`: for a page, whose styles and scripts find classes and data; else presentation attributes only."""
         self.palette = palette
+        self.live = live
         self.prefix = prefix
         self._defs: dict[str, str] = {}
         self._shapes: dict[str, str] = {}
@@ -37,22 +39,31 @@ class Pen:
             self.define(name, lambda: markup)
         return self._shapes[markup]
 
-    def use(self, name: str, point: Point = (0, 0), **values: str | float | None) -> str:
+    def use(self, name: str, point: Point = (0, 0), /, **values: str | float | None) -> str:
         return use_element(self.id(name), point, **values)
 
-    def turned(self, name: str, point: Point, turn: float = 0.0, scale: str = "") -> str:
+    def turned(self, name: str, point: Point, turn: float = 0.0, scale: str = "", **values: str | float | None) -> str:
         """A reference that is moved and turned or scaled."""
         if not turn % 360 and not scale:
-            return self.use(name, point)
-        return use_element(self.id(name), transform=translate(point, turn, scale))
+            return self.use(name, point, **values)
+        return use_element(self.id(name), transform=translate(point, turn, scale), **values)
 
     def defs(self) -> str:
         return element("defs", "".join(self._defs.values())) if self._defs else ""
 
     def picture(
-        self, size: Point, body: str, title: str, desc: str = "", *, role: str = "img", page: bool = True
+        self,
+        size: Point,
+        body: str,
+        title: str,
+        desc: str = "",
+        *,
+        role: str = "img",
+        page: bool = True,
+        box: str = "",
+        **values: str | None,
     ) -> str:
-        """The whole SVG with its title and description for those who do not see it."""
+        """The whole SVG with its title and description for those who do not see it; `box` is shown instead of all."""
         width, height = size
         heads = element("title", escaped(title), id=self.id("bt"))
         named = self.id("bt")
@@ -64,11 +75,12 @@ class Pen:
             "svg",
             heads + self.defs() + ground + body,
             xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {num(width)} {num(height)}",
+            viewBox=box or f"0 0 {num(width)} {num(height)}",
             role=role,
             aria_labelledby=named,
             font_family=FONT,
             font_size="16",
             fill=self.palette.ink,
             text_anchor="middle",
+            **values,
         )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from .faces import Plan, plan
 from .geometry import Curve, Point, distance
 from .grid import Grid
-from .place import Setting
+from .setting import Setting
 from .svg import at, curve_to
 
 WIDTH = 30.0

@@ -7,7 +7,7 @@ from typing import Any
 from .faces import Face
 from .furniture import Guests
 from .grid import Grid
-from .place import Setting
+from .setting import Setting
 from .view import BoardView
 
 ROUGH = frozenset({"rough", "hill", "hills"})

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .faces import plan
-from .geometry import Layout
+from .geometry import CENTRE, Layout, Point, polar
 from .grid import Grid
 from .parts import define_hex
 from .pen import Pen
-from .place import Setting
+from .scene import Scene
+from .setting import Setting
 from .svg import at, element, num, translate
 from .track import RAIL, path
 from .view import Marks
 
 BRACKET_RADIUS, BRACKET_ARM = 93.0, 26.0
+VEIL, TINT = ".3", ".05"
+HOME_RADIUS, HOME_TICK, WIDER = 38.0, 12.0, "1.5"
 
 
 def reach_marks(pen: Pen, grid: Grid, settings: Mapping[str, Setting], marks: Marks) -> str:
@@ -37,9 +40,15 @@ def state_marks(pen: Pen, grid: Grid, marks: Marks) -> str:
 
 
 def _veil(pen: Pen, grid: Grid, open_: frozenset[str]) -> str:
-    """A thin veil of the page's colour over all other hexes."""
-    rest = [pen.use("h", grid.centres[name]) for name in grid.centres if name not in open_]
-    return element("g", "".join(rest), fill=pen.palette.page, fill_opacity=".45")
+    """A thin veil of the page's colour over all, with a hole at each hex that is meant."""
+    x, y, width, height = grid.whole
+    corners = grid.layout.corners()
+    holes = []
+    for name in sorted(open_):
+        cx, cy = grid.centres[name]
+        holes.append("M" + "L".join(at((cx + dx, cy + dy)) for dx, dy in corners) + "Z")
+    d = f"M{at((x, y))}h{num(width)}v{num(height)}h{num(-width)}Z" + "".join(holes)
+    return element("path", d=d, fill=pen.palette.page, fill_opacity=VEIL, fill_rule="evenodd")
 
 
 def buildable(pen: Pen, centre: tuple[float, float], focused: bool = False) -> str:
@@ -48,7 +57,7 @@ def buildable(pen: Pen, centre: tuple[float, float], focused: bool = False) -> s
     dashes = None if focused else "14 9"
     hex_ = pen.use("h", transform=translate(centre, 0, ".92"))
     return element(
-        "g", hex_, fill=accent, fill_opacity=".22" if focused else ".1", stroke=accent, stroke_width=5,
+        "g", hex_, fill=accent, fill_opacity=".22" if focused else TINT, stroke=accent, stroke_width=5,
         stroke_dasharray=dashes, stroke_linecap="round",
     )  # fmt: skip
 
@@ -103,6 +112,41 @@ def _reachable(pen: Pen, grid: Grid, setting: Setting, name: str, marks: Marks) 
     dots = element("path", "", d=d, stroke=pen.palette.casing, stroke_width=3, **row)
     where = translate(grid.centres[name], 60 * setting.rotation)
     return element("g", rail + dots, transform=where)
+
+
+def home_marks(pen: Pen, scene: Scene) -> str:
+    """A ring with four ticks for each company's home; a page shows it while the company is named."""
+    drawn = []
+    for company, (name, stop) in sorted(scene.view.homes.items()):
+        if name in scene.settings:
+            x, y = scene.grid.centres[name]
+            (dx, dy), scale = _stop_place(scene.settings[name], stop)
+            look = {"data_company": company, "display": "none"}
+            drawn.append(pen.turned(_home(pen), (x + dx, y + dy), 0, scale, **look))
+    return element("g", "".join(drawn), id=pen.id("homes")) if drawn else ""
+
+
+def _stop_place(setting: Setting, stop: int) -> tuple[Point, str]:
+    """The middle of a stop, and how much wider than one circle its mark is."""
+    known = plan(setting.face, setting.layout)
+    if stop >= len(known.places):
+        return CENTRE, ""
+    return known.place(stop, setting.rotation), WIDER if known.face.stops[stop].slots > 1 else ""
+
+
+def _home(pen: Pen) -> str:
+    near, far = num(HOME_RADIUS), HOME_RADIUS + HOME_TICK
+    ticks = "".join(f"M{at(polar(HOME_RADIUS, a))}L{at(polar(far, a))}" for a in (0, 90, 180, 270))
+    half = f"a{near} {near} 0 1 0 "
+    ring = f"M-{near} 0{half}{num(2 * HOME_RADIUS)} 0{half}{num(-2 * HOME_RADIUS)} 0Z"
+
+    def make() -> str:
+        under = element("path", d=ring + ticks, stroke=pen.palette.casing, stroke_width=13)
+        over = element("path", d=ring + ticks, stroke=pen.palette.accent, stroke_width=7)
+        return element("g", under + over, id="{id}", fill="none", stroke_linecap="round")
+
+    pen.define("home", make)
+    return "home"
 
 
 def hatch(pen: Pen, layout: Layout) -> str:

@@ -13,7 +13,7 @@ from .faces import COLOURS, Face, plan
 from .furniture import furniture, name_of
 from .geometry import LAYOUTS, Layout, Point
 from .pen import Pen
-from .place import Setting
+from .setting import Setting
 from .svg import element, escaped, translate, words
 from .theme import Palette, palette
 from .track import track_markup

@@ -28,6 +28,7 @@ class Words:
     tile: str = "tile"
     legal: str = "legal"
     par: str = "PAR"
+    market: str = "Market"
     left: str = "{left} of {count} left"
     count: str = "{count} in the box"
     totals: str = "{kinds} types, {count} tiles"
@@ -54,6 +55,7 @@ class BoardView:
     slot), `reserved` what an empty slot says, `costs` the badge that remains on a laid hex. `routes` gives a
     label and the hexes of each train's run in order, the first and last holding its end stops. `ghosts` are
     tokens drawn faintly, `hatched` hexes that need a consent. `phase_colour` is the column of value tables.
+    `homes` are the stops that a page lights up while their company is named.
     """
 
     board: Board
@@ -69,6 +71,7 @@ class BoardView:
     marks: Marks = field(default_factory=Marks)
     ghosts: frozenset[tuple[str, int, str]] = frozenset()
     hatched: frozenset[str] = frozenset()
+    homes: Mapping[str, StopId] = field(default_factory=dict)
     title: str = ""
     subtitle: str = ""
     description: str = ""
@@ -81,7 +84,7 @@ class MarketView:
 
     `zones` gives a cell's word and tint. `notes` are lines of a direction ("up", "down", "left", "right" or
     "") and what moves a price that way. `turns` draws the small arrows where a row's end sends a marker up or
-    down.
+    down. `cells` says which cell of the market is shown where, if it is not laid out as it is.
     """
 
     rows: Sequence[Sequence[int | None]]
@@ -92,6 +95,7 @@ class MarketView:
     notes: Sequence[tuple[str, str]] = ()
     currency: str = "{}"
     turns: bool = True
+    cells: Mapping[Cell, Cell] = field(default_factory=dict)
     title: str = ""
     subtitle: str = ""
     words: Words = field(default_factory=Words)
