@@ -1,4 +1,4 @@
-"""Stockrail plays 18xx railway games: legal actions, push, pop, and real games to the penny."""
+"""Stockrail plays 18xx railway games: list legal actions, push, pop, and replay real games to the penny."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from stockrail.titles import all_titles, title
 if TYPE_CHECKING:
     from stockrail import actions, bots, draw, routes, testing, words
 
-# Loaded when they are asked for, so that the rest starts fast.
+# Imported on first use, so that `import stockrail` is fast.
 PARTS = ("actions", "bots", "draw", "routes", "testing", "words")
 
 __version__ = "0.1.0"
@@ -61,7 +61,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """The parts of the package, without an import of their own."""
+    """Import a part of the package on first use."""
     if name in PARTS:
         return import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -85,15 +85,15 @@ def new(  # noqa: PLR0913  (all but two are named)
     facts: Mapping[str, Any] | None = None,
     real_dice: bool = False,
 ) -> RailGame:
-    """A new game of a title.
+    """Start a new game of a title.
 
-    Seats are drawn from the seed, or stay as "given"; `game.players` has them in order. Rulings are the rulebook's,
-    those of a preset, or chosen one by one. What a title draws by lot at the beginning can be given as `setup`.
-    `facts` are values that differ from the program's, by path ("facts.trains.8.price"). With `real_dice` whoever shows
-    the game asks for what chance brings; for `push` it makes no difference.
+    Seats are drawn from the seed, or stay as "given"; `game.players` lists them in order. Rulings are the rulebook's,
+    those of a preset, or chosen one by one. `setup` replaces what a title draws at random at the start. `facts` are
+    values that differ from the program's, by path ("facts.trains.8.price"). With `real_dice`, players enter the
+    results of random draws; `push` works the same either way.
     """
     if seats not in ("drawn", "given"):
-        raise ValueError(f"seats are 'drawn' or 'given', not {seats!r}")
+        raise ValueError(f"seats must be 'drawn' or 'given', not {seats!r}")
     return begin(
         overlaid(title(name), facts or {}),
         players,
@@ -108,5 +108,5 @@ def new(  # noqa: PLR0913  (all but two are named)
 
 
 def load(path: str | os.PathLike[str], recover: bool = False) -> RailGame:
-    """A game from a save file or a log of the public site; `recover` takes the good part of a broken one."""
+    """Load a game from a save file or an 18xx.games log; with `recover`, read a damaged file as far as possible."""
     return files.load(path, recover)

@@ -1,4 +1,4 @@
-"""All actions in one place: those that titles share by name, and everything that one title knows."""
+"""All actions in one place: those that titles share, by name, and all actions of one title."""
 
 from __future__ import annotations
 
@@ -60,6 +60,6 @@ __all__ = [
 
 
 def of_title(name: str) -> dict[str, type[Action]]:
-    """The actions of a title by their names, its own forms among them: `of_title("18EU")["CloseMinor"]`."""
+    """The actions of a title by name, including its own: `of_title("18EU")["CloseMinor"]`."""
     kinds: tuple[type[Action], ...] = (*title(name).actions, Draw)
     return {kind.__name__: kind for kind in kinds}

@@ -49,7 +49,7 @@ def test_hexes_with_other_names_have_a_place() -> None:
 
 
 def test_a_hex_that_lies_nowhere_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"hex PORT: neither a coordinate nor a place"):
+    with pytest.raises(ValueError, match=r"hex PORT: name it by its coordinate"):
         board(white("A1", "PORT"))
 
 

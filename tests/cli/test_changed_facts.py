@@ -31,7 +31,7 @@ def test_a_game_begins_with_the_facts_of_a_file(cli: Cli, tmp_path: Path) -> Non
     facts.write_text(f"{PRICE} = 190")
     assert cli("new", "18EU", save, "--players", 2, "--facts", facts).status == 0
     assert stockrail.load(save).title.train_types["3"].price == 190
-    assert f"Changed: {PRICE} = 190 (otherwise 200)" in cli("show", save).out
+    assert f"Changed: {PRICE} = 190 (normally 200)" in cli("show", save).out
     played = tmp_path / "played.json"
     flags = ["--title", "18EU", "--players", "Ada", "Ben", "--facts", facts, "--save", played]
     assert cli("play", *flags, typed="q\n").status == 0

@@ -69,7 +69,7 @@ def test_a_title_in_detail_has_its_rulings_with_the_rulebook_first(cli: Cli) -> 
     out = cli("titles", "18eu").out
     assert "extra_three_train" in out
     assert "priority_after_sale" in out
-    assert out.index("whoever had it") < out.index("the player after the last auctioneer")
+    assert out.index("the player who already had it") < out.index("the player after the last auctioneer")
 
 
 def _run(*words: str, **extra: str) -> subprocess.CompletedProcess[bytes]:

@@ -121,7 +121,7 @@ def test_a_position_at_any_action(cli: Cli, sixty: Path) -> None:
 def test_there_is_no_position_beyond_the_last_action(cli: Cli, sixty: Path) -> None:
     outcome = cli("show", sixty, "--at", 61)
     assert outcome.status == 2
-    assert "no action 61, only 0 to 59" in outcome.err
+    assert "no action 61; use 0 to 59" in outcome.err
 
 
 def test_the_end_is_a_position_too_and_a_new_game_has_no_actions(cli: Cli, sixty: Path, tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_a_log_becomes_a_save_with_the_same_end(cli: Cli, log: Path, tmp_path: P
 def test_a_torn_save_names_the_action_and_the_way_out(cli: Cli, torn: Path, command: str) -> None:
     outcome = cli(command, torn)
     assert (outcome.status, outcome.out) == (1, "")
-    assert f"{torn}: action 40: not a whole save file" in outcome.err and "--recover" in outcome.err
+    assert f"{torn}: action 40: the save file is incomplete" in outcome.err and "--recover" in outcome.err
 
 
 @pytest.fixture
@@ -208,7 +208,7 @@ def test_a_torn_log_names_the_action_and_gives_up_its_good_part(cli: Cli, torn_l
         assert f"{torn_log}: action 300: not JSON" in outcome.err
     outcome = cli("export", torn_log, "--recover", "--save", tmp_path / "good.json")
     assert outcome.status == 0
-    assert "are good, then action 300: " in outcome.err
+    assert "replayed, then action 300: " in outcome.err
     assert len(stockrail.load(tmp_path / "good.json").actions) == 295
 
 
@@ -221,7 +221,7 @@ def test_a_log_without_its_players_cannot_be_recovered(cli: Cli, tmp_path: Path)
 def test_the_good_part_of_a_torn_save_can_be_looked_at(cli: Cli, torn: Path) -> None:
     outcome = cli("show", torn, "--recover")
     assert outcome.status == 0
-    assert "40 actions are good" in outcome.out and "· 40 actions" in outcome.out
+    assert "40 actions replayed" in outcome.out and "· 40 actions" in outcome.out
 
 
 def test_the_good_part_of_a_torn_save_can_be_saved(cli: Cli, torn: Path, sixty: Path, tmp_path: Path) -> None:
@@ -238,7 +238,7 @@ def test_an_edited_save_names_the_action_and_the_rule(cli: Cli, edited: Path) ->
 def test_the_good_part_of_an_edited_save(cli: Cli, edited: Path) -> None:
     outcome = cli("export", edited, "--recover")
     assert outcome.status == 0
-    assert "2 actions are good, then action 2: Cannot bid £100" in outcome.err
+    assert "2 actions replayed, then action 2: Cannot bid £100" in outcome.err
     assert "Ada bids £100" in outcome.out
 
 

@@ -56,7 +56,7 @@ def test_a_refusal_is_a_sentence_with_its_rule_and_changes_nothing(play: Play) -
     out, game = play("4", "1 103", "1 abc", "77")
     assert "Cannot bid £103: bids must be multiples of £5. 18EU 4.2.1-c" in out
     assert "'abc' is not a number" in out
-    assert "There is no '77' in the menu" in out
+    assert "'77' is not in the menu" in out
     assert len(game.actions) == 1
 
 
@@ -74,7 +74,7 @@ def test_the_game_is_saved_after_every_action_and_goes_on_from_there(cli: Cli, p
     assert f"Continue with: stockrail play {path}" in out
     outcome = cli("play", path, typed="1 105\n")
     assert outcome.status == 0
-    assert "Ada: open the auction of 4 Leipzig-Dresdner-Bahn" in outcome.out
+    assert "Ada: open the auction for 4 Leipzig-Dresdner-Bahn" in outcome.out
     assert len(stockrail.load(path).actions) == 2
 
 
@@ -131,7 +131,7 @@ def test_wrong_answers_are_asked_again(cli: Cli) -> None:
     outcome = cli("play", typed="18EU\nAda\nAda, Ada\nAda, Ben\ngold\n\nhome\n\nmaybe\nn\nq\n")
     assert outcome.status == 0
     assert "not 1." in outcome.out and "the same name" in outcome.out
-    assert "There is no 'gold' here." in outcome.out and "There is no 'home' here." in outcome.out
+    assert "'gold' is not one of them." in outcome.out and "'home' is not one of them." in outcome.out
     assert "Please answer y or n." in outcome.out
     assert "Ada: choose a minor to auction" in outcome.out
 
@@ -145,7 +145,7 @@ def test_the_last_game_is_offered_until_it_is_over(cli: Cli) -> None:
     cli("play", typed="18EU\nAda, Ben\n\n\nn\n4\nq\n")
     outcome = cli("play", typed="\nq\n")
     assert "Your last game: 18EU, Ada, Ben, 1 action" in outcome.out
-    assert "Ada: open the auction of 4" in outcome.out
+    assert "Ada: open the auction for 4" in outcome.out
     assert "A new game" in cli("play", typed="n\n18EU\n").out
 
 
@@ -204,7 +204,7 @@ def test_the_good_part_of_a_damaged_game_goes_on_in_a_new_file(cli: Cli, sixty: 
     before = torn.read_bytes()
     outcome = cli("play", torn, "--recover", typed="q\n")
     assert outcome.status == 0
-    assert "actions are good" in outcome.out
+    assert "actions replayed" in outcome.out
     assert torn.read_bytes() == before
     assert list((tmp_path / "data").rglob("*.json"))
 

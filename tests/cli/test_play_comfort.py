@@ -61,9 +61,9 @@ def test_the_question_and_the_menu_can_be_seen_again(play: Play, word: str) -> N
 def test_a_price_need_not_be_named(play: Play, word: str) -> None:
     out, game = play("4", "1", word, "1 -", "1", "--5", "1", "?", "110")
     assert game.actions == [Select(0, "4"), Bid(0, "4", 110)]
-    assert out.count("Ada: open the auction of 4") == 3
+    assert out.count("Ada: open the auction for 4") == 3
     assert "'--5' is not a number" in out
-    assert "A number, or back for the menu." in out
+    assert "Type a number, or back for the menu." in out
 
 
 def test_quit_leaves_at_a_price_too(play: Play) -> None:
@@ -135,7 +135,7 @@ def test_a_save_that_breaks_the_reader_keeps_nobody_from_playing(
     monkeypatch.setattr("stockrail.cli.sources.load_bytes", broken)
     outcome = cli("play", typed="18EU\nq\n")
     assert outcome.status == 0
-    assert "This save is damaged." in outcome.out and "--recover cannot save anything" in outcome.out
+    assert "This save is damaged." in outcome.out and "Nothing in it can be recovered" in outcome.out
     assert "A new game of 18EU" in outcome.out
 
 

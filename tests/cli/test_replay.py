@@ -28,7 +28,7 @@ def test_a_real_game_agrees_with_its_trace(cli: Cli, log: Path, trace: Path) -> 
 def test_a_log_can_be_replayed_without_a_trace(cli: Cli, log: Path) -> None:
     outcome = cli("replay", log)
     assert outcome.status == 0
-    assert outcome.out.splitlines()[-1] == "ok: 736 actions replayed (716 actions of this engine)"
+    assert outcome.out.splitlines()[-1] == "ok: 736 actions replayed (716 actions in this engine)"
     assert "Player 4 £7,127" in outcome.out
 
 
@@ -66,7 +66,7 @@ def test_the_good_part_of_a_damaged_log(cli: Cli, raw: dict[str, Any], tmp_path:
     path.write_text(json.dumps(raw))
     outcome = cli("replay", path, "--recover")
     assert outcome.status == 1
-    assert "3 actions are good, then action 3 " in outcome.out  # the first entry is two actions here
+    assert "3 actions replayed, then action 3 " in outcome.out  # the first entry is two actions here
     assert "14 Ligne Strasbourg-Bâle" in cli("show", path, "--recover", "--at", 3).out
 
 

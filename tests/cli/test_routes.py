@@ -73,12 +73,12 @@ def test_at_another_action_what_the_company_in_turn_could_earn(cli: Cli, ran: Pa
 def test_where_nobody_operates_there_is_nothing_to_run(cli: Cli, ran: Path) -> None:
     outcome = cli("routes", ran, "--at", 0)
     assert outcome.status == 2
-    assert "no company operates" in outcome.err
+    assert "no company is operating" in outcome.err
 
 
 def test_the_table_sums_up_what_was_missed(cli: Cli, log: Path) -> None:
     out = cli("routes", log).out
-    assert "114 runs; 15 earned less than they could, £360 in all." in out.splitlines()[-1]
+    assert "114 runs; 15 earned less than they could, £360 in total." in out.splitlines()[-1]
 
 
 def test_a_game_without_runs(cli: Cli, tmp_path: Path) -> None:

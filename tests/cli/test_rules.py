@@ -77,9 +77,9 @@ def test_outside_a_checkout_it_says_that_the_tests_are_not_there(cli: Cli, monke
     monkeypatch.setattr("stockrail.cli.rules.tests_folder", lambda: None)
     outcome = cli("rules", "18EU")
     assert outcome.status == 0
-    assert "the tests are not here" in outcome.out
+    assert "the tests are in Stockrail's source checkout" in outcome.out
     assert "proven  " not in outcome.out
     for flag in ("--missing", "--json"):
         outcome = cli("rules", "18EU", flag)
         assert (outcome.status, outcome.out) == (1, "")
-        assert "the tests are not here" in outcome.err
+        assert "the tests are in Stockrail's source checkout" in outcome.err

@@ -42,7 +42,7 @@ def test_a_summary_in_words(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stockrail.cli.simulation.play_games", played)
     outcome = cli("simulate", "18EU", "--players", 3, "--games", 2, "--seed", 8, "--check")
     lines = outcome.out.splitlines()
-    assert lines[0] == "18EU: 2 games of 3 bots, seeds 8 to 9, all invariants verified after every action"
+    assert lines[0] == "18EU: 2 games of 3 bots, seeds 8 to 9, all invariants checked after every action"
     assert lines[2].split() == ["actions", "per", "game", "1,000", "1,100", "1,200"]
     assert lines[3].split() == ["winner's", "worth", "7,000", "8,000", "9,000"]
     assert lines[4] == "ended by: bank 1, bankruptcy 1"

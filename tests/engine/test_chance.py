@@ -129,7 +129,7 @@ def test_nobody_else_draws_and_nothing_else_is_drawn(action: Action, kind: str) 
 
 
 def test_where_nothing_waits_for_chance_nothing_is_drawn() -> None:
-    with pytest.raises(ValueError, match="nothing waits to be drawn"):
+    with pytest.raises(ValueError, match="the game is not waiting for a draw"):
         dicing().draw()
 
 

@@ -76,7 +76,7 @@ def test_random_players_take_it_too_but_do_not_propose_the_end() -> None:
     ("named", "low", "high", "fault"),
     [
         (1, 1, 3, "ends too early"),
-        (2, 2, 4, "begins too late"),
+        (2, 2, 4, "starts too late"),
         (2, 1, 4, "its own action"),
         (1, 1, 0, "its own action"),  # an empty range
     ],

@@ -80,12 +80,12 @@ def test_a_company_pays_for_terrain_without_a_line_in_the_title() -> None:
 def test_who_cannot_pay_for_terrain_is_told_so() -> None:
     game = at(TrackStep("Red"), 29)
     assert not TrackStep("Red").any(game)
-    assert refusal(game, LAY).startswith("Cannot lay tile 5 in Redhill: the treasury cannot pay £30")
+    assert refusal(game, LAY).startswith("Cannot lay tile 5 in Redhill: it costs £30, more than the treasury holds")
 
 
 def test_menu_refusal_and_step_ask_the_title_what_a_tile_costs() -> None:
     assert Speaker(at(TrackStep("Red"), 60, rain=True)).action(LAY).endswith("£60")
-    assert "cannot pay £60" in refusal(at(TrackStep("Red"), 59, rain=True), LAY)
+    assert "it costs £60" in refusal(at(TrackStep("Red"), 59, rain=True), LAY)
 
 
 def test_a_token_costs_what_is_printed_for_it() -> None:
@@ -99,12 +99,14 @@ def test_a_token_costs_what_is_printed_for_it() -> None:
 def test_a_token_that_cannot_be_paid_for_is_not_offered() -> None:
     game = at(StationStep("Red"), 39)
     assert not StationStep("Red").any(game)
-    assert refusal(game, TOKEN).startswith("Cannot place a token in Bluewater: the treasury cannot pay £40")
+    assert refusal(game, TOKEN).startswith(
+        "Cannot place a token in Bluewater: it costs £40, more than the treasury holds"
+    )
 
 
 def test_a_train_is_sold_from_the_phase_on_that_its_facts_name() -> None:
     buy = BuyTrain(0, "Red", "L-0", 50)
     game = red(300).operating("Red", "TrainStep")
     assert buy not in game.legal_actions() and "L-0" in tops_of_stacks(game)
-    assert refusal(game, buy).startswith("Cannot buy a L train: it is not sold in this phase yet")
+    assert refusal(game, buy).startswith("Cannot buy a L train: it goes on sale in a later phase")
     assert buy in red(300).phase("3").operating("Red", "TrainStep").legal_actions()

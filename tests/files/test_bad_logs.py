@@ -44,21 +44,24 @@ STARTED = (
     ("damaged", "why"),
     [
         (bid(99), "unknown player '99'"),
-        (bid(None), "the field 'entity' is no name: None"),
+        (bid(None), "the field 'entity' must be a name, not None"),
         ({"type": "bid", "entity": 7, "corporation": "WVR", "price": 0}, "the field 'entity_type' is missing"),
         (bid(corporation="XYZ"), "unknown company 'XYZ'"),
-        (bid(corporation=["WVR"]), "the field 'corporation' is no name: ['WVR']"),
-        (bid(price="5"), "the field 'price' is no whole number: '5'"),
-        (bid(price=True), "the field 'price' is no whole number: True"),
+        (bid(corporation=["WVR"]), "the field 'corporation' must be a name, not ['WVR']"),
+        (bid(price="5"), "the field 'price' must be a whole number, not '5'"),
+        (bid(price=True), "the field 'price' must be a whole number, not True"),
         ({"type": "bid", **PLAYER, "corporation": "WVR"}, "the field 'price' is missing"),
         ({"type": "fly", **PLAYER}, "unknown type 'fly'"),
         ({"type": "pass", **PLAYER, "entity_type": "corporation"}, "unknown company '7'"),
-        ({"type": "lay_tile", **COMPANY}, "lay_tile does not fit here: the game waits for Ada (OpenAuction)"),
-        ({"type": "choose", **PLAYER, "choice": 3}, "nothing is to be chosen: the game waits for Ada (OpenAuction)"),
+        ({"type": "lay_tile", **COMPANY}, "lay_tile does not fit here: the game is waiting for Ada (OpenAuction)"),
+        (
+            {"type": "choose", **PLAYER, "choice": 3},
+            "there is nothing to choose: the game is waiting for Ada (OpenAuction)",
+        ),
         ({"type": "choose", **PLAYER}, "the field 'choice' is missing"),
         ({"type": "end_game", "entity": 99, "entity_type": "player"}, "unknown player '99'"),
         ({"type": "run_routes", **COMPANY}, "the field 'routes' is missing"),
-        ({"type": "run_routes", **COMPANY, "routes": [5]}, "the field 'routes' is no list of objects"),
+        ({"type": "run_routes", **COMPANY, "routes": [5]}, "the field 'routes' must be a list of objects"),
         ({"type": "run_routes", **COMPANY, "routes": [{"train": "A-0"}]}, "the field 'connections' is missing"),
     ],
 )
@@ -72,11 +75,11 @@ def test_the_first_action_is_damaged(damaged: dict[str, Any], why: str) -> None:
     ("fields", "why"),
     [
         ({}, "the field 'shares' is missing"),
-        ({"shares": []}, "the field 'shares' is no list of names: []"),
-        ({"shares": [3]}, "the field 'shares' is no list of names: [3]"),
+        ({"shares": []}, "the field 'shares' must be a list of names, not []"),
+        ({"shares": [3]}, "the field 'shares' must be a list of names, not [3]"),
         ({"shares": ["WVR"]}, "unknown company ''"),
         ({"shares": ["WVR_12"]}, "unknown certificate 'WVR_12'"),
-        ({"shares": ["WVR_1", "ECR_1"]}, "certificates of several companies: WVR_1, ECR_1"),
+        ({"shares": ["WVR_1", "ECR_1"]}, "the shares must be of one company, not WVR_1, ECR_1"),
     ],
 )
 def test_a_purchase_of_shares_is_damaged(fields: dict[str, Any], why: str) -> None:
@@ -87,7 +90,7 @@ def test_a_purchase_of_shares_is_damaged(fields: dict[str, Any], why: str) -> No
 
 def test_a_starting_value_that_is_none() -> None:
     damaged = {**STARTED[3], "share_price": "p54"}
-    with pytest.raises(FileError, match=r"action 3 .*: no starting value: 'p54'"):
+    with pytest.raises(FileError, match=r"action 3 .*: 'p54' is not a par price"):
         list(LogReplay(log(*STARTED[:3], damaged)).play())
 
 
@@ -143,13 +146,13 @@ def test_a_damaged_field_anywhere_replays_or_is_named_with_its_action(shared: Pa
 @pytest.mark.parametrize(
     ("kind", "field", "value", "why"),
     [
-        ("place_token", "city", "here", "no city is called 'here'"),
-        ("place_token", "city", "Z9-0-0", "no city is called 'Z9-0-0'"),
-        ("place_token", "city", "57-0-x", "no city is called '57-0-x'"),
-        ("lay_tile", "rotation", "2", "the field 'rotation' is no whole number: '2'"),
+        ("place_token", "city", "here", "there is no city 'here'"),
+        ("place_token", "city", "Z9-0-0", "there is no city 'Z9-0-0'"),
+        ("place_token", "city", "57-0-x", "there is no city '57-0-x'"),
+        ("lay_tile", "rotation", "2", "the field 'rotation' must be a whole number, not '2'"),
         ("buy_train", "variant", "2X", "unknown kind of train '2X'"),
-        ("dividend", "kind", "half", "the field 'kind' is none of payout, withhold, hudson: 'half'"),
-        ("choose", "choice", "many", "not a number of stations: 'many'"),
+        ("dividend", "kind", "half", "the field 'kind' must be one of payout, withhold, hudson, not 'half'"),
+        ("choose", "choice", "many", "'many' is not a number of stations"),
     ],
 )
 def test_the_first_action_of_a_kind_is_damaged(shared: Path, kind: str, field: str, value: object, why: str) -> None:
@@ -168,6 +171,6 @@ def test_a_route_of_broken_connections(shared: Path, connections: object) -> Non
     at = next(n for n, entry in enumerate(raw["actions"]) if entry["type"] == "run_routes" and entry["routes"])
     raw["actions"][at]["routes"][0]["connections"] = connections
     with pytest.raises(
-        FileError, match=rf"action {at} .*: cannot be read: a route's connections are no lists of hexes"
+        FileError, match=rf"action {at} .*: cannot be read: a route's connections must be lists of hexes"
     ):
         list(LogReplay(raw).play())

@@ -168,7 +168,7 @@ def test_an_entry_that_does_not_fit_is_named_at_once() -> None:
     replay = LogReplay(log(bid(1, 7, "14", 100), foreign))
     with pytest.raises(FileError, match=r"action 1 \(id 2, dividend\): cannot be read: ") as error:
         list(replay.play())
-    assert error.value.message.endswith("dividend does not fit here: the game waits for Ada (2) (Raise)")
+    assert error.value.message.endswith("dividend does not fit here: the game is waiting for Ada (2) (Raise)")
     assert len(replay.game.actions) == 2
 
 

@@ -80,7 +80,7 @@ def test_a_run_that_is_drawn_is_explained() -> None:
     assert shorter.short_of_best == best.total - shorter.run.total == 20
     assert shorter.reason is not None
     assert shorter.reason.rule == "4.4.3-a"
-    said = "SNCB must run for the most it can earn, £60, not for £40. 18EU 4.4.3-a"
+    said = "SNCB must run for the maximum, £60, not £40. 18EU 4.4.3-a"
     assert Speaker(game).refusal(shorter.reason) == said
 
 

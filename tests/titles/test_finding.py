@@ -61,7 +61,7 @@ def test_a_program_adds_a_title_and_removes_it() -> None:
     add(mini.TITLE)
     assert title("MINI") is mini.TITLE
     remove("Mini")
-    with pytest.raises(UnknownChoice, match="there is no title 'Mini', only"):
+    with pytest.raises(UnknownChoice, match="there is no title 'Mini'; the titles are"):
         title("Mini")
 
 

@@ -166,5 +166,5 @@ def test_a_game_with_the_mended_fact_keeps_it(mended: RailTitle) -> None:
 
 def test_facts_that_no_version_had_are_refused(tmp_path: Path) -> None:
     save = dump(played()).replace(find_title("1862").facts_hash.encode(), b"0123456789abcdef")
-    with pytest.raises(stockrail.FileError, match="header: made with other facts"):
+    with pytest.raises(stockrail.FileError, match="header: made with facts that this program does not know"):
         load_bytes(save)

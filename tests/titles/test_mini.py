@@ -226,7 +226,7 @@ def test_a_save_is_shown_where_the_title_is_known_and_otherwise_says_what_to_do(
     assert "Ada" in outside("show", str(path)).stdout
     said = outside("show", str(path), titles="")
     assert said.returncode != 0
-    assert "there is no title 'Mini'" in said.stderr and "STOCKRAIL_TITLES names its folder" in said.stderr
+    assert "there is no title 'Mini'" in said.stderr and "set STOCKRAIL_TITLES to its folder" in said.stderr
 
 
 def test_it_is_played_at_the_terminal(tmp_path: Path) -> None:

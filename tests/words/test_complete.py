@@ -348,8 +348,9 @@ def test_a_prompt_has_at_most_six_words() -> None:
 
 
 def test_a_refusal_says_what_cannot_be_done_or_what_must_be() -> None:
-    """Nothing but "Cannot do this" stands before a colon: no "NS: its trains run first"."""
-    assert [text for text in templates("refusals") if ": " in text and not text.startswith("Cannot ")] == []
+    """Only "Cannot do this" or "Sell fewer" comes before a colon: no "NS: its trains run first"."""
+    before = ("Cannot ", "Sell fewer ", "Sell more ")
+    assert [text for text in templates("refusals") if ": " in text and not text.startswith(before)] == []
 
 
 def test_the_tone_is_calm() -> None:

@@ -60,7 +60,7 @@ PAID = {"company": "SNCB", "president": 0, "before": 82, "after": 90}
         ),
         (
             said(kind="minor_pays", company="14", revenue=80, half=40, player=1),
-            "Minor 14 earns £80: Ben gets £40, its treasury £40",
+            "Minor 14 earns £80: Ben gets £40, the treasury £40",
         ),
         (
             said(kind="lays", company="SNCB", hex="D7", tile="14", rotation=1, cost=0),
@@ -92,7 +92,7 @@ PAID = {"company": "SNCB", "president": 0, "before": 82, "after": 90}
         ),
         (
             said(kind="wins_minor", player=0, item="14", price=0),
-            "Ada gets 14 Ligne Strasbourg-Bâle for nothing",
+            "Ada gets 14 Ligne Strasbourg-Bâle for free",
         ),
         (
             said(kind="exchanges", player=1, minor="14", company="SNCB", source="pool"),
@@ -127,7 +127,7 @@ def test_log_entries(speaker: Speaker, event: Event, sentence: str) -> None:
         (
             "cannot_pay_terrain",
             {"company": "SNCB", "hex": "C18", "tile": "8", "cost": 120},
-            "Cannot lay tile 8 in Fréjus: the treasury cannot pay £120. 18EU 4.6-p",
+            "Cannot lay tile 8 in Fréjus: it costs £120, more than the treasury holds. 18EU 4.6-p",
         ),
         (
             "treasury_short",
@@ -142,7 +142,7 @@ def test_log_entries(speaker: Speaker, event: Event, sentence: str) -> None:
         (
             "must_sell_first",
             {"player": 0, "companies": ["SNCB", "NS"]},
-            "Ada is over a limit and must sell shares first (SNCB and NS). 18EU 3.1-f",
+            "Ada is over a limit and must sell SNCB and NS shares first. 18EU 3.1-f",
         ),
         ("not_your_turn", {"player": 1, "actor": 0}, "It is Ada's turn, not Ben's. 18EU 4.1-a"),
         ("run_first", {"company": "NS"}, "NS must run its trains before paying dividends. 18EU 4.4-d"),
@@ -185,7 +185,7 @@ def test_a_refused_push_is_said_as_it_comes(speaker: Speaker) -> None:
         (None, ActionRange(acts.SellShares(0, "SNCB", 1), "count", 1, 4), "Sell 1 to 4 SNCB at £82 each"),
         (None, acts.BuyShare(0, "SNCB", "pool"), "Buy 1 SNCB from the pool for £82"),
         (None, acts.StartCompany(0, "NS", 90), "Start NS at £90 per share for £180"),
-        (None, Exchange(1, "14", "SNCB", ""), "Merge minor 14 into SNCB for nothing"),
+        (None, Exchange(1, "14", "SNCB", ""), "Merge minor 14 into SNCB, no share left"),
         (None, acts.PlaceToken(0, "SNCB", "A10", 1), "Place a token in Paris (A10), city 2, free"),
         ("BuyTrains", acts.BuyTrain(0, "SNCB", "P-0", 100), "Buy a Pullman from the pool for £100"),
         (
@@ -225,7 +225,7 @@ def test_a_new_game_begins_with_the_sale() -> None:
     speaker = Speaker(Position("18EU").game)
     assert speaker.round() == "Initial sale"
     speaker.game.push(acts.Select(0, "14"))
-    assert speaker.question() == "Ada: open the auction of 14 Ligne Strasbourg-Bâle at £100 or more, or decline"
+    assert speaker.question() == "Ada: open the auction for 14 Ligne Strasbourg-Bâle at £100 or more, or decline"
     assert [speaker.action(entry) for entry in speaker.game.legal_actions()] == [
         "Bid £100 to £450 in steps of £5 on 14 Ligne Strasbourg-Bâle",
         "Do not open the auction",

@@ -23,7 +23,7 @@ def coordinates(name: str) -> At:
     """The number of a name's letters and its number: "B12" is 1, 12."""
     match = _NAME.fullmatch(name)
     if match is None:
-        raise ValueError(f"hex {name}: neither a coordinate nor a place ('at')")
+        raise ValueError(f"hex {name}: name it by its coordinate, or give its place with 'at'")
     letters = 0
     for letter in match[1]:
         letters = letters * 26 + ord(letter) - 64

@@ -24,7 +24,7 @@ USUAL = 8
 
 
 class RandomBot:
-    """Deterministic for a seed: the same bot in the same game does the same.
+    """Deterministic for a seed: the same bot makes the same choices in the same game.
 
     It runs trains as the menu proposes. A machine without the kernel may propose another run: of those that earn the
     same, or one that earns less where the best cannot be proven soon.
@@ -35,7 +35,7 @@ class RandomBot:
         self.weights = weights
 
     def choose(self, game: Game) -> Action:
-        """One legal action. Where the game waits for chance, what chance brings: bots do not play with loaded dice."""
+        """A legal action. Where the game waits for a draw, the game's own draw: bots do not load the dice."""
         if game.actor == CHANCE:
             return game.draw()
         kinds: dict[str, list[Action | ActionRange[Any]]] = {}
@@ -58,7 +58,7 @@ class RandomBot:
         raise AssertionError("the weights do not sum up")
 
     def _one(self, entry: Action | ActionRange[Any], weights: Mapping[str, int]) -> Action:
-        """Of a range usually the lowest number, sometimes any: random bids would ruin everybody at once."""
+        """From a range, usually the lowest number, sometimes any: random bids would ruin everybody at once."""
         if not isinstance(entry, ActionRange):
             return entry
         values = entry.values()[: weights.get(f"{type(entry.action).__name__} numbers")]

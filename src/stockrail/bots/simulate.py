@@ -25,7 +25,7 @@ class SimulationError(StockrailError):
 
 
 class GameRecord(msgspec.Struct, frozen=True):
-    """What became of one game."""
+    """The result of one game."""
 
     seed: int
     actions: int
@@ -36,7 +36,7 @@ class GameRecord(msgspec.Struct, frozen=True):
 
 
 def play_game(title: str, players: int, seed: int, check: bool = False, options: tuple[str, ...] = ()) -> GameRecord:
-    """One game to its end; with `check` all invariants are verified after each action."""
+    """Play one game to its end; with `check`, verify all invariants after each action."""
     with _rare_collections():
         return _played(title, players, seed, check, options)
 
@@ -95,7 +95,7 @@ def play_games(
     check: bool = False,
     options: tuple[str, ...] = (),
 ) -> Iterator[GameRecord]:
-    """Many games, with the seeds that follow one another; the order is that of the seeds."""
+    """Play many games with consecutive seeds; results are in the order of the seeds."""
     seeds = range(seed, seed + games)
     play = partial(play_game, title, players, check=check, options=options)
     if jobs <= 1:

@@ -17,18 +17,18 @@ from stockrail.titles import HINT, UnknownTitle
 NAMES = Parameter(consume_multiple=True, negative=())
 FLAG = Parameter(negative=())
 
-GameFile = Annotated[Path, Parameter(help="A save file, or a game log of the public site.")]
-At = Annotated[int | None, Parameter(help="The position just before action N of the file.")]
-Recover = Annotated[bool, Parameter(negative=(), help="Take the good part of a damaged file.")]
+GameFile = Annotated[Path, Parameter(help="A save file, or a game log from 18xx.games.")]
+At = Annotated[int | None, Parameter(help="Go to the position just before action N.")]
+Recover = Annotated[bool, Parameter(negative=(), help="Use the readable part of a damaged file.")]
 AsJson = Annotated[bool, Parameter(name="--json", negative=(), help="Write JSON.")]
 TitleName = Annotated[str, Parameter(help="A title's name; `stockrail titles` lists them.")]
-Players = Annotated[tuple[str, ...], NAMES, Parameter(help="The players' names in order of seats, or how many.")]
-Options = Annotated[tuple[str, ...], NAMES, Parameter(name="--option", help="Options that the players agree on.")]
+Players = Annotated[tuple[str, ...], NAMES, Parameter(help="Players' names in seat order, or how many players.")]
+Options = Annotated[tuple[str, ...], NAMES, Parameter(name="--option", help="Game options, by name.")]
 Preset = Annotated[str | None, Parameter(help="A set of rulings, such as 18xx.games; by default, the rulebook's.")]
-Rulings = Annotated[tuple[str, ...], NAMES, Parameter(name="--ruling", help="Single rulings, as NAME=ANSWER.")]
+Rulings = Annotated[tuple[str, ...], NAMES, Parameter(name="--ruling", help="Individual rulings, as NAME=ANSWER.")]
 Seed = Annotated[int | None, Parameter(help="The seed of all random draws; by default, a random one.")]
-Seats = Annotated[Literal["drawn", "given"], Parameter(help="Draw the seats from the seed, or keep them as given.")]
-Facts = Annotated[Path | None, Parameter(help="A file of changed facts: TOML or JSON, path = value.")]
+Seats = Annotated[Literal["drawn", "given"], Parameter(help="Draw seats from the seed, or keep the given order.")]
+Facts = Annotated[Path | None, Parameter(help="A file of changed facts: path = value, as TOML or JSON.")]
 RealDice = Annotated[bool, FLAG, Parameter(help="Enter the results of real dice, cards and lots yourself.")]
 
 app = App(
@@ -46,11 +46,11 @@ app = App(
 
 @app.command(sort_key=1)
 def play(  # noqa: PLR0913 - the flags of a command
-    file: Annotated[Path | None, Parameter(help="A game to continue: a save file or a public log.")] = None,
+    file: Annotated[Path | None, Parameter(help="A game to continue: a save file or an 18xx.games log.")] = None,
     /,
     *,
     title: Annotated[str | None, Parameter(help="The title to play.")] = None,
-    players: Annotated[tuple[str, ...], NAMES, Parameter(help="Names in order of seats; 'bot' is a random bot.")] = (),
+    players: Annotated[tuple[str, ...], NAMES, Parameter(help="Names in seat order; 'bot' is a random bot.")] = (),
     bot: Annotated[tuple[str, ...], NAMES, Parameter(help="Random bots: their names, or how many.")] = (),
     option: Options = (),
     preset: Preset = None,
@@ -64,7 +64,7 @@ def play(  # noqa: PLR0913 - the flags of a command
 ) -> int:
     """Play a game at this terminal, with people and bots.
 
-    It asks for what is not given: title, players, options. The game is saved after every action.
+    Asks for anything not given: title, players, options. The game is saved after every action.
     """
     from stockrail.cli.games import Order
     from stockrail.cli.play.start import play_game
@@ -76,21 +76,21 @@ def play(  # noqa: PLR0913 - the flags of a command
 @app.command(sort_key=1)
 def serve(  # noqa: PLR0913
     *,
-    host: Annotated[str, Parameter(help="The address to listen on; 0.0.0.0 lets others in.")] = "127.0.0.1",
-    port: Annotated[int, Parameter(help="The port; 0 takes any free one.")] = 1830,
-    data: Annotated[Path | None, Parameter(help="The folder for games; by default, your own on this system.")] = None,
-    database: Annotated[str, Parameter(help="A database URL instead of a file in that folder.")] = "",
+    host: Annotated[str, Parameter(help="The address to listen on; 0.0.0.0 accepts other computers.")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="The port; 0 picks a free one.")] = 1830,
+    data: Annotated[Path | None, Parameter(help="The folder for games; by default, your user data folder.")] = None,
+    database: Annotated[str, Parameter(help="A database URL, instead of a file in that folder.")] = "",
     browser: Annotated[bool, Parameter(help="Open the browser, if there is one.")] = True,
     secure: Annotated[
-        bool, Parameter(help="The server is reached by https: send cookies by https only.", negative="")
+        bool, Parameter(help="The server is reached over https: send cookies over https only.", negative="")
     ] = False,
     proxy: Annotated[
-        str, Parameter(help="The address of a proxy in front, trusted to say where visitors come from.")
+        str, Parameter(help="The address of a reverse proxy, trusted to report visitors' addresses.")
     ] = "",
     new_database: Annotated[bool, FLAG, Parameter(help="Start with an empty database if the old one is lost.")] = False,
     new_secret: Annotated[bool, FLAG, Parameter(help="Make a new secret if the old one is lost.")] = False,
 ) -> int:
-    """Play in the browser: start the server and say where to open it."""
+    """Play in the browser: start the server and open its page."""
     from stockrail.cli.serving import Wish, serve_games
 
     return serve_games(Wish(host, port, data, database, browser, secure, proxy, new_database, new_secret))
@@ -98,9 +98,9 @@ def serve(  # noqa: PLR0913
 
 @app.command(sort_key=2)
 def titles(
-    name: Annotated[str | None, Parameter(help="One title, in detail.")] = None, /, *, json: AsJson = False
+    name: Annotated[str | None, Parameter(help="Show one title in detail.")] = None, /, *, json: AsJson = False
 ) -> int:
-    """The titles, with their options, presets and rulings."""
+    """List the titles, with their options, presets and rulings."""
     from stockrail.cli.games import show_titles
 
     return show_titles(name, json)
@@ -114,7 +114,7 @@ def facts(
     *,
     json: AsJson = False,
 ) -> int:
-    """A title's values by path: prices, tiles, hexes. Games can change them with --facts."""
+    """List a title's values by path: prices, tiles, hexes. Games can change them with --facts."""
     from stockrail.cli.facts import show_facts
 
     return show_facts(title, words, json)
@@ -136,7 +136,7 @@ def new(  # noqa: PLR0913
     real_dice: RealDice = False,
     force: Annotated[bool, FLAG, Parameter(help="Overwrite an existing file.")] = False,
 ) -> int:
-    """Write the save file of a new game."""
+    """Create the save file of a new game."""
     from stockrail.cli.games import Order, new_save
 
     return new_save(Order(title, players, option, preset, ruling, seed, seats, facts, real_dice), file, force)
@@ -148,12 +148,12 @@ def show(
     /,
     *,
     at: At = None,
-    board: Annotated[bool, FLAG, Parameter(help="The board as text, too.")] = False,
-    market: Annotated[bool, FLAG, Parameter(help="The share market, too.")] = False,
+    board: Annotated[bool, FLAG, Parameter(help="Also show the board as text.")] = False,
+    market: Annotated[bool, FLAG, Parameter(help="Also show the stock market.")] = False,
     svg: Annotated[Path | None, Parameter(help="Write a picture of the board to this file.")] = None,
     recover: Recover = False,
 ) -> int:
-    """Show a position: who has what, and what the game waits for."""
+    """Show a position: who has what, and what the game is waiting for."""
     from stockrail.cli.show import Parts, show_position
 
     return show_position(file, at, Parts(board, market, svg), recover)
@@ -166,11 +166,11 @@ def export(
     *,
     at: At = None,
     output: Annotated[Path | None, Parameter(alias="-o", help="Write the transcript to this file.")] = None,
-    save: Annotated[Path | None, Parameter(help="Write a save file instead, such as the good part of a log.")] = None,
+    save: Annotated[Path | None, Parameter(help="Write a save file instead, for example of a log.")] = None,
     force: Annotated[bool, FLAG, Parameter(help="Overwrite an existing file.")] = False,
     recover: Recover = False,
 ) -> int:
-    """A game as a transcript in words, or as a save file."""
+    """Export a game as a readable transcript, or as a save file."""
     from stockrail.cli.transcript import export_game
 
     return export_game(file, at, output, save, force=force, recover=recover)
@@ -181,12 +181,12 @@ def replay(
     log: GameFile,
     /,
     *,
-    trace: Annotated[Path | None, Parameter(help="The recorded states to compare with, after every action.")] = None,
+    trace: Annotated[Path | None, Parameter(help="Recorded states to compare with after every action.")] = None,
     recover: Recover = False,
 ) -> int:
     """Replay a log and compare it with a recorded trace.
 
-    The last line is "ok: N actions …"; or the first difference is named, and the exit status is 1.
+    Ends with "ok: N actions …", or with the first difference and exit status 1.
     """
     from stockrail.cli.replay import replay_file
 
@@ -195,9 +195,9 @@ def replay(
 
 @app.command(sort_key=7)
 def routes(log: GameFile, /, *, at: At = None, recover: Recover = False, json: AsJson = False) -> int:
-    """The best run beside what was played, at every run of a game.
+    """Compare every run of a game with the best run possible.
 
-    With --at N just at action N: the run that it was, or what the company in turn could earn there.
+    With --at N, only action N: the run it was, or what the operating company could earn there.
     """
     from stockrail.cli.best_runs import show_routes
 
@@ -210,10 +210,10 @@ def simulate(  # noqa: PLR0913
     /,
     *,
     players: Annotated[int, Parameter(help="How many bots play each game.")] = 4,
-    games: Annotated[int, Parameter(help="How many games.")] = 10,
-    seed: Annotated[int, Parameter(help="The first game's seed; each further game has the next one.")] = 0,
+    games: Annotated[int, Parameter(help="How many games to play.")] = 10,
+    seed: Annotated[int, Parameter(help="The seed of the first game; each later game uses the next.")] = 0,
     jobs: Annotated[int, Parameter(help="How many processes share the work.")] = 1,
-    check: Annotated[bool, FLAG, Parameter(help="Verify all invariants after every action.")] = False,
+    check: Annotated[bool, FLAG, Parameter(help="Check all invariants after every action.")] = False,
     option: Options = (),
     json: AsJson = False,
 ) -> int:
@@ -228,10 +228,12 @@ def rules(
     title: TitleName,
     /,
     *,
-    missing: Annotated[bool, FLAG, Parameter(help="Only rules that no test proves; exit status 1 if any.")] = False,
+    missing: Annotated[
+        bool, FLAG, Parameter(help="Only rules without a test; exit status 1 if there are any.")
+    ] = False,
     json: AsJson = False,
 ) -> int:
-    """A title's rules, and the tests that prove each."""
+    """List a title's rules and the tests that prove each one."""
     from stockrail.cli.rules import show_rules
 
     return show_rules(title, missing, json)

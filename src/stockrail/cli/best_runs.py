@@ -67,7 +67,7 @@ def one_run(source: Source, at: int) -> tuple[Finding, Account]:
             return measured(source.game, at, action.company, revenue)
     company = operating_company(source.game)
     if company is None:
-        raise usage(f"{source.path}: at action {at} no company operates")
+        raise usage(f"{source.path}: no company is operating at action {at}")
     return measured(source.game, at, company, None)
 
 
@@ -128,5 +128,5 @@ def _totals(screen: Screen, speaker: Speaker, found: list[Finding]) -> None:
     slowest = max(finding.ms for finding in found)
     text = f"{len(found)} runs; {len(missed)} earned less than they could"
     if missed:
-        text += f", {speaker.money(sum(missed))} in all"
+        text += f", {speaker.money(sum(missed))} in total"
     screen.line(f"{text}. The slowest search took {slowest:.0f} ms.")

@@ -27,19 +27,19 @@ def _replay(path: Path, recover: bool) -> int:
     screen, done = Screen(), count(len(source.game.actions), "action")
     ours = ""
     if source.is_log:
-        done, ours = count(source.steps, "action"), f" ({done} of this engine)"
+        done, ours = count(source.steps, "action"), f" ({done} in this engine)"
     screen.line(outcome(source.game))
     if source.fault is None:
         screen.line(f"ok: {done} replayed{ours}", "green")
         return 0
-    screen.line(f"{done} are good, then {of_file(source.fault)}", "bold red")
+    screen.line(f"{done} replayed, then {of_file(source.fault)}", "bold red")
     return DIFFERENCE
 
 
 def _compare(path: Path, trace: Path) -> int:
     raw = read_log(path)
     if raw is None:
-        raise usage(f"{path} is a save file; a trace belongs to a log of the public site")
+        raise usage(f"{path} is a save file; a trace belongs to an 18xx.games log")
     records = _records(trace)
     try:
         replay = LogReplay(raw)
@@ -52,7 +52,7 @@ def _compare(path: Path, trace: Path) -> int:
         return DIFFERENCE
     screen.line(outcome(replay.game))
     ours = count(len(replay.game.actions), "action")
-    screen.line(f"ok: {count(steps, 'action')} agree with the trace ({ours} of this engine)", "green")
+    screen.line(f"ok: {count(steps, 'action')} agree with the trace ({ours} in this engine)", "green")
     return 0
 
 
@@ -73,7 +73,7 @@ def _records(trace: Path) -> list[dict[str, Any]]:
     except FileError as error:
         raise of_path(trace, error) from error
     if not records or not all(isinstance(record, dict) and {"i", "type"} <= set(record) for record in records):
-        raise Failure(f"{trace}: not a trace")
+        raise Failure(f"{trace} is not a trace")
     return records
 
 

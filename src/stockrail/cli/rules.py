@@ -15,7 +15,7 @@ from stockrail.cli.screen import Cell, Screen
 from stockrail.rules.title import RailTitle
 from stockrail.titles import title as find_title
 
-NO_TESTS = "the tests are not here: they are in Stockrail's source checkout, not in the installed package"
+NO_TESTS = "the tests are in Stockrail's source checkout, not in the installed package"
 
 
 class Line(msgspec.Struct, frozen=True):

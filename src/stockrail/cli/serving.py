@@ -29,7 +29,7 @@ def serve_games(wish: Wish) -> int:
     if find_spec("litestar") is None:
         raise Failure("the browser version is not installed", hint="Install it with: pip install 'stockrail[web]'")
     if not 0 <= wish.port <= 65535:
-        raise Failure(f"{wish.port} is not a port; ports go up to 65535")
+        raise Failure(f"{wish.port} is not a valid port; use 0 to 65535")
     from stockrail.web.serve import serve
     from stockrail.web.settings import Settings, data_folder
 

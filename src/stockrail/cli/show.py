@@ -39,7 +39,7 @@ def show_position(path: Path, at: int | None, parts: Parts, recover: bool) -> in
         screen.raw(text_board(game, screen.width, ansi=screen.colourful))
     if parts.svg:
         parts.svg.write_text(svg_board(game, round_name(game)), encoding="utf-8")
-        screen.line(f"The board is drawn in {parts.svg}")
+        screen.line(f"The board was written to {parts.svg}")
     screen.line()
     show_question(screen, game)
     return 0
@@ -50,14 +50,14 @@ def refuse_to_draw_over(picture: Path, game: Path) -> None:
     if picture.exists() and game.exists() and picture.samefile(game):
         raise usage(f"{picture} is the game itself; name another file for the picture")
     if picture.exists() and picture.suffix.lower() != ".svg":
-        raise usage(f"{picture} exists and is not an .svg file; it is not overwritten")
+        raise usage(f"{picture} exists and is not an .svg file; choose another name")
 
 
 def say_recovered(screen: Screen, source: Source) -> None:
     """Where the good part ends, and why."""
     if source.fault is not None:
         count = len(source.game.actions)
-        screen.line(f"{source.path}: {count} actions are good, then {of_file(source.fault)}", "bold red")
+        screen.line(f"{source.path}: {count} actions replayed, then {of_file(source.fault)}", "bold red")
         screen.line()
 
 

@@ -39,7 +39,7 @@ def simulate_games(plan: Plan, as_json: bool) -> int:
         raise usage(f"{title.name} is for {span(title.players)} players, not {plan.players}")
     title.resolve_options(plan.options)
     if plan.games < 1 or plan.jobs < 1:
-        raise usage("there must be at least one game and one job")
+        raise usage("ask for at least one game and one job")
     if plan.games > MOST_GAMES:
         raise usage(f"at most {MOST_GAMES:,} games at once, not {plan.games:,}")
     plan = replace(plan, jobs=min(plan.jobs, os.cpu_count() or 1))  # more processes would only wait for one another
@@ -93,7 +93,7 @@ def _spread(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def _print(screen: Screen, summary: dict[str, Any]) -> None:
-    checked = ", all invariants verified after every action" if summary["checked"] else ""
+    checked = ", all invariants checked after every action" if summary["checked"] else ""
     first, last = summary["seed"], summary["seed"] + summary["games"] - 1
     screen.heading(
         f"{summary['title']}: {summary['games']} games of {summary['players']} bots, seeds {first} to {last}{checked}"

@@ -14,7 +14,7 @@ from stockrail.files.public_log import Played, decode, looks_like_log
 from stockrail.files.torn import torn_log
 from stockrail.rules.game import RailGame
 
-RECOVER = "--recover reads the good part of the file."
+RECOVER = "--recover reads the file up to there."
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Source:
             return
         if not self.size:
             raise usage(f"{self.path}: the game has no actions yet, so there is no action {number}")
-        raise usage(f"{self.path}: there is no action {number}, only 0 to {self.size - 1}; --at {self.size} is the end")
+        raise usage(f"{self.path}: there is no action {number}; use 0 to {self.size - 1}, or {self.size} for the end")
 
     def back_to(self, number: int | None) -> RailGame:
         """The game as action `number` of the file was about to be taken; without a number at its end."""
@@ -82,7 +82,7 @@ def _log(path: Path, data: bytes) -> Any:
     except FileError as error:
         raise problems.of_path(path, _at_action(error, torn_log(data))) from error
     if not looks_like_log(raw):
-        raise Failure(f"{path}: neither a save file nor a log of the public site")
+        raise Failure(f"{path}: neither a save file nor an 18xx.games log")
     return raw
 
 
@@ -127,7 +127,7 @@ def _open_log(path: Path, data: bytes) -> Source:
             raise problems.of_path(path, error) from error
         torn = _at_action(error, raw)
     if not looks_like_log(raw):
-        raise Failure(f"{path}: neither a save file nor a log of the public site")
+        raise Failure(f"{path}: neither a save file nor an 18xx.games log")
     source = _replayed(path, raw)
     source.fault = source.fault or torn
     return source

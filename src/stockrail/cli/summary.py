@@ -210,7 +210,7 @@ def show_bank(screen: Screen, game: RailGame) -> None:
     if unsold:
         screen.line(f"For sale: {', '.join(unsold)}")
     for path, ours, theirs in differing(game.title):
-        screen.line(f"Changed: {path} = {theirs} (otherwise {ours})")
+        screen.line(f"Changed: {path} = {theirs} (normally {ours})")
 
 
 def _stocks(game: RailGame) -> Iterable[str]:
@@ -262,7 +262,7 @@ def show_trains(screen: Screen, game: RailGame) -> None:
         [
             _plain_name(speaker, kind.name),
             speaker.money(_price(game, kind.stack, kind.name)),
-            "no end" if kind.count is None else left[kind.name],
+            "unlimited" if kind.count is None else left[kind.name],
             pool[kind.name],
             f"first {kind.rusts_on} train" if kind.rusts_on else "never",
         ]

@@ -26,7 +26,7 @@ def export_game(
     game = source.back_to(at)
     notes = Screen(sys.stderr)
     if source.fault is not None:
-        notes.line(f"{path}: {len(game.actions)} actions are good, then {of_file(source.fault)}", "bold red")
+        notes.line(f"{path}: {len(game.actions)} actions replayed, then {of_file(source.fault)}", "bold red")
     if save is not None:
         game.save(save)
         notes.line(f"{save}: saved with {len(game.actions)} actions")

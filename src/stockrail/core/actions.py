@@ -1,4 +1,4 @@
-"""Actions: the one road into the game. Plain tagged structs, so that a file or a wire carries them as they are."""
+"""Actions: the only way to change a game. Plain tagged structs, ready for files and requests."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ A = TypeVar("A", bound=Action)
 
 
 class ActionRange(msgspec.Struct, Generic[A], frozen=True):
-    """Many legal actions that differ in one number: a bid, a price. Counts as one entry of the menu."""
+    """Legal actions that differ in one number: a bid, a price. One entry of the menu."""
 
     action: A
     field: str
@@ -61,18 +61,18 @@ Menu: TypeAlias = list[Action | ActionRange[Any]]
 
 
 def lists(menu: Iterable[Action | ActionRange[Any]], action: object) -> bool:
-    """Whether an action stands on a menu, in a range of it included."""
+    """Whether a menu contains an action, also within a range."""
     return any(entry == action or (isinstance(entry, ActionRange) and action in entry) for entry in menu)
 
 
 class LegalActions(list["Action | ActionRange[Any]"]):
-    """A menu to choose from: index it, iterate over it, ask whether an action is in it, ranges included."""
+    """A menu to choose from: index it, iterate over it, or test membership, which includes ranges."""
 
     def __contains__(self, action: object) -> bool:
         return lists(self, action)
 
     def all(self) -> Iterator[Action]:
-        """Every single action, each number of a range as one of its own."""
+        """Every single action, with each range expanded."""
         for entry in self:
             if isinstance(entry, ActionRange):
                 yield from entry

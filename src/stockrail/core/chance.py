@@ -53,14 +53,14 @@ class Dice:
 
 
 class Draw(Action, frozen=True):
-    """What chance has given: a die, a card, a lot. Its `player` is CHANCE."""
+    """The result of a random draw: a die, a card, a lot. Its `player` is CHANCE."""
 
     stream: str
     outcome: int | str
 
 
 class Chance(Decision[G], frozen=True):
-    """Waits for a draw. All outcomes are equally likely; one that is likelier is listed more than once."""
+    """Waits for a draw. All outcomes are equally likely; list a likelier one more than once."""
 
     stream: str
 
@@ -68,15 +68,15 @@ class Chance(Decision[G], frozen=True):
         return CHANCE
 
     def outcomes(self, game: G) -> Sequence[int | str]:
-        """What can be drawn as things stand."""
+        """The outcomes that can be drawn now."""
         raise NotImplementedError
 
     def happens(self, game: G, outcome: int | str) -> None:
-        """What follows; this frame has left the stack."""
+        """Carry out the result; this frame has left the stack."""
         raise NotImplementedError
 
     def any(self, game: G) -> bool:
-        """Where only one thing can happen it happens by itself."""
+        """Where only one outcome is possible, it happens by itself."""
         return len(self.outcomes(game)) > 1
 
     def check(self, game: G, action: Action) -> None:

@@ -1,4 +1,4 @@
-"""What can go wrong, as data: a kind, its parameters and the rule's id. Sentences are made by `words`."""
+"""Errors as data: a kind, its parameters and the rule's id. `words` puts them into sentences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class UnknownChoice(StockrailError):
 
 
 class IllegalAction(StockrailError):
-    """An action that the rules refuse; nothing has changed."""
+    """The rules do not allow an action; nothing has changed."""
 
     def __init__(self, kind: str, rule: str | None = None, /, **params: Any) -> None:
         super().__init__(kind, rule, params)

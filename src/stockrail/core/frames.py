@@ -16,7 +16,7 @@ G = TypeVar("G", bound="Game", default=Any)  # a frame of whatever game, where n
 
 
 class Frame(msgspec.Struct, Generic[G], frozen=True, tag=True, repr_omit_defaults=True):
-    """A stretch of a game of type G (a round, a turn, a step): when it is on top of the stack it goes on."""
+    """A part of a game of type G (a round, a turn, a step); it proceeds while it is on top of the stack."""
 
     def proceed(self, game: G) -> None:
         """Do what comes next: push another frame, replace this one, or pop it."""
@@ -24,14 +24,14 @@ class Frame(msgspec.Struct, Generic[G], frozen=True, tag=True, repr_omit_default
 
 
 class Decision(Frame[G], frozen=True):
-    """A frame that waits for a player. Its doors `check`, `any` and `list` agree; property tests prove it."""
+    """A frame that waits for a player. `check`, `any` and `list` must agree; property tests check this."""
 
     def actor(self, game: G) -> int:
-        """Whose decision it is."""
+        """The seat of the player who decides."""
         raise NotImplementedError
 
     def subject(self, game: G) -> int | str:
-        """For whom they decide: a company, or themselves."""
+        """Whom they decide for: a company, or themselves."""
         return self.actor(game)
 
     def check(self, game: G, action: Action) -> None:
@@ -39,7 +39,7 @@ class Decision(Frame[G], frozen=True):
         raise NotImplementedError
 
     def any(self, game: G) -> bool:
-        """Whether there is anything to decide; a decision without is skipped."""
+        """Whether there is anything to decide; if not, the decision is skipped."""
         return True
 
     def list(self, game: G) -> Menu:

@@ -19,7 +19,7 @@ from stockrail.core.title import Title
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended: worth by seat, the winners' seats, and why it ended."""
+    """How a game ended: worth by seat, the winners' seats, and the reason."""
 
     worth: tuple[int, ...]
     winners: tuple[int, ...]
@@ -56,10 +56,10 @@ class Game:
         self.seed = seed
         self.setup = dict(setup or {})  # what lots have given at a table; without it the seed decides
         if self.setup and not title.takes_setup:
-            raise UnknownChoice(f"{title.name} has nothing to be drawn at the beginning")
+            raise UnknownChoice(f"{title.name} draws nothing at the start, so it takes no setup")
         self.real_dice = real_dice  # whether people enter what chance brings, instead of the seed
         if real_dice and not title.draws:
-            raise UnknownChoice(f"{title.name} draws nothing during play, so there are no dice to enter")
+            raise UnknownChoice(f"{title.name} draws nothing during play, so it cannot use real dice")
         self.state: State = title.new_state()
         self.log: list[Event] = []
         self._steps: list[_Step] = []
@@ -89,7 +89,7 @@ class Game:
 
     @property
     def decision(self) -> Decision | None:
-        """What the game waits for; None when it is over."""
+        """What the game is waiting for; None when it is over."""
         top = self.stack[-1] if self.stack else None
         return top if isinstance(top, Decision) and not self.is_over else None
 
@@ -104,13 +104,13 @@ class Game:
         return self.title.is_over(self)
 
     def result(self) -> Result:
-        """The worth of each player as things stand, and who would win."""
+        """Each player's current worth, and who would win."""
         worth = tuple(self.title.worth(self, seat) for seat in range(len(self.players)))
         winners = tuple(seat for seat, sum_ in enumerate(worth) if sum_ == max(worth))
         return Result(worth, self.state.core.get("winners", winners), self.state.core.get("end", ""))
 
     def legal_actions(self, player: int | None = None) -> LegalActions:
-        """The menu of the decision; for a given player their part of it and what is open to them at any time."""
+        """The legal actions of the decision; for a given player, theirs and those available at any time."""
         decision = self.decision
         if decision is None:
             return LegalActions()
@@ -127,7 +127,7 @@ class Game:
         return True
 
     def check(self, action: Action) -> None:
-        """Raise IllegalAction unless `push` would take the action."""
+        """Raise IllegalAction unless `push` would accept the action."""
         decision = self.decision
         if decision is None:
             raise self.refusal("game_over")
@@ -140,7 +140,7 @@ class Game:
     # -- what a user does -------------------------------------------------------------------------------------
 
     def push(self, action: Action | ActionRange[Any]) -> None:
-        """Take an action, or raise IllegalAction and change nothing. Of a range of the menu its lowest number."""
+        """Take an action, or raise IllegalAction and change nothing. A range means its lowest number."""
         action = action.lowest() if isinstance(action, ActionRange) else action
         mark = _Step(action, len(self.state.journal), len(self.log))
         self.check(action)
@@ -156,15 +156,15 @@ class Game:
         self._steps.append(mark)
 
     def pop(self) -> Action:
-        """Take the last action back."""
+        """Undo the last action."""
         if not self._steps:
-            raise IndexError("there is no action to take back")
+            raise IndexError("there is no action to undo")
         step = self._steps.pop()
         self._rewind(step)
         return step.action
 
     def fork(self) -> Self:
-        """An independent copy: what is pushed to one does not touch the other."""
+        """An independent copy: pushing to one does not affect the other."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy()
@@ -175,26 +175,26 @@ class Game:
     __copy__ = fork
 
     def fork_for(self, player: int | None, seed: int) -> Self:
-        """A copy for a player's eyes, or for everybody's: whatever they cannot know yet is drawn anew, by that seed."""
+        """A copy as a player, or everybody, may see it: anything still hidden is redrawn from that seed."""
         twin = self.fork()
         twin.seed = seed
         self.title.hide(twin, player)
         return twin
 
     def draw(self) -> Draw:
-        """The answer of chance to the draw that the game waits for."""
+        """The result, from the game's seed, of the draw it is waiting for."""
         decision = self.decision
         if not isinstance(decision, Chance):
-            raise ValueError("nothing waits to be drawn")
+            raise ValueError("the game is not waiting for a draw")
         return Draw(CHANCE, decision.stream, drawn(self.seed, decision.stream, decision.outcomes(self)))
 
     @property
     def waits_for_dice(self) -> bool:
-        """Whether people are to say what chance has brought."""
+        """Whether the game is waiting for players to enter a random result."""
         return self.real_dice and self.actor == CHANCE
 
     def settle(self) -> list[Draw]:
-        """Draw until a player has to decide. Returns what was drawn."""
+        """Draw until a player has to decide; returns the draws."""
         draws: list[Draw] = []
         while isinstance(self.decision, Chance):
             draws.append(self.draw())
@@ -232,7 +232,7 @@ class Game:
         self.stack = self.stack[:-1]
 
     def replace_frame(self, frame: Frame) -> None:
-        """Put a frame in the place of the top one."""
+        """Replace the top frame."""
         self.stack = (*self.stack[:-1], frame)
 
     def change_frame(self, **changes: Any) -> None:
@@ -247,12 +247,12 @@ class Game:
         self.log.append(Event(kind, params))
 
     def refusal(self, kind: str, /, **params: Any) -> IllegalAction:
-        """The error that says why not, and its rule: of the kind in this decision, of the kind, of the decision."""
+        """The error for a refusal. Its rule is that of the kind in this decision, of the kind, or of the decision."""
         step, rule_of = type(self.stack[-1]).__name__, self.title.rule_of
         return IllegalAction(kind, rule_of(f"{step}.{kind}") or rule_of(kind) or rule_of(step), **params)
 
     def _run(self) -> None:
-        """Let frames go on until one waits for a player."""
+        """Let frames proceed until one waits for a player."""
         while not self.is_over:
             top = self.stack[-1]
             if isinstance(top, Decision) and top.any(self):

@@ -1,4 +1,4 @@
-"""Writing a game down: title, options, rulings, players, seed and actions as JSON, one action a line."""
+"""Writing a game down: title, options, rulings, players, seed and actions as JSON, one action per line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VERSION = 2  # of saves with changed facts, which a program of version 1 would p
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All of a save but its actions."""
+    """Everything in a save except its actions."""
 
     format: str
     version: int
@@ -52,14 +52,14 @@ def header_of(game: Game) -> Header:
 
 
 def dump(game: Game) -> bytes:
-    """The save file of a game. Every action has a line of its own, so that a torn file can be mended."""
+    """The save file of a game. Each action has its own line, so that a damaged file can be repaired."""
     head = msgspec.json.encode(header_of(game))[1:-1]
     actions = b",\n".join(msgspec.json.encode(action) for action in game.actions)
     return b"{" + head + b',\n"actions":[\n' + actions + b"\n]}\n"
 
 
 def write(data: bytes, path: str | os.PathLike[str], private: bool = False) -> None:
-    """Write a file whole: either the old one or the new one is there, whatever happens."""
+    """Write a file atomically: whatever happens, either the old or the new one exists."""
     target = Path(path).resolve()  # a link stays a link
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:

@@ -1,4 +1,4 @@
-"""The state of a game: tables, purses and shelves. Whatever changes one writes it into the journal."""
+"""The state of a game: tables, purses and shelves. Every change is written to the journal."""
 
 from __future__ import annotations
 
@@ -79,9 +79,9 @@ class Purse:
         return self.amounts.get(holder, 0)
 
     def pay(self, source: Hashable, target: Hashable, amount: int) -> None:
-        """Move money. Only who may run dry (the bank) is allowed to go below zero: the rules see to that."""
+        """Move money. Only the bank may go below zero; the rules make sure of that."""
         if amount < 0:
-            raise ValueError(f"a payment of {amount}")
+            raise ValueError(f"cannot pay {amount}")
         if amount and source != target:
             self._journal.entries.append(Pay(source, target, amount))
             self.shift(source, target, amount)
@@ -93,7 +93,7 @@ class Purse:
 
 
 class Shelves:
-    """Where every single thing lies: certificates, trains, station tokens. A shelf keeps its order."""
+    """Where each thing is: certificates, trains, station tokens. A shelf keeps its order."""
 
     __slots__ = ("_journal", "place_of", "things")
 
@@ -103,11 +103,11 @@ class Shelves:
         self._journal = journal
 
     def on(self, place: Place) -> list[str]:
-        """What lies there, in order. A fresh list would cost more than it protects: read it, do not change it."""
+        """What is there, in order. The list is not copied, for speed: do not change it."""
         return self.things.get(place, _EMPTY)
 
     def create(self, asset: str, place: Place) -> None:
-        """A new thing enters the game."""
+        """Add a new thing to the game."""
         self._journal.entries.append(Move(asset, None, 0, place))
         self._put(asset, place)
 
@@ -136,7 +136,7 @@ _EMPTY: list[str] = []
 
 
 class State:
-    """All that a game is at one moment. Titles add tables; nothing else holds anything that changes."""
+    """The complete state of a game at one moment. Titles add tables; nothing else in a game changes."""
 
     def __init__(self) -> None:
         self.journal = Journal()
@@ -146,13 +146,13 @@ class State:
         self.core: Table[str, Any] = self.table("core")
 
     def table(self, name: str) -> Table[Any, Any]:
-        """Add a table; its number is its place, so the order of the calls is part of the state's form."""
+        """Add a table; its number is its position, so the order of calls matters."""
         table: Table[Any, Any] = Table(name, len(self.tables), self.journal)
         self.tables.append(table)
         return table
 
     def rewind(self, mark: int) -> None:
-        """Read the journal backwards down to a mark."""
+        """Undo the journal back to a mark."""
         entries = self.journal.entries
         while len(entries) > mark:
             entry = entries.pop()

@@ -1,4 +1,4 @@
-"""What a title tells the engine: its name, its options, its rulings, how a game of it begins."""
+"""What a title tells the engine: its name, its options, its rulings, how a game starts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from stockrail.core.state import State
 
 
 class Option(msgspec.Struct, frozen=True):
-    """Something that the players agree on before the game."""
+    """A variant that players agree on before the game."""
 
     name: str
     text: str
@@ -42,7 +42,7 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 class Title(Generic[G]):
-    """The face of a title towards the engine; a title's folder fills it."""
+    """What the engine asks of a title; each title's folder implements it."""
 
     name: str = ""
     version: int = 1
@@ -61,16 +61,16 @@ class Title(Generic[G]):
 
     @property
     def base(self) -> Title[G]:
-        """The title as the program has it, without facts that the players have changed."""
+        """The title without any facts changed by players."""
         return self
 
     def random_taste(self, game: G, action: Action) -> int:
-        """The weight of an action among the others of its kind for a random player; never 0: all must come up."""
+        """The weight of an action among others of its kind, for a random bot; never 0, so that each can come up."""
         return 1
 
     @cached_property
     def kinds(self) -> Any:
-        """The type of all its actions together, for reading them from files and requests.
+        """The union of all its action types, for reading them from files and requests.
 
         Of two with one tag the later counts: a title may list its own form of a shared action after it.
         """
@@ -86,11 +86,11 @@ class Title(Generic[G]):
         raise NotImplementedError
 
     def drawn(self, game: G) -> dict[str, Any]:
-        """What the lots have given at the beginning, as a setup: as much of it as everybody at the table may know."""
+        """What was drawn at the start, as a setup: the part that everybody at the table may know."""
         return {}
 
     def hide(self, game: G, player: int | None) -> None:
-        """Draw anew what the state of a copy holds that a player (or, for None, anybody) may not know.
+        """Redraw what a player (or, for None, anybody) may not know in the state of a copy.
 
         What will be drawn later is not in the state: such a title has nothing to do here.
         """
@@ -106,23 +106,23 @@ class Title(Generic[G]):
         return rule_in(self.refusals, kind)
 
     def any_time(self, game: G, player: int) -> Sequence[Action | ActionRange[Any]]:
-        """Options that are open to a player whoever's turn it is."""
+        """What a player may do at any time, whoever's turn it is."""
         return ()
 
     def take_any_time(self, game: G, action: Action) -> bool:
-        """Carry out such an option; False if the action is none."""
+        """Carry out such an action; False if it is not one."""
         return False
 
     def audit(self, game: G) -> list[str]:
-        """What is wrong with the state: money, certificates, trains, tokens, tiles. Nothing, if all is well."""
+        """Everything wrong with the state: money, certificates, trains, tokens, tiles. Empty if all is well."""
         return []
 
     def resolve_rulings(self, preset: str | None, chosen: Mapping[str, str]) -> dict[str, str]:
-        """All rulings: the defaults, overlaid with a preset, overlaid with single choices."""
+        """All rulings: the defaults, then a preset, then individual choices."""
         answers = {ruling.name: ruling.default for ruling in self.rulings}
         if preset is not None:
             if preset not in self.presets:
-                raise UnknownChoice(f"{self.name} has no preset {preset!r}, only {sorted(self.presets)}")
+                raise UnknownChoice(f"{self.name} has no preset {preset!r}; the presets are {sorted(self.presets)}")
             answers |= self.presets[preset]
         known = {ruling.name: ruling for ruling in self.rulings}
         for name, answer in chosen.items():
@@ -132,7 +132,7 @@ class Title(Generic[G]):
         return answers
 
     def restore_rulings(self, saved: Mapping[str, str]) -> dict[str, str]:
-        """The rulings of a saved game: its own, and for questions that came up later the behaviour of its time."""
+        """The rulings of a saved game: its own, and for newer questions the behaviour at the time of saving."""
         old = {ruling.name: ruling.before or ruling.default for ruling in self.rulings if ruling.name not in saved}
         return self.resolve_rulings(None, {**old, **saved})
 
@@ -140,5 +140,5 @@ class Title(Generic[G]):
         known = [option.name for option in self.options]
         for name in chosen:
             if name not in known:
-                raise UnknownChoice(f"{self.name} has no option {name!r}, only {known}")
+                raise UnknownChoice(f"{self.name} has no option {name!r}; the options are {known}")
         return tuple(name for name in known if name in chosen)

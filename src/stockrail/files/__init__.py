@@ -29,7 +29,7 @@ def load_bytes(data: bytes, recover: bool = False) -> RailGame:
         return load_save(data, recover)
     raw = _read_log(data, recover)
     if not looks_like_log(raw):
-        raise FileError("file", "neither a save file nor a log of the public site")
+        raise FileError("file", "neither a save file nor an 18xx.games log")
     return load_log(raw, recover)
 
 

@@ -13,7 +13,7 @@ from stockrail.rules.overlay import SIZE, flat
 def read_changes(data: bytes) -> dict[str, Any]:
     """Values by path; raises ValueError, in a sentence, if it is no such file. Whether they fit, the title says."""
     if len(data) > SIZE:
-        raise ValueError(f"too long for a file of changed facts: {len(data)} bytes; {SIZE} are allowed")
+        raise ValueError(f"a file of changed facts may have {SIZE} bytes, not {len(data)}")
     try:
         text = data.decode()
         raw = msgspec.json.decode(text) if text.lstrip().startswith("{") else tomllib.loads(text)

@@ -107,14 +107,14 @@ class LogReplay:
         settings = raw.get("settings") or {}
         chosen = settings.get("optional_rules") or [] if isinstance(settings, dict) else None
         if not isinstance(chosen, list):
-            raise FileError("settings", "not an object with a list of optional rules")
+            raise FileError("settings", "must be an object with a list of optional rules")
         try:
             title = find_title(str(raw.get("title")))
             options = [name for name in chosen if isinstance(name, str)]
             answers = title.resolve_rulings(PRESET, {**title.log_rulings(raw), **(rulings or {})})
             setup = settings.get("setup")  # the site writes none: what a log's seed does not tell can be added
             if setup is not None and not isinstance(setup, dict):
-                raise FileError("settings", "a setup that is not an object")
+                raise FileError("settings", "setup must be an object")
             self.game = RailGame(title, names, options, answers, _seed(raw, settings), setup)
             self.reader: LogReader = title.log_reader(self.game, self.player_ids)
         except (UnknownChoice, NotImplementedError) as error:
@@ -173,7 +173,7 @@ def _players(raw: Mapping[str, Any]) -> tuple[list[Any], list[str]]:
     """Ids and names in playing order; old files have no ids, and names may occur twice."""
     entries = raw.get("players")
     if not isinstance(entries, list) or not all(isinstance(entry, dict) and "name" in entry for entry in entries):
-        raise FileError("players", "not a list of players with names")
+        raise FileError("players", "must be a list of players with names")
     ids = [entry["name"] if entry.get("id") is None else entry["id"] for entry in entries]
     names: list[str] = []
     for entry in entries:
@@ -185,7 +185,7 @@ def _players(raw: Mapping[str, Any]) -> tuple[list[Any], list[str]]:
 def _actions(raw: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
     actions = raw.get("actions")
     if not isinstance(actions, list):
-        raise FileError("actions", "not a list")
+        raise FileError("actions", "must be a list")
     for index, action in enumerate(actions):
         if not _is_action(action) or not all(map(_is_action, action.get("auto_actions") or [])):
             raise FileError(f"action {index}", "not an action")

@@ -19,11 +19,13 @@ from stockrail.titles import title as find_title
 def begin(head: Header) -> RailGame:
     """The game of a header before its first action."""
     if head.version > VERSION:
-        raise FileError("header", f"written by a later version ({head.version}) of the save format")
+        raise FileError("header", f"written in a newer save format (version {head.version}); update Stockrail")
     try:
         title = overlaid(find_title(head.title).as_saved(head.facts), head.changes)
         if head.rules > title.version:
-            raise FileError("header", f"written for rules version {head.rules}, this is {title.version}")
+            raise FileError(
+                "header", f"written for rules version {head.rules}; this program has version {title.version}"
+            )
         rulings = title.restore_rulings(head.rulings)
         return RailGame(title, head.players, head.options, rulings, head.seed, head.setup, head.real_dice)
     except UnknownTitle as error:
@@ -47,14 +49,16 @@ def load_save(data: bytes, recover: bool = False) -> RailGame:
     ) as error:
         head, actions = _salvage(data, error)
         if not recover:
-            raise FileError(f"action {len(actions)}", f"not a whole save file ({error})", None, begin(head)) from error
+            raise FileError(
+                f"action {len(actions)}", f"the save file is incomplete ({error})", None, begin(head)
+            ) from error
     return replay(begin(head), actions, recover)
 
 
 def replay(game: RailGame, actions: Sequence[Any], recover: bool) -> RailGame:
     """Push raw actions; the first that cannot be read or taken ends it, with its number (from 0)."""
     if not isinstance(actions, list):
-        raise FileError("actions", "not a list")
+        raise FileError("actions", "must be a list")
     kinds = game.title.kinds
     for number, raw in enumerate(actions):
         try:

@@ -38,7 +38,7 @@ class RailroadGame(Protocol):
 def setting_of(game: RailroadGame, company: str) -> Setting:
     setting: Setting | None = game.title.run_setting(game, company)
     if setting is None:
-        raise ValueError(f"{company} runs no trains")
+        raise ValueError(f"{company} does not run trains")
     return setting
 
 

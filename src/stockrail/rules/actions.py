@@ -1,4 +1,4 @@
-"""The actions of railway titles. A title takes those that it knows and may add its own."""
+"""The actions of railway titles. A title uses those it needs and may add its own."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ class Pass(Action, frozen=True):
 
 
 class Select(Action, frozen=True):
-    """Choose what is to be auctioned."""
+    """Choose what to auction."""
 
     item: str
 
 
 class Bid(Action, frozen=True):
-    """Bid a price, or take an offer at its price."""
+    """Bid a price, or accept an offer at its price."""
 
     item: str
     price: int
 
 
 class SellShares(Action, frozen=True):
-    """Sell shares into the pool. `certificates` may name the pieces; they are alike but for the president's."""
+    """Sell shares into the pool. `certificates` may name them; all are alike except the president's."""
 
     company: str
     count: int
@@ -44,7 +44,7 @@ class BuyShare(Action, frozen=True):
 
 
 class StartCompany(Action, frozen=True):
-    """Buy the president's certificate and set the starting value."""
+    """Buy the president's certificate and set the par price."""
 
     company: str
     value: int
@@ -72,7 +72,7 @@ class PlaceToken(Action, frozen=True):
 
 
 class TrainRun(msgspec.Struct, frozen=True):
-    """What one train runs: the hexes in order. A train that doubles a stop names just the stop's hex."""
+    """The route of one train: its hexes in order. A train that doubles a stop names only that stop's hex."""
 
     train: str
     hexes: tuple[str, ...]
@@ -84,19 +84,19 @@ class RunTrains(Action, frozen=True):
 
 
 def run_action(player: int, company: str, run: Run) -> RunTrains:
-    """A run as an action; a train that doubles a stop names the stop's hex."""
+    """Run trains; a train that doubles a stop names only that stop's hex."""
     return RunTrains(player, company, tuple(TrainRun(train, hexes) for train, hexes in run.written))
 
 
 class PayOut(Action, frozen=True):
-    """Full, half or withhold; a title may know more kinds."""
+    """Pay in full, pay half, or withhold; a title may add more kinds."""
 
     company: str
     kind: str
 
 
 class BuyTrain(Action, frozen=True):
-    """Buy a train from where it lies. `dropping` names a train that is given up for it.
+    """Buy a train from its current holder. `dropping` names a train discarded for it.
 
     Where a card can be one of several trains `form` says which.
     """
@@ -116,7 +116,7 @@ class DiscardTrain(Action, frozen=True):
 
 
 class IssueShares(Action, frozen=True):
-    """A company sells shares of its treasury into the pool."""
+    """A company sells treasury shares into the pool."""
 
     company: str
     count: int
@@ -124,7 +124,7 @@ class IssueShares(Action, frozen=True):
 
 
 class RedeemShares(Action, frozen=True):
-    """A company buys its own shares from the pool."""
+    """A company buys back its shares from the pool."""
 
     company: str
     count: int
@@ -132,7 +132,7 @@ class RedeemShares(Action, frozen=True):
 
 
 class Merge(Action, frozen=True):
-    """A company joins with another; one of the two survives."""
+    """Merge a company with another; one of the two survives."""
 
     gives: ClassVar[bool] = True
 
@@ -186,4 +186,4 @@ COMMON = (
     Answer,
     ProposeEnd,
 )
-"""What nearly every title knows."""
+"""The actions that nearly every title uses."""

@@ -10,7 +10,7 @@ IDLE_TURNS = 30  # turns without any decision; no price can go on falling for lo
 
 
 class Proposal(Decision[R], frozen=True):
-    """Waits for one player's yes or no. Under it lies the decision of the player who asked."""
+    """Waits for one player's yes or no. Below it on the stack is the decision of the player who asked."""
 
     asked: int
 
@@ -41,7 +41,7 @@ class Proposal(Decision[R], frozen=True):
 
 
 class AgreeToEnd(Proposal, frozen=True):
-    """Shall the game end here? Every player still in it must agree, one after the other."""
+    """A proposal to end the game here. Every player still in it must agree, one after the other."""
 
     proposer: int
     others: tuple[int, ...] = ()
@@ -63,7 +63,7 @@ def end_game(game: RailGame, reason: str) -> None:
 
 
 def end_proposals(game: RailGame, player: int) -> list[ProposeEnd]:
-    """A player may propose the end at any time, unless it was refused since the last ordinary action."""
+    """A player may propose ending the game at any time, unless refused since the last ordinary action."""
     asking = any(isinstance(frame, AgreeToEnd) for frame in game.stack)
     closed = asking or game.state.flags.get("end_refused") or player not in game.seats
     return [] if closed else [ProposeEnd(player)]

@@ -10,7 +10,7 @@ STEP = 5
 
 
 class RisingAuction(Decision[R], frozen=True):
-    """Raise by fives or be out of it. `others` are still in, the next to speak first; the leader waits."""
+    """Raise in multiples of five or drop out. `others` are still in, the next to act first; the leader waits."""
 
     item: str
     leader: int
@@ -47,7 +47,7 @@ class RisingAuction(Decision[R], frozen=True):
             game.change_frame(others=self.others[1:])
 
     def skip(self, game: R) -> None:
-        """Who cannot raise is out; who is left has won."""
+        """A player who cannot raise drops out; the last one left wins."""
         if self.others:
             game.change_frame(others=self.others[1:])
         else:
@@ -58,9 +58,9 @@ class RisingAuction(Decision[R], frozen=True):
         raise NotImplementedError
 
     def check_bid(self, game: R, player: int, price: int) -> None:
-        """Raise IllegalAction where a bid that is high enough breaks another rule."""
+        """Raise IllegalAction if a bid that is high enough breaks another rule."""
         raise NotImplementedError
 
     def won(self, game: R) -> None:
-        """The leader has won: leave this frame and go on."""
+        """The leader has won: leave this frame and proceed."""
         raise NotImplementedError

@@ -8,7 +8,7 @@ from stockrail.rules.state import BANK, BOX, Holder
 
 
 def cards_at(holder: Holder) -> Place:
-    """Where the cards lie that a player, a company, the bank or the pool has."""
+    """Where the cards of a player, a company, the bank or the pool are kept."""
     return ("cards", holder)
 
 
@@ -37,7 +37,7 @@ def give_card(game: RailGame, card: str, holder: Holder) -> None:
 
 
 def close_card(game: RailGame, card: str) -> None:
-    """Out of the game; what else its end brings is the title's to say."""
+    """Remove a card from the game; the title handles any other effects."""
     give_card(game, card, BOX)
     game.note("card_closes", card=card)
 

@@ -13,21 +13,21 @@ from stockrail.rules.state import BANK, Holder
 
 
 class Block(NamedTuple):
-    """What a debtor may sell of one company at once: the most shares, and what each brings."""
+    """What a debtor may sell of one company at once: the most shares, and the price of each."""
 
     most: int
     each: int
 
 
 class Sales(NamedTuple):
-    """What is missing, and what the debtor may sell to raise it."""
+    """The sum needed, and what the debtor may sell to raise it."""
 
     missing: int
     blocks: Mapping[str, Block]
 
     @property
     def total(self) -> int:
-        """What all blocks bring together."""
+        """What all blocks raise together."""
         return sum(block.most * block.each for block in self.blocks.values())
 
     @property
@@ -35,12 +35,12 @@ class Sales(NamedTuple):
         return self.total >= self.missing
 
     def useful(self, company: str) -> int:
-        """The most shares that may be sold if no more are sold than are needed."""
+        """The most shares that may be sold without selling more than needed."""
         block = self.blocks[company]
         return min(block.most, -(-self.missing // block.each))
 
     def least(self, company: str) -> int:
-        """The fewest shares of a block after which all other blocks could still bring the rest."""
+        """The fewest shares to sell so that all other blocks could still raise the rest."""
         block = self.blocks[company]
         rest = self.missing - (self.total - block.most * block.each)
         return max(1, min(block.most, -(-rest // block.each)))
@@ -77,7 +77,7 @@ class RaiseMoney(PlayerDecision[R], frozen=True):
     # -- what a title says --------------------------------------------------------------------------------------
 
     def other_fault(self) -> str:
-        """What is said to a debtor who wants to do something else."""
+        """The refusal for any other action by the debtor."""
         raise NotImplementedError
 
     def check_block(self, game: R, action: SellShares) -> None:
@@ -88,12 +88,12 @@ class RaiseMoney(PlayerDecision[R], frozen=True):
         raise NotImplementedError
 
     def cannot_pay(self, game: R) -> None:
-        """What becomes of a debtor with nothing left to sell."""
+        """What happens to a debtor with nothing left to sell."""
         raise NotImplementedError
 
 
 def pay_debt(game: RailGame, player: int, payee: Holder, owed: int) -> int:
-    """The player pays as much as they can; what is still owed."""
+    """The player pays as much as they can; returns what they still owe."""
     paid = min(owed, game.state.cash[player])
     pay(game, player, payee, paid)
     return owed - paid

@@ -13,7 +13,7 @@ from stockrail.rules.trains import excess, move_train, trains_of
 
 
 class DiscardRound(Frame[R], frozen=True):
-    """Every company above its limit discards. `first` is the company with which it begins, where that matters."""
+    """Every company above its limit discards. `first` is the company that starts, where that matters."""
 
     first: str | None = None
 
@@ -25,7 +25,7 @@ class DiscardRound(Frame[R], frozen=True):
             game.push_frame(self.step(company))
 
     def order(self, game: R) -> Sequence[str]:
-        """In which order companies discard."""
+        """The order in which companies discard."""
         return self.round_from(game.title.operating_order(game))
 
     def round_from(self, order: Sequence[str]) -> Sequence[str]:
@@ -34,7 +34,7 @@ class DiscardRound(Frame[R], frozen=True):
         return [*order[start:], *order[:start]]
 
     def is_due(self, game: R, company: str) -> bool:
-        """Whether the company has a train too many; a title may take one without asking."""
+        """Whether the company has too many trains; a title may discard one without asking."""
         return excess(game, company) > 0
 
     def step(self, company: str) -> Frame:
@@ -43,7 +43,7 @@ class DiscardRound(Frame[R], frozen=True):
 
 
 class DiscardStep(CompanyDecision[R], frozen=True):
-    """Whoever decides for the company chooses the train that goes to the pool."""
+    """The player who controls the company chooses the train that goes to the pool."""
 
     def check(self, game: R, action: Action) -> None:
         if not isinstance(action, DiscardTrain) or action.company not in self.companies(game):
@@ -67,11 +67,11 @@ class DiscardStep(CompanyDecision[R], frozen=True):
     # -- what a title says --------------------------------------------------------------------------------------
 
     def companies(self, game: R) -> Sequence[str]:
-        """The companies of which a train may go now."""
+        """The companies that may discard a train now."""
         return [self.company]
 
     def fault(self, game: R, action: DiscardTrain) -> str | None:
-        """Why this train may not be the one that goes."""
+        """Why this train may not be discarded."""
         return None
 
     def discard(self, game: R, company: str, train: str) -> None:

@@ -14,7 +14,7 @@ from stockrail.rules.state import BANK, Holder
 
 
 class DividendStep(CompanyDecision[R], frozen=True):
-    """What becomes of the earnings. A title says in which ways a company may pay, and pays."""
+    """Pay out or withhold. A title says how a company may pay, and pays."""
 
     revenue: int
 
@@ -44,7 +44,7 @@ class DividendStep(CompanyDecision[R], frozen=True):
         self.pay(game, "withhold")
 
     def distribute(self, game: R, dividend: int, paid_for: Mapping[Holder, Holder] | None = None) -> None:
-        """Holders get the dividend and the treasury the rest; then the price moves, and the log tells it all."""
+        """Shareholders get the dividend and the treasury the rest; then the price moves and the log records it."""
         company = self.company
         pay(game, BANK, company, max(0, self.revenue - dividend))
         sums = pay_shares(game, company, dividend, paid_for)
@@ -73,7 +73,7 @@ class DividendStep(CompanyDecision[R], frozen=True):
         return None
 
     def pay(self, game: R, kind: str) -> None:
-        """Pay in this way; the step has left the stack."""
+        """Carry out this payment; the step has left the stack."""
         self.distribute(game, self.revenue if kind == "full" else 0)
 
     def move_price(self, game: R, dividend: int) -> None:

@@ -1,4 +1,4 @@
-"""What a company would earn now, part by part: one face for train runs and for whatever else brings income."""
+"""What a company would earn now, part by part: the same form for train runs and any other income."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stockrail.routes import Run
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What one train, station or group of hexes brings, and of what that is made."""
+    """What one train, station or group of hexes earns, and how."""
 
     source: str  # a train's id, or a name for which the title has words ("source id=…")
     amount: int
@@ -20,7 +20,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """The most that a company can earn as things stand, as far as it is proven. Parts add up to the total."""
+    """The most a company can earn now, as far as it is proven. Parts add up to the total."""
 
     parts: tuple[Part, ...] = ()
     total: int = 0
@@ -32,7 +32,7 @@ class Account(msgspec.Struct, frozen=True):
 
     @property
     def gap(self) -> int:
-        """By how much more could still be possible."""
+        """How much more could still be possible."""
         return self.most - self.total
 
 

@@ -19,7 +19,7 @@ ENDLESS = 1_000_000
 
 
 def supply(game: RailGame) -> dict[str, int]:
-    """How many of each tile are left: those that do not lie on the map."""
+    """How many of each tile are left: those not on the map."""
     piece = game.title.pieces(game)
     laid = Counter(piece[tile] for tile, _ in game.state.laid.unordered.values())
     return {name: _count(game, name) - laid[piece[name]] for name in game.title.board.tiles}
@@ -32,13 +32,13 @@ def tiles_left(game: RailGame, name: str) -> int:
 
 
 def _count(game: RailGame, name: str) -> int:
-    """How many of a tile there are; some titles have any number of some."""
+    """How many of a tile there are; some are unlimited."""
     count = game.title.board.tiles[name].count
     return ENDLESS if count is None else count
 
 
 class TrackStep(CompanyDecision[R], frozen=True):
-    """Lay a tile or pass. A title says which tiles there are for the company, and where they may go."""
+    """Lay a tile or pass. A title says which tiles a company may lay, and where."""
 
     def any(self, game: R) -> bool:
         return next(self.possible(game), None) is not None
@@ -69,7 +69,7 @@ class TrackStep(CompanyDecision[R], frozen=True):
             lay_tile(game, action)
 
     def pass_fault(self, game: R) -> str | None:
-        """Why the company may not decline; only where something can be laid."""
+        """Why the company may not decline; asked only if it can lay something."""
         return None
 
     def possible(self, game: R) -> Iterator[LayTile]:
@@ -83,7 +83,7 @@ class TrackStep(CompanyDecision[R], frozen=True):
                 yield action
 
     def additions(self, game: R) -> Iterable[Lay]:
-        """Lays beyond those that the company's routes lead to."""
+        """Legal lays beyond the reach of the company's routes."""
         return ()
 
     def _unknown_fault(self, game: R, action: LayTile) -> str | None:
@@ -105,7 +105,7 @@ class TrackStep(CompanyDecision[R], frozen=True):
         return tiles_left(game, action.tile) > 0
 
     def place_fault(self, game: R, action: LayTile) -> str | None:
-        """Why the tile may not come to this hex, whatever its track: here that the treasury cannot pay."""
+        """Why the tile may not go in this hex, whatever its track: by default, that the treasury cannot pay."""
         return "cannot_pay_terrain" if game.title.tile_cost(game, action) > game.state.cash[self.company] else None
 
     def track_fault(self, game: R, action: LayTile) -> str | None:
@@ -113,7 +113,7 @@ class TrackStep(CompanyDecision[R], frozen=True):
         return check_lay(track(game), self.company, lay, self.one_stop_a_hex(game))
 
     def one_stop_a_hex(self, game: R) -> bool:
-        """Whether a route may call but once in each hex."""
+        """Whether a route may make only one stop in each hex."""
         return True
 
 
@@ -125,7 +125,7 @@ def terrain_cost(game: RailGame, hex_: str, colour: str) -> int:
 
 
 def lay_tile(game: RailGame, action: LayTile) -> None:
-    """The company pays for the terrain, and the tile lies."""
+    """The company pays for the terrain and the tile is placed."""
     company, hex_, tile, turned = action.company, action.hex, action.tile, action.rotation
     cost = game.title.tile_cost(game, action)
     pay(game, company, BANK, cost)
@@ -134,7 +134,7 @@ def lay_tile(game: RailGame, action: LayTile) -> None:
 
 
 def put_tile(game: RailGame, hex_: str, tile: str, rotation: int) -> None:
-    """The tile lies; tokens keep their cities, and a company keeps one token in each."""
+    """Place the tile; tokens keep their cities, and a company keeps one token in each."""
     old = track(game).face(hex_)
     new = game.title.board.face(tile, rotation)
     moves = stop_map(old, new)

@@ -61,13 +61,13 @@ def _shared(title: RailTitle, text: bytes) -> RailTitle:
 
 def _check_size(title: RailTitle, overlay: Mapping[str, Any]) -> None:
     if len(overlay) > MOST:
-        raise UnknownChoice(f"{title.name}: more than {MOST} changed facts")
+        raise UnknownChoice(f"{title.name}: at most {MOST} facts can be changed")
     try:
         size = len(msgspec.json.encode(dict(overlay)))
     except (TypeError, ValueError, RecursionError, OverflowError) as error:
         raise UnknownChoice(f"{title.name}: changed facts must be numbers, words or lists ({error})") from error
     if size > SIZE:
-        raise UnknownChoice(f"{title.name}: the changed facts are too long, {size} bytes; {SIZE} are allowed")
+        raise UnknownChoice(f"{title.name}: the changed facts may have {SIZE} bytes, not {size}")
     long = next((path for path in overlay if not isinstance(path, str) or len(path) > LONGEST), None)
     if long is not None:
         raise UnknownChoice(f"{title.name}: the path of a fact is too long: {str(long)[:LONGEST]}…")
@@ -79,7 +79,7 @@ def _check_size(title: RailTitle, overlay: Mapping[str, Any]) -> None:
 def _check(title: RailTitle, path: str, value: Any, known: frozenset[tuple[Way, str]]) -> None:
     old = fact(title, path)
     if _is_name(path):
-        raise UnknownChoice(f"{title.name}: {path} is a name or a colour; only what rules read can be changed")
+        raise UnknownChoice(f"{title.name}: {path} is a name or a colour; only values used by the rules can be changed")
     if _is_kind_of_company(path):
         raise UnknownChoice(f"{title.name}: {path} is a kind of company; rules depend on it, so it cannot be changed")
     if isinstance(old, Mapping):
@@ -87,11 +87,11 @@ def _check(title: RailTitle, path: str, value: Any, known: frozenset[tuple[Way, 
             f"{title.name}: {path} is a table; name one of its values, such as {path}.{next(iter(old))}"
         )
     if not _is_like(old, value):
-        raise UnknownChoice(f"{title.name}: {path} is {shown(old)}; {shown(value)} is not of that kind")
+        raise UnknownChoice(f"{title.name}: {path} is {shown(old)} and cannot be changed to {shown(value)}")
     said = _strings(value, _way(title, path))
     strange = next((word for way, word in said if (way, word) not in known), None)
     if strange is not None:
-        raise UnknownChoice(f"{title.name}: {path}: {strange[:LONGEST]!r} is not a word that the facts use there")
+        raise UnknownChoice(f"{title.name}: {path}: {strange[:LONGEST]!r} is not a word that can be used there")
 
 
 def fact(title: RailTitle, path: str) -> Any:
@@ -191,9 +191,9 @@ def _check_playable(title: RailTitle) -> None:
         faults = [*_board_faults(title), *(fault for count in title.players for fault in _faults(title, count))]
     except Exception as error:  # whatever a wrong value leads to
         why = str(error) if isinstance(error, StockrailError) else f"{type(error).__name__}: {error}"
-        raise UnknownChoice(f"{title.name}: no game can begin with these facts ({why[:200]})") from error
+        raise UnknownChoice(f"{title.name}: no game can start with these facts ({why[:200]})") from error
     if faults:
-        raise UnknownChoice(f"{title.name}: no game can begin with these facts ({faults[0][:200]})")
+        raise UnknownChoice(f"{title.name}: no game can start with these facts ({faults[0][:200]})")
 
 
 def _faults(title: RailTitle, players: int) -> list[str]:
@@ -209,14 +209,14 @@ def _board_faults(title: RailTitle) -> Iterator[str]:
         yield from (f"{name}: {fault}" for fault in _face_faults(face, printed[name]))
     for place in title.board.hexes.values():
         if any(border["edge"] >= SIDES for border in place.borders):
-            yield f"{place.name}: sides have numbers from 0 to {SIDES - 1}"
+            yield f"{place.name}: sides are numbered 0 to {SIDES - 1}"
     yield from _tile_faults(title.board)
     yield from _location_faults(title.board)
     usual = {stop.kind for company in title.base.companies.values() for stop in _homes(title.base, company.homes)}
     for company in title.companies.values():
         homes = _homes(title, company.homes)
         if len(homes) < len(company.homes) or any(stop.kind not in usual for stop in homes):
-            yield f"{company.id}: there is no place for a station where its home should be"
+            yield f"{company.id}: its home has no place for a station"
 
 
 def _faces(title: RailTitle) -> dict[str, Face]:
@@ -230,13 +230,13 @@ def _face_faults(face: Face, was: Face) -> Iterator[str]:
     """Every piece of track more makes many ways more, and all are looked at: there may be one that was forgotten."""
     pieces = {frozenset(piece) for piece in face.pieces}
     if len(pieces) < len(face.pieces) or any(len(piece) == 1 for piece in pieces):
-        yield "a piece of track joins two different ends, and none is there twice"
+        yield "each piece of track must join two different ends and appear only once"
     if len(pieces) > len(was.pieces) + MORE_TRACK:
-        yield f"{len(pieces)} pieces of track where there were {len(was.pieces)}; one more is allowed"
+        yield f"{len(pieces)} pieces of track instead of {len(was.pieces)}; at most one may be added"
     if any(kind == STOP and number >= len(face.stops) for piece in pieces for kind, number in piece):
         yield "its track leads to a stop that it does not have"
     if any(stop.kind == "city" and not stop.slots for stop in face.stops):
-        yield "a city has at least one circle for a station"
+        yield "a city needs at least one circle"
 
 
 def _tile_faults(board: Board) -> Iterator[str]:
@@ -244,7 +244,7 @@ def _tile_faults(board: Board) -> Iterator[str]:
     cities = {place.kind for place in board.hexes.values() if _has_city(place.printed)}
     for tile in board.tiles.values():
         if cities & set(tile.fits) and not _has_city(board.face(tile.name, 0)):
-            yield f"tile {tile.name}: it may lie on a city and shows none"
+            yield f"tile {tile.name}: it may be laid on a city but shows none"
 
 
 def _has_city(face: Face) -> bool:
@@ -257,7 +257,7 @@ def _location_faults(board: Board) -> Iterator[str]:
     for stop in (stop for place in board.hexes.values() for stop in place.printed.stops if stop.location):
         first = seen.setdefault(stop.location or "", stop)
         if (first.kind, first.revenue) != (stop.kind, stop.revenue):
-            yield f"{stop.location}: all its stops are alike and pay the same"
+            yield f"{stop.location}: all its stops must be alike and pay the same"
 
 
 def _homes(title: RailTitle, homes: tuple[CityAt, ...]) -> list[Stop]:
@@ -275,7 +275,7 @@ def check_goes_on(game: RailGame) -> None:
     except Exception as error:  # whatever a wrong value leads to
         raise Unplayable(f"{type(error).__name__}: {error}") from error
     if not menu:
-        raise Unplayable("nothing can be done here")
+        raise Unplayable("no action is possible here")
 
 
 # -- showing --------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Rounds: stock turns by seat until all pass, and operating turns company by company."""
+"""Rounds: stock turns by seat until all players pass, and operating turns company by company."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Round(Frame[R], frozen=True):
 
 
 def begin_round(game: RailGame, round_: Round[Any]) -> None:
-    """Go into a round, with its heading in the log."""
+    """Start a round, with its heading in the log."""
     game.note("round_begins", kind=round_.kind, turn=round_.turn, number=round_.number() or 0)
     game.push_frame(round_)
 
@@ -49,7 +49,7 @@ class StockRound(Round, frozen=True):
             self._close(game)
 
     def _close(self, game: RailGame) -> None:
-        """The priority goes to whoever began the last passes; if nobody acted, it stays."""
+        """The priority deal goes to the first player of the final round of passes; if nobody acted, it stays."""
         game.change_frame(closing=True)
         if self.last_actor is not None:
             game.state.flags["priority"] = game.next_seat(self.last_actor)
@@ -58,7 +58,7 @@ class StockRound(Round, frozen=True):
 
 
 def end_stock_turn(game: RailGame, player: int, acted: bool) -> None:
-    """Leave a stock turn for the next seat's."""
+    """Move on to the next seat's stock turn."""
     game.pop_frame()
     round_ = game.stack[-1]
     assert isinstance(round_, StockRound)
@@ -71,7 +71,7 @@ def end_stock_turn(game: RailGame, player: int, acted: bool) -> None:
 
 
 class OperatingRound(Round, frozen=True):
-    """Every company operates once, in the order of the moment among those still to act."""
+    """Every company operates once, in the current order of those still to act."""
 
     kind: ClassVar[str] = "operating"
 
@@ -103,7 +103,7 @@ class Order(Frame[R], frozen=True):
         getattr(self, f"_{self.coming}")(game)
 
     def during(self, round_: Frame) -> Self:
-        """The order as it stands in the middle of a round, for positions that are put together."""
+        """This frame as it is during a round, for positions set up in tests."""
         turn = round_.turn if isinstance(round_, Round) else self.turn
         if isinstance(round_, OperatingRound):
             return msgspec.structs.replace(self, turn=turn, coming="round_end", nth=round_.nth)
@@ -184,6 +184,6 @@ def current_round(game: RailGame) -> Round[Any] | None:
 
 
 def operating_company(game: RailGame) -> str | None:
-    """The company whose turn it is."""
+    """The company that is operating."""
     turns = (frame.company for frame in reversed(game.stack) if isinstance(frame, OperatingTurn))
     return next(turns, None)

@@ -8,7 +8,7 @@ import msgspec
 
 
 class Showing(msgspec.Struct, frozen=True):
-    """What a title says of its own kinds. What titles share is known to the screens."""
+    """How screens treat a title's own kinds; they already know the shared ones."""
 
     said: frozenset[str] = frozenset()  # log entries that say no more than the button of their action
     with_a_share: frozenset[str] = frozenset()  # log entries of which buyers and sellers of shares are told beforehand

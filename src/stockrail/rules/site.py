@@ -47,13 +47,13 @@ class Entry(dict[str, Any]):
         """A name; files write numbers for some of them."""
         value = self[field]
         if isinstance(value, bool) or not isinstance(value, str | int):
-            raise BadEntry(f"the field {field!r} is no name: {value!r}")
+            raise BadEntry(f"the field {field!r} must be a name, not {value!r}")
         return str(value)
 
     def number(self, field: str) -> int:
         value = self[field]
         if isinstance(value, bool) or not isinstance(value, int):
-            raise BadEntry(f"the field {field!r} is no whole number: {value!r}")
+            raise BadEntry(f"the field {field!r} must be a whole number, not {value!r}")
         return value
 
     def number_or(self, field: str, otherwise: int) -> int:
@@ -64,20 +64,20 @@ class Entry(dict[str, Any]):
         """A list of names with at least one in it."""
         value = self[field]
         if not isinstance(value, list) or not value or not all(isinstance(name, str) for name in value):
-            raise BadEntry(f"the field {field!r} is no list of names: {value!r}")
+            raise BadEntry(f"the field {field!r} must be a list of names, not {value!r}")
         return value
 
     def objects(self, field: str) -> list[Entry]:
         value = self[field]
         if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
-            raise BadEntry(f"the field {field!r} is no list of objects")
+            raise BadEntry(f"the field {field!r} must be a list of objects")
         return [Entry(each) for each in value]
 
     def one_of(self, field: str, table: Mapping[str, str]) -> str:
         """What a word of the log means here."""
         value = self[field]
         if not isinstance(value, str) or value not in table:
-            raise BadEntry(f"the field {field!r} is none of {', '.join(table)}: {value!r}")
+            raise BadEntry(f"the field {field!r} must be one of {', '.join(table)}, not {value!r}")
         return table[value]
 
 
@@ -131,7 +131,7 @@ class LogReader:
             return "the game is over"
         subject = decision.subject(self.game)
         name = self.game.players[subject] if isinstance(subject, int) else subject
-        return f"the game waits for {name} ({type(decision).__name__})"
+        return f"the game is waiting for {name} ({type(decision).__name__})"
 
     # -- names ----------------------------------------------------------------------------------------------------
 
@@ -155,7 +155,7 @@ class LogReader:
         """The certificates that an entry names, all of one company."""
         certs = tuple(self.certificate(name) for name in entry.names("shares"))
         if len({cert.rsplit("_", 1)[0] for cert in certs}) > 1:
-            raise BadEntry(f"certificates of several companies: {', '.join(entry.names('shares'))}")
+            raise BadEntry(f"the shares must be of one company, not {', '.join(entry.names('shares'))}")
         return certs
 
     def certificate(self, name: str) -> str:
@@ -174,7 +174,7 @@ class LogReader:
         text = entry.text("share_price")
         first = text.split(",")[0]
         if not first.isdecimal():
-            raise BadEntry(f"no starting value: {text!r}")
+            raise BadEntry(f"{text!r} is not a par price")
         return int(first)
 
     def city(self, name: str) -> CityAt:
@@ -182,7 +182,7 @@ class LogReader:
         copy, _, stop = name.rpartition("-")
         hex_ = self.hex_of_copy.get(copy) or copy.split("-", 1)[0]
         if hex_ not in self.game.title.board.hexes or not stop.isdecimal():
-            raise BadEntry(f"no city is called {name!r}")
+            raise BadEntry(f"there is no city {name!r}")
         return hex_, int(stop)
 
     def note_tile(self, entry: Entry) -> str:
@@ -287,12 +287,12 @@ def route_hexes(route: Mapping[str, Any]) -> tuple[str, ...]:
     """The hexes of a route in order, from its stretches, which may be written in either direction."""
     stretches = route.get("connections")
     if not isinstance(stretches, list) or not stretches or not all(map(_is_stretch, stretches)):
-        raise BadEntry(f"a route's connections are no lists of hexes: {stretches!r}")
+        raise BadEntry(f"a route's connections must be lists of hexes, not {stretches!r}")
     if stretches[0][0] == "local":
         return tuple(stretches[0][1:])
     stops = route.get("hexes") or _stops_of(stretches)
     if not _is_stretch(stops) or len(stops) != len(stretches) + 1:
-        raise BadEntry(f"a route's hexes do not fit its connections: {stops!r}")
+        raise BadEntry(f"a route's hexes do not match its connections: {stops!r}")
     path: list[str] = [stops[0]]
     for stretch, start, end in zip(stretches, stops, stops[1:], strict=False):
         forward = stretch if (stretch[0], stretch[-1]) == (start, end) else stretch[::-1]

@@ -13,7 +13,7 @@ from stockrail.rules.tokens import cities_to_token, spare_of, token_fault
 
 
 class StationStep(CompanyDecision[R], frozen=True):
-    """One spare token on an open circle within reach, or pass. A title says who may, and where else."""
+    """Place one token in an open circle within reach, or pass. A title says who may, and where else."""
 
     def any(self, game: R) -> bool:
         return bool(spare_of(game, self.company)) and bool(self.places(game))

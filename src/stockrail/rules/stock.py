@@ -1,4 +1,4 @@
-"""The frame of a stock turn: sell any blocks, then buy a share, start a company, do one thing more, or pass."""
+"""A stock turn: sell any blocks, then buy a share, start a company, take another action, or pass."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from stockrail.rules.state import BANK, Holder, certs_at
 
 
 class SellingTurn(PlayerDecision[R], frozen=True):
-    """One player's turn in a stock round. A title says what is sold how, and what else can be done."""
+    """One player's turn in a stock round. A title says what may be sold and how, and what else is possible."""
 
     sold: tuple[str, ...] = ()
 
@@ -73,7 +73,7 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         end_stock_turn(game, self.player, acted)
 
     def _starts(self, game: R) -> Iterator[StartCompany]:
-        """Every company that may start, at every value that the player can pay."""
+        """Every company that may start, at every par price the player can afford."""
         held, limit = game.title.certificates(game, self.player)
         cash, values = game.state.cash[self.player], sorted(game.title.grid.par)
         for company in self.startable(game) if held < limit else ():
@@ -127,11 +127,11 @@ class SellingTurn(PlayerDecision[R], frozen=True):
     # -- what a title says --------------------------------------------------------------------------------------
 
     def to_sell_first(self, game: R) -> Sequence[str]:
-        """Companies of which the player must sell before anything else."""
+        """Companies whose shares the player must sell before anything else."""
         return ()
 
     def block_sizes(self, game: R, company: str) -> Sequence[int]:
-        """How many shares the player may sell as one block now: all for which the presidency finds an heir."""
+        """How many shares the player may sell as one block now: as many as leave somebody to take the presidency."""
         return range(1, most_to_sell(game, self.player, company) + 1)
 
     def check_block(self, game: R, action: SellShares) -> None:
@@ -149,11 +149,11 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         return "not_started"
 
     def holding_fault(self, game: R, company: str) -> str | None:
-        """Why the player may not hold more of this company."""
+        """Why the player may not hold more of this company, if so."""
         return None
 
     def limit_behind(self, game: R, fault: str) -> int:
-        """The limit of which a refusal speaks."""
+        """The limit that a refusal names."""
         return game.title.certificates(game, self.player)[1]
 
     def startable(self, game: R) -> Sequence[str]:
@@ -172,15 +172,15 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         return self.certificate_fault(game) or ("cannot_pay" if short else None)
 
     def other_deeds(self, game: R) -> Iterator[Action]:
-        """What else the player may do with the turn."""
+        """What else the player may do in this turn."""
         return iter(())
 
     def check_other(self, game: R, action: Action) -> None:
-        """Raise IllegalAction unless the action is such a deed and legal."""
+        """Raise IllegalAction unless it is such an action and legal."""
         raise game.refusal("stock_turn_only", player=self.player)
 
     def do(self, game: R, action: Action) -> None:
-        """Carry out what was checked; the turn has left the stack. Here a founder pays the company."""
+        """Carry out a checked action; the turn has left the stack. By default a founder pays the company."""
         if isinstance(action, BuyShare):
             buy_share(game, action)
             settle_presidency(game, action.company)
@@ -198,7 +198,7 @@ def blocks(player: int, company: str, sizes: Sequence[int]) -> Iterator[ActionRa
 
 
 def buy_share(game: RailGame, action: BuyShare) -> None:
-    """A treasury is paid for its shares, the bank for all others."""
+    """Payment for treasury shares goes to the company, for all others to the bank."""
     player, company, source = action.player, action.company, action.source
     cost = game.title.buying_price(game, company, source)
     assert cost is not None
@@ -209,7 +209,7 @@ def buy_share(game: RailGame, action: BuyShare) -> None:
 
 
 def start_company(game: RailGame, action: StartCompany, payee: Holder) -> None:
-    """The founder buys the president's certificate; where the marker goes is the title's to say."""
+    """The founder buys the president's certificate; the title places the marker."""
     player, company = action.player, action.company
     pay(game, player, payee, game.title.starting_price(action))
     game.state.shelves.move(f"{company}_0", certs_at(player, company))

@@ -1,4 +1,4 @@
-"""What every railway title knows before the first move: companies, trains, phases, market, map."""
+"""What every railway title has before the first move: companies, trains, phases, market, map."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import msgspec
 
 from stockrail.board import Board, with_faces
 from stockrail.core import Action, ActionRange, Frame, Title, UnknownChoice
-from stockrail.market import Grid
+from stockrail.market import Cell, Grid
 from stockrail.routes import Setting, best_run
 from stockrail.rules.actions import LayTile, StartCompany
 from stockrail.rules.agreement import end_proposals, take_end_proposal
@@ -68,7 +68,7 @@ class RailTitle(Title[R]):
     weight: int = 3  # of five: how much there is to learn; newcomers are shown the lightest first
 
     def __init__(self, changes: Mapping[str, Any] = MappingProxyType({})) -> None:
-        """A title with its folder's facts, but for some values by path ("facts.trains.C.price", "map.hexes.A2.…")."""
+        """A title with its folder's facts, changed at some paths ("facts.trains.C.price", "map.hexes.A2.…")."""
         self.changes = dict(changes)
         self.overlay: Mapping[str, Any] = {}
         self._base: RailTitle[R] | None = None
@@ -88,11 +88,11 @@ class RailTitle(Title[R]):
         return _title_in, (self.package, type(self), self.base.changes, self.overlay)
 
     def changed(self, changes: Mapping[str, Any]) -> Self:
-        """The title with other facts in some places."""
+        """The title with some facts changed."""
         return type(self)({**self.changes, **changes})
 
     def with_overlay(self, overlay: Mapping[str, Any]) -> Self:
-        """The title with facts that the players have changed; `rules.overlay` checks them first."""
+        """The title with facts changed by players; `rules.overlay` checks them first."""
         made = self.changed(overlay)
         made.overlay, made._base = dict(overlay), self
         return made
@@ -104,7 +104,7 @@ class RailTitle(Title[R]):
         for facts, title in self._earlier:
             if fingerprint in (facts.fingerprint, title.facts_hash):
                 return title
-        raise UnknownChoice(f"made with other facts ({fingerprint}) than any that this program knows")
+        raise UnknownChoice(f"made with facts that this program does not know ({fingerprint})")
 
     # -- what the engine asks a title -----------------------------------------------------------------------------
 
@@ -112,14 +112,17 @@ class RailTitle(Title[R]):
         return "end" in game.state.core.unordered
 
     def worth(self, game: R, player: int) -> int:
-        """Cash and shares at the market price."""
-        shares = ((percent_of(game, player, company) // SHARE, company) for company in self.started(game))
-        return game.state.cash[player] + sum(
-            count * self.grid.price(game.state.cell[c]) for count, c in shares if count
-        )
+        """Cash and shares."""
+        shares = sum(self.shares_worth(game, player, company) for company in self.started(game))
+        return int(game.state.cash[player]) + shares
+
+    def shares_worth(self, game: R, player: int, company: str) -> int:
+        """What a player's shares of a started company count at the end: the market price."""
+        count = percent_of(game, player, company) // SHARE
+        return count * self.grid.price(game.state.cell[company]) if count else 0
 
     def any_time(self, game: R, player: int) -> Sequence[Action | ActionRange[Any]]:
-        """Everybody may propose the end."""
+        """Any player may propose ending the game."""
         return end_proposals(game, player)
 
     def take_any_time(self, game: R, action: Action) -> bool:
@@ -128,15 +131,15 @@ class RailTitle(Title[R]):
     # -- what the rule modules ask a title --------------------------------------------------------------------
 
     def stock_turn(self, game: R, player: int) -> Frame:
-        """The decision with which a player's stock turn begins."""
+        """The first decision of a player's stock turn."""
         raise NotImplementedError
 
     def end_stock_round(self, game: R) -> None:
-        """What follows the last pass: what was sold in the round is forgotten."""
+        """What happens after the last pass: sales of the round are forgotten."""
         game.state.sold.clear()
 
     def operating_order(self, game: R) -> Sequence[str]:
-        """Who operates, in the order of the moment: floated companies, by price."""
+        """The companies that operate, in the current order: floated companies, by price."""
         return by_price(game, [company for company in self.started(game) if game.state.floated.get(company)])
 
     def operates(self, game: R, company: str) -> bool:
@@ -148,18 +151,18 @@ class RailTitle(Title[R]):
         raise NotImplementedError
 
     def end_operating_turn(self, game: R, company: str) -> None:
-        """What follows the last step."""
+        """What happens after the last step."""
 
     def log_rulings(self, raw: Mapping[str, Any]) -> Mapping[str, str]:
-        """Rulings that a public log needs beyond the preset, because of its date, say."""
+        """Rulings that a public log needs beyond the preset, for example because of its date."""
         return {}
 
     def log_reader(self, game: R, player_ids: Sequence[Any]) -> Any:
-        """What reads the public site's logs of this title."""
+        """The reader for this title's logs from the public site."""
         raise NotImplementedError(f"logs of {self.name} cannot be read")
 
     def controller(self, game: R, company: str) -> int | None:
-        """Who decides for a company: usually whoever holds its president's certificate."""
+        """The player who decides for a company: usually the holder of its president's certificate."""
         return owner_of(game, company)
 
     def started(self, game: R) -> Sequence[str]:
@@ -171,68 +174,105 @@ class RailTitle(Title[R]):
         return (company, POOL)
 
     def starting_price(self, action: StartCompany) -> int:
-        """What the president's certificate costs at a starting value."""
+        """What the president's certificate costs at a par price."""
         percent = self.percent.get(f"{action.company}_0", 2 * SHARE)
         return action.value * percent // SHARE
 
     def buying_price(self, game: R, company: str, source: str) -> int | None:
-        """What a share costs a player who takes it from there; None where nobody knows."""
+        """What a player pays for a share from that source; None if it has no price yet."""
         return self.grid.price(game.state.cell[company]) if company in game.state.cell else None
 
     def selling_price(self, game: R, company: str) -> int:
-        """What a share brings a player who sells it."""
+        """What a player gets for selling a share."""
         return self.grid.price(game.state.cell[company])
 
     def tile_cost(self, game: R, action: LayTile) -> int:
-        """What a company pays for a tile: its terrain."""
+        """What a company pays to lay a tile: by default, the terrain cost."""
         return terrain_cost(game, action.hex, self.board.tiles[action.tile].color)
 
     def token_cost(self, game: R, company: str, place: CityAt) -> int:
-        """What a company pays for its next token in a city: what is printed for it."""
+        """What a company pays for its next token in a city: by default, the printed cost."""
         costs, left = self.companies[company].token_costs, len(spare_of(game, company))
         return costs[-left] if left else 0
 
     def train_limits(self, game: R) -> Mapping[str, int]:
-        """How many trains may be owned now, by whatever the title counts them by."""
+        """The current train limits, by whatever the title counts (kinds of company, of train)."""
         limits: Mapping[str, int] = game.phase.train_limit
         return limits
 
     def on_offer(self, game: R) -> Sequence[str]:
-        """What the bank offers beside trains, for display."""
+        """What the bank offers besides trains, for display."""
         whole = [company for company in self.companies if game.state.shelves.on(("certs", BANK, company))]
         return [*whole, *(self.cards[card].name for card in cards_of(game, BANK))]
 
     def remarks(self, game: R, company: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """What a player wants to know of a company in this title only: kinds with parameters, for `words`."""
+        """Remarks on a company that only this title has: kinds with parameters, for `words`."""
+        return ()
+
+    def in_force(self, game: R) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Events whose effects last for now, for display: kinds with parameters, for `words`."""
+        return ()
+
+    def explained(self, game: R, company: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """What newcomers ask about a company of this title, each answered in a sentence: kinds for `words`."""
+        return ()
+
+    def floating(self, game: R, company: str) -> tuple[int, int] | None:
+        """How many percent of a started company are sold, and how many make it float; None where nothing floats."""
+        return None
+
+    def train_notes(self, game: R, kind: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """How far trains of a kind run and what else is particular to them: kinds for `words`."""
+        printed = self.train_types[kind]
+        if printed.doubles:
+            return [("doubles", {})]
+        return [("stops", {"count": printed.stops})] if printed.stops else []
+
+    def phase_notes(self, game: R, phase: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """What a phase brings besides tiles, limits and rounds: what its facts list and the phase before did not."""
+        names = list(self.phases)
+        before = self.phases[names[max(0, names.index(phase) - 1)]].status
+        return [(id_, {}) for id_ in self.phases[phase].status if id_ not in before]
+
+    def zone_notes(self, game: R, cell: Cell) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """What is particular to a cell of the market: kinds for `words`."""
+        return [("par", {})] if cell in self.grid.par.values() else []
+
+    def train_as(self, game: R, train: str, form: str) -> str:
+        """What a train is called once it is bought as a form."""
+        return self.train_name(game, train)
+
+    def train_for(self, game: R, train: str, company: str) -> Sequence[str]:
+        """What a train of the bank would be for a company, where that depends on the company."""
         return ()
 
     def train_name(self, game: R, train: str) -> str:
-        """What people call a single train: its kind."""
+        """What players call a train: by default, its kind."""
         return train.rsplit("-", 1)[0]
 
     def train_price(self, game: R, train: str) -> int:
-        """What a train of the bank costs now."""
+        """What a train from the bank costs now."""
         return self.train_types[train.rsplit("-", 1)[0]].price
 
     def train_forms(self, game: R) -> Sequence[str]:
-        """As what a train of the bank can be bought, where a card can be one of several."""
+        """The forms in which a train can be bought from the bank, where a card allows several."""
         return ("",)
 
     def forced_purchase(self, game: R) -> ForcedPurchase | None:
-        """The purchase that is asked for now and cannot be declined, for display."""
+        """The forced purchase that is pending now, for display."""
         return None
 
     def amounts(self, game: R, action: Action) -> Mapping[str, int]:
-        """Sums that an action's menu line names besides its fields: what it costs in all, or brings."""
+        """Sums to show in an action's menu line besides its fields: its total cost or yield."""
         return {}
 
     def certificates(self, game: R, player: int) -> tuple[int, int]:
-        """How many certificates of a player count, and how many they may have."""
+        """How many of a player's certificates count, and the limit."""
         held = sum(len(game.state.shelves.on(("certs", player, company))) for company in self.companies)
         return held, self.facts["players"][str(len(game.players))]["cert_limit"]
 
     def audit(self, game: R) -> list[str]:
-        """What is wrong in any railway title; one with more to look after adds to it."""
+        """Faults that any railway title can have; a title may add its own checks."""
         from stockrail.rules import audit
 
         shares = audit.share_faults(game, self.companies)
@@ -240,7 +280,7 @@ class RailTitle(Title[R]):
         return [*shares, *(fault for find in faults for fault in find(game))]
 
     def run_setting(self, game: R, company: str) -> Setting | None:
-        """What the runs of a company depend on as things stand: track, trains, and the rules of the phase.
+        """What a company's runs depend on now: track, trains, and the rules of the phase.
 
         None for one that runs no trains: its `account` needs no search, so pages and terminal show it at any time.
         """
@@ -255,7 +295,7 @@ class RailTitle(Title[R]):
         return account_of(best_run(game, company, seconds))
 
     def pieces(self, game: R) -> Mapping[str, str]:
-        """Of which piece of the supply a tile is: one with markers on it is the plain tile."""
+        """Which tile of the supply each tile is: one with markers counts as the plain tile."""
         memo, tiles = self.board.memo, self.board.tiles
         if "pieces" not in memo:
             memo["pieces"] = {name: tile.base for name, tile in tiles.items()}
@@ -263,7 +303,7 @@ class RailTitle(Title[R]):
         return found
 
     def bank_is_out(self, game: R) -> bool:
-        """Asked after each payment of the bank."""
+        """Whether the bank has broken; asked after each payment by the bank."""
         return bool(game.state.cash[BANK] <= 0)
 
     # -- facts -------------------------------------------------------------------------------------------------
@@ -295,7 +335,7 @@ class RailTitle(Title[R]):
 
     @cached_property
     def facts_hash(self) -> str:  # type: ignore[override]
-        """A fingerprint of all facts that rules read, for save files; a name or a colour may be mended."""
+        """A fingerprint, for save files, of all facts that rules read; names and colours do not count."""
         return fingerprint(self)
 
     @cached_property
@@ -320,7 +360,7 @@ class RailTitle(Title[R]):
         return self._text("checklist.md")
 
     def checklist_in(self, language: str) -> str:
-        """The checklist in a language, or in English where nobody has translated it."""
+        """The checklist in a language, or in English if there is no translation."""
         name = f"checklist.{language}.md"
         return self._text(name) if (files(self.package) / name).is_file() else self.checklist
 
@@ -343,7 +383,7 @@ class RailTitle(Title[R]):
 
     @cached_property
     def stacks(self) -> Sequence[str]:
-        """Where trains wait to be bought, each stack from its top down."""
+        """The stacks of trains for sale."""
         return tuple(dict.fromkeys(kind.stack for kind in self.train_types.values()))
 
     @cached_property
@@ -356,7 +396,7 @@ class RailTitle(Title[R]):
 
     @cached_property
     def percent(self) -> Mapping[str, int]:
-        """How much of its company each certificate is."""
+        """The percentage of its company that each certificate represents."""
         return {
             cert: percent
             for company in self.companies.values()
@@ -378,5 +418,5 @@ class RailTitle(Title[R]):
 
     @cached_property
     def with_shares(self) -> Sequence[str]:
-        """The companies of which shares are dealt in; every other has one owner."""
+        """The companies that have shares; all others have a single owner."""
         return [company.id for company in self.companies.values() if not company.one_owner]

@@ -1,4 +1,4 @@
-"""The step in which a company buys trains, and offers for those of other companies."""
+"""The step in which a company buys trains, and offers to other companies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from stockrail.rules.trains import (
 
 
 class RefusedOffer(NamedTuple):
-    """A price for which a company did not sell a train."""
+    """A price that a company refused for a train."""
 
     train: str
     price: int
@@ -33,7 +33,7 @@ class RefusedOffer(NamedTuple):
 
 
 class TrainStep(CompanyDecision[R], frozen=True):
-    """Buy trains or pass; whoever must own one buys it, raises money, or fails.
+    """Buy trains or pass; a company that must own one buys it, raises money, or goes bankrupt.
 
     A title says what may be bought and who is obliged. `refused` are the offers to which the owner of another company
     said no.
@@ -77,7 +77,7 @@ class TrainStep(CompanyDecision[R], frozen=True):
         return False
 
     def purchases(self, game: R) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
-        """Everything that the company may buy now: the first train of each stack."""
+        """Everything the company may buy now: by default, the top train of each stack."""
         player, price = self.actor(game), game.title.train_price
         buys = (BuyTrain(player, self.company, train, price(game, train)) for train in tops_of_stacks(game))
         yield from (buy for buy in buys if self.fault(game, buy) is None)
@@ -103,18 +103,18 @@ class TrainStep(CompanyDecision[R], frozen=True):
             begin_phase(game, phase)
 
     def ways_to_raise(self, game: R) -> Menu:
-        """How a company that must buy can raise money, or fail."""
+        """How a company that must buy can raise money, or go bankrupt."""
         return []
 
     def check_raising(self, game: R, action: Action) -> None:
-        """Raise IllegalAction unless the action is such a way and legal."""
+        """Raise IllegalAction unless it is such an action and legal."""
         raise game.refusal("train_or_pass", company=self.company)
 
     def raise_money(self, game: R, action: Action) -> None:
         raise NotImplementedError
 
     def each_train_by_itself(self, game: R) -> bool:
-        """Whether a refusal says nothing about other trains of the same kind. A title may ask its rulings."""
+        """Whether a refusal counts only for that train, not for others like it. A title may consult a ruling."""
         return False
 
     # -- trains of other companies ------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ class TrainStep(CompanyDecision[R], frozen=True):
         return str(holder) if known else None
 
     def refused_price(self, game: R, train: str) -> int:
-        """The most that was offered in this step for a train, or for one like it, and refused; 0 if nothing was."""
+        """The highest price refused in this step for a train, or for one like it; 0 if none."""
         return max((offer.price for offer in self.refused if self._covers(game, offer, train)), default=0)
 
     def _covers(self, game: R, offer: RefusedOffer, train: str) -> bool:
@@ -136,7 +136,7 @@ class TrainStep(CompanyDecision[R], frozen=True):
         return len(names) == 1 and offer.seller == holder_of(game, train)
 
     def buy_or_ask(self, game: R, action: BuyTrain) -> None:
-        """Buy, unless the train belongs to a company for which somebody else decides: they are asked first."""
+        """Buy; if somebody else controls the company that owns the train, ask them first."""
         seller = self.other_company(game, holder_of(game, action.train))
         asked = controlled(game, seller) if seller else self.actor(game)
         if asked == self.actor(game):
@@ -147,7 +147,7 @@ class TrainStep(CompanyDecision[R], frozen=True):
 
 
 class TrainOffer(Proposal, frozen=True):
-    """Whether the other owner sells at this price."""
+    """Asks the other owner to sell at this price."""
 
     purchase: BuyTrain
 
@@ -168,7 +168,7 @@ class TrainOffer(Proposal, frozen=True):
 
 
 def president_helps(game: RailGame, company: str, price: int) -> None:
-    """The president gives what the treasury lacks for a price."""
+    """The president pays what the treasury is short of a price."""
     short = price - game.state.cash[company]
     if short > 0:
         president = controlled(game, company)

@@ -1,4 +1,4 @@
-"""A company sells shares of its treasury into the pool, or buys its own back from there."""
+"""A company sells treasury shares into the pool, or buys shares back from it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from stockrail.rules.state import BANK, POOL, certs_at
 
 
 class OwnSharesStep(CompanyDecision[R], frozen=True):
-    """Sell or buy own shares, once, or pass. A title says how many at most, and why not."""
+    """Sell or buy back shares, once, or pass. A title says how many at most, and why not."""
 
     kinds: ClassVar[tuple[type[IssueShares | RedeemShares], ...]] = (IssueShares, RedeemShares)
 
@@ -67,15 +67,15 @@ class OwnSharesStep(CompanyDecision[R], frozen=True):
         return 0
 
     def fault(self, game: R, action: IssueShares | RedeemShares) -> str | None:
-        """Why the company may not do this at all, however many shares it is about."""
+        """Why the company may not do this at all, whatever the number of shares."""
         return None
 
     def other_fault(self) -> str:
-        """What is said to somebody who wants to do something else in this step."""
+        """The refusal for any other action in this step."""
         return "own_shares_or_pass"
 
     def limit_fault(self, action: IssueShares | RedeemShares) -> str:
-        """What is said of too many shares."""
+        """The refusal for too many shares."""
         return "issue_limit" if isinstance(action, IssueShares) else "redeem_limit"
 
     def issue(self, game: R, action: IssueShares) -> None:
@@ -83,7 +83,7 @@ class OwnSharesStep(CompanyDecision[R], frozen=True):
 
 
 def issue(game: RailGame, company: str, count: int, named: Sequence[str] = ()) -> None:
-    """At the price of the moment; how it falls is the title's to say."""
+    """Sell at the current price; the title moves it."""
     amount = count * price(game, company)
     for cert in named or singles_of(game, company, company)[:count]:
         game.state.shelves.move(cert, certs_at(POOL, company))
@@ -92,7 +92,7 @@ def issue(game: RailGame, company: str, count: int, named: Sequence[str] = ()) -
 
 
 def redeem(game: RailGame, company: str, count: int, named: Sequence[str] = ()) -> None:
-    """At the price of the moment, which stays."""
+    """Buy back at the current price, which does not change."""
     amount = count * price(game, company)
     for cert in named or singles_of(game, POOL, company)[:count]:
         game.state.shelves.move(cert, certs_at(company, company))

@@ -1,4 +1,4 @@
-"""For authors of titles: a conformance suite, perft, play-throughs, and a builder of positions for rule tests."""
+"""For authors of titles: a conformance suite, perft, play-throughs, and a position builder for tests of rules."""
 
 from stockrail.testing.conformance import ConformanceError, check_doors, check_title, stir
 from stockrail.testing.counting import perft

@@ -1,4 +1,4 @@
-"""The suite that every title passes: play-outs, undo, saving, the audit, doors that agree, rows without order."""
+"""The suite every title must pass: random games, undo, saving, the audit, consistent decisions, unordered rows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def check_title(
     options: Sequence[str] = (),
     preset: str | None = None,
 ) -> int:
-    """Play random games of a title and check everything on the way; returns how many actions were played."""
+    """Play random games of a title, checking every step; returns the number of actions played."""
     found = find_title(name)
     total = 0
     for count in found.players if players is None else players:
@@ -88,7 +88,7 @@ class _Playout:
         self._expect(not faults, "; ".join(faults))
 
     def _check_extra(self) -> None:
-        """What is open to somebody at any time can be taken now and taken back: each step tries one of it."""
+        """Actions available at any time can be taken now and undone: each step tries one."""
         extras = _extras(self.game)
         if extras:
             entry = extras[self.game.ply % len(extras)]
@@ -100,7 +100,7 @@ class _Playout:
             self._expect(fork.state.picture() == self.pictures[-1], f"{entry}: taking back does not restore the state")
 
     def _check_wire(self, action: Action) -> None:
-        """The mirror is fed with what a save of the game says: reading a save at every step, without replaying it."""
+        """Feed the mirror from a save: this reads a save at every step without replaying it."""
         raw = msgspec.json.decode(dump(self.game))["actions"][-1]
         read: Action = msgspec.convert(raw, self.game.title.kinds)
         self._expect(read == action, "an action does not survive being written and read")
@@ -126,7 +126,7 @@ class _Playout:
 
 
 def stir(game: Game, dice: Random) -> None:
-    """Shuffle what has no order: the rows of tables, the purses, the places. Nothing may tell the difference.
+    """Shuffle what has no order: the rows of tables, the purses, the places. Nothing may depend on it.
 
     Taking back leaves such an order behind, only more rarely.
     """
@@ -145,12 +145,12 @@ def _shuffled(rows: dict[K, V], dice: Random) -> dict[K, V]:
 
 
 def _extras(game: Game) -> list[Action | ActionRange[Any]]:
-    """What is open to any player whoever is asked."""
+    """What any player may do, whoever's turn it is."""
     return [entry for seat in range(len(game.players)) for entry in game.title.any_time(game, seat)]
 
 
 def check_doors(game: Game) -> None:
-    """A decision's three doors agree: something is listed, all that is listed is legal, ranges end where they say.
+    """`check`, `any` and `list` agree: the menu is not empty, every entry is legal, and ranges end where they say.
 
     What is open to anybody at any time is legal, too.
     """
@@ -159,7 +159,7 @@ def check_doors(game: Game) -> None:
         return
     menu = game.legal_actions()
     if not menu or not decision.any(game):
-        raise ConformanceError(f"{decision} waits, but lists nothing")
+        raise ConformanceError(f"{decision} is waiting but lists no actions")
     for entry in (*menu, *_extras(game)):
         if isinstance(entry, ActionRange):
             _check_range(game, entry)
@@ -168,9 +168,9 @@ def check_doors(game: Game) -> None:
 
 
 def _check_range(game: Game, entry: ActionRange[Any]) -> None:
-    """Screens word a range by its action, so that has the lowest number."""
+    """Screens describe a range by its action, so that action must have the lowest number."""
     if not entry or entry.action != entry.lowest():
-        raise ConformanceError(f"{entry} does not begin with its own action")
+        raise ConformanceError(f"{entry} does not start with its own action")
     first, last = entry.low, entry.values()[-1]
     for number in (first, last):
         game.check(entry.at(number))
@@ -178,4 +178,4 @@ def _check_range(game: Game, entry: ActionRange[Any]) -> None:
         raise ConformanceError(f"{entry} ends too early")
     before = entry.at(first - entry.step)
     if game.is_legal(before) and before not in game.legal_actions(before.player):
-        raise ConformanceError(f"{entry} begins too late")
+        raise ConformanceError(f"{entry} starts too late")

@@ -1,4 +1,4 @@
-"""Perft: how many sequences of actions there are from a position, kept in a file for each title.
+"""Perft: the number of sequences of actions from a position, kept in one file per title.
 
 A change of such a number is a change of the rules, or of what a menu lists. A position is a random game after so many
 actions, so that a file needs nothing but numbers.
@@ -22,7 +22,7 @@ DEEPEST = 4
 
 
 def perft(game: Game, depth: int) -> int:
-    """How many sequences of actions there are to a depth; a range of numbers counts as one, by its lowest.
+    """The number of sequences of actions to a depth; a range counts as one action, its lowest.
 
     Chance is a player with one answer: what the game's seed draws.
     """
@@ -37,7 +37,7 @@ def perft(game: Game, depth: int) -> int:
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """A random game after so many actions: what it waits for, and how many sequences there are to each depth."""
+    """A random game after some actions: its decision, and the number of sequences to each depth."""
 
     players: int
     seed: int
@@ -47,13 +47,13 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class Positions(msgspec.Struct, frozen=True):
-    """The positions of a title; those of one game stand in its order."""
+    """The positions of a title, in the order of play within each game."""
 
     title: str
     positions: tuple[Counted, ...]
 
     def renewed(self) -> Positions:
-        """As they are now. A game goes on from one position to the next."""
+        """Count them again. One game is played on from each position to the next."""
         games: dict[tuple[int, int], tuple[RailGame, RandomBot]] = {}
         found = []
         for position in self.positions:
@@ -66,7 +66,7 @@ class Positions(msgspec.Struct, frozen=True):
         return Positions(self.title, tuple(found))
 
     def text(self) -> str:
-        """As a file: one line a position."""
+        """The file's text: one line per position."""
         lines = [f"  {{ {', '.join(_fields(position))} }}," for position in self.positions]
         return "\n".join([f'title = "{self.title}"', "positions = [", *lines, "]"]) + "\n"
 
@@ -93,7 +93,7 @@ def some_positions(title: str, players: int, seed: int) -> Positions:
 
 
 def _counts(game: RailGame) -> Iterator[int]:
-    """Deeper and deeper while there are not too many."""
+    """Count deeper while the number stays small."""
     before = 1
     for depth in range(1, DEEPEST + 1):
         count = perft(game, depth)

@@ -1,4 +1,4 @@
-"""Files that tell how a title plays today, compared in tests: play-throughs (*.txt) and perft positions (*.toml)."""
+"""Files that record how a title plays today, compared in tests: play-throughs (*.txt), perft positions (*.toml)."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def _title(path: Path) -> str:
 
 
 def today(path: Path) -> str:
-    """What a file would be if it were written now."""
+    """The text a file would have if written now."""
     return read_positions(path).renewed().text() if path.suffix == PERFT else read_playthrough(path).text()
 
 
 def renew(folder: Path) -> Iterator[Path]:
-    """Write the files of a folder anew, and tell which have changed."""
+    """Rewrite the files of a folder; returns those that changed."""
     for path in sorted(path for path in folder.glob("*") if path.suffix in (PLAYTHROUGH, PERFT)):
         text = today(path)
         if text != path.read_text(encoding="utf-8"):
@@ -36,7 +36,7 @@ def renew(folder: Path) -> Iterator[Path]:
 
 
 def some_golden_files(name: str, folder: Path, seed: int = 0) -> Iterator[Path]:
-    """The first files of a title that has none: a play-through and perft positions with few players."""
+    """Create the first files of a title: a play-through and perft positions with few players."""
     title = find_title(name)
     players = min(title.players[0] + 1, title.players[-1])
     folder.mkdir(parents=True, exist_ok=True)

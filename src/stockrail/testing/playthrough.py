@@ -1,4 +1,4 @@
-"""Play-through files: a random game with every answer of the public face, as text to compare and to read in a review.
+"""Play-through files: a random game with every answer of the public API, as text to compare and to review.
 
 Its first lines say which game it is, so that a file can be written anew from itself. Modelled on open_spiel.
 """
@@ -25,7 +25,7 @@ SHOWN = 5  # entries of a menu that are written out
 
 
 class Playthrough(msgspec.Struct, frozen=True):
-    """A game of random bots, and how much of it is told.
+    """A game between random bots, and how much of it is written down.
 
     So many steps of each kind (of decision, and of action that answers it) are told in full, the others in a line. So
     all that comes up is shown, from the beginning to the end, and a file stays short enough to be read.
@@ -59,7 +59,7 @@ class Playthrough(msgspec.Struct, frozen=True):
 
 
 def _told(game: RailGame, action: Action) -> Iterator[str]:
-    """One step: what the game waits for, what can be done, what is done, and what comes of it. The action is pushed."""
+    """One step in full: the decision, the menu, the action and its events. Pushes the action."""
     speaker, menu = Speaker(game), game.legal_actions()
     yield f"\n== {game.ply}  {speaker.round()}"
     yield f"decision  {game.decision}"
@@ -76,7 +76,7 @@ def _told(game: RailGame, action: Action) -> Iterator[str]:
 
 
 def _named(game: RailGame, action: Action) -> Iterator[str]:
-    """One step in a line. The action is pushed."""
+    """One step on one line. Pushes the action."""
     yield f"{game.ply}  {_plain(action)}"
     game.push(action)
 
@@ -93,7 +93,7 @@ def _ended(game: RailGame) -> Iterator[str]:
 
 
 def _line(speaker: Speaker, entry: Action | ActionRange[Any]) -> str:
-    """An entry of the menu as it is and as it is said."""
+    """A menu entry as data and in words."""
     if isinstance(entry, ActionRange):
         step = f" by {entry.step}" if entry.step != 1 else ""
         return f"{entry.action} {entry.field} {entry.low} to {entry.high}{step} | {speaker.action(entry)}"

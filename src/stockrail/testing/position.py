@@ -1,4 +1,4 @@
-"""Set up a position for a test: who holds what, what lies where, and what the game waits for."""
+"""Set up a position for a test: who holds what, what is where, and what the game is waiting for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from stockrail.titles import title as find_title
 
 
 class Position:
-    """A game that is put together instead of played. Everything goes through the journal, so nothing gets lost."""
+    """A game that is set up instead of played. Everything goes through the journal, so nothing gets lost."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Position:
 
     @classmethod
     def of(cls, game: RailGame) -> Self:
-        """To go on from a game as it stands; the game itself is not touched."""
+        """Start from the current position of a game; the game itself does not change."""
         position = cls.__new__(cls)
         position.game = game.fork()
         position.state, position.turn = position.game.state, 2
@@ -45,19 +45,19 @@ class Position:
     # -- who holds what ---------------------------------------------------------------------------------------------
 
     def cash(self, holder: Holder, amount: int) -> Self:
-        """Give a player or company exactly that much, from or to the bank."""
+        """Set the cash of a player or company; the bank makes up the difference."""
         change = amount - self.state.cash[holder]
         source, target = (BANK, holder) if change > 0 else (holder, BANK)
         self.state.cash.pay(source, target, abs(change))
         return self
 
     def bank(self, amount: int) -> Self:
-        """Leave exactly that much in the bank; player 0 holds the difference."""
+        """Set the bank's cash; player 0 takes the difference."""
         self.state.cash.pay(BANK, 0, self.state.cash[BANK] - amount)
         return self
 
     def phase(self, name: str) -> Self:
-        """Be in a phase; the stack begins with the train that brings it, older ones are out of the game."""
+        """Set the phase; the depot starts with the train that triggers it, and older trains are out of the game."""
         self.state.flags["phase"] = name
         kinds, newest = self.game.title.train_types, self.game.phase.begins_with
         older = list(kinds)[: list(kinds).index(newest)] if newest in kinds else []
@@ -67,7 +67,7 @@ class Position:
         return self
 
     def train(self, name: str, holder: Holder) -> Self:
-        """Put a train somewhere: a single one ("3-0"), or the next of its kind ("3") from the stack or the pool."""
+        """Give a train to a holder: one by id ("3-0"), or the next of its kind ("3") from the depot or the pool."""
         if "-" not in name:
             kinds = [t for t in self.state.shelves.place_of if t.rsplit("-", 1)[0] == name and holder_of(self.game, t)]
             free = [t for t in kinds if holder_of(self.game, t) not in self.game.title.companies]
@@ -81,7 +81,7 @@ class Position:
         return self
 
     def owned(self, company: str, owner: int, cash: int = 0) -> Self:
-        """A company that one player owns as a whole, with its token at home."""
+        """Give a player a company that has a single owner, with its home token."""
         self.state.shelves.move(president_certificate(company), certs_at(owner, company))
         home = self.game.title.companies[company].home
         if home and self.state.shelves.on(spare_tokens(company)):
@@ -123,7 +123,7 @@ class Position:
                 self.state.shelves.move(cert, certs_at(holder, company))
 
     def price(self, company: str, row: int, column: int) -> Self:
-        """Put the marker on a cell of the market, under those that are there."""
+        """Put the marker on a cell of the market, under any others there."""
         lift_marker(self.game, company)
         place_marker(self.game, company, (row, column))
         return self
@@ -131,7 +131,7 @@ class Position:
     # -- the map ----------------------------------------------------------------------------------------------------
 
     def tiles(self, **laid: tuple[str, int]) -> Self:
-        """Lay tiles without asking anybody: `tiles(A12=("9", 0))`. Tokens keep their stop's number."""
+        """Lay tiles without checking: `tiles(A12=("9", 0))`. Tokens keep their stop's number."""
         for hex_, tile in laid.items():
             self.state.laid[hex_] = tile
         return self
@@ -143,12 +143,12 @@ class Position:
     # -- what the game waits for --------------------------------------------------------------------------------------
 
     def stock_round(self, player: int, priority: int | None = None) -> RailGame:
-        """A player's stock turn, everybody else still to come."""
+        """A player's stock turn, with all others still to come."""
         self.state.flags["priority"] = player if priority is None else priority
         return self._wait(StockRound(self.turn, player))
 
     def operating(self, company: str, step: str | int | None = None, nth: int = 1, alone: bool = False) -> RailGame:
-        """A company's turn, at its beginning or at a step by name or number; `alone` if all others have operated."""
+        """A company's turn, at its start or at a step by name or number; `alone` if all others have operated."""
         title, game = self.game.title, self.game
         for other in title.operating_order(game):
             if alone and other != company:
@@ -158,7 +158,7 @@ class Position:
         return self._wait(OperatingRound(self.turn, nth), OperatingTurn(company, index))
 
     def round(self, frame: Frame, **order: Any) -> RailGame:
-        """Any other round or frame; fields of the order of rounds can be given, where it should be another."""
+        """Any other round or frame; keyword arguments set fields of the order of rounds."""
         return self._wait(frame, **order)
 
     def _wait(self, *frames: Any, **fields: Any) -> RailGame:

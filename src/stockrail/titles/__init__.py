@@ -1,4 +1,4 @@
-"""Finds the titles by name: folders of this package, and those that others bring.
+"""Finds titles by name: folders of this package, and titles from elsewhere.
 
 A title is a package with a `TITLE`. It is found here, by an entry point of the group "stockrail.titles", by the
 environment variable STOCKRAIL_TITLES (import names or folders, with commas or the path separator between them), or
@@ -25,16 +25,16 @@ from stockrail.rules.title import RailTitle
 
 GROUP = "stockrail.titles"
 VARIABLE = "STOCKRAIL_TITLES"
-HINT = f"A title that is not part of Stockrail is found if the environment variable {VARIABLE} names its folder."
+HINT = f"To use a title from outside Stockrail, set {VARIABLE} to its folder."
 
 
 class UnknownTitle(UnknownChoice):
-    """No title of that name was found."""
+    """There is no title with that name."""
 
 
 @cache
 def all_titles() -> dict[str, RailTitle]:
-    """The titles by name: those of this package, the lightest first, then the others as they were found."""
+    """All titles by name: those of this package, lightest first, then the others in the order they were found."""
     own = [title for name, load in _own() if (title := _loaded(name, load, required=False))]
     found = {title.name: title for title in sorted(own, key=lambda title: (title.weight, title.name))}
     for name, load in (*_installed(), *_named()):
@@ -50,28 +50,28 @@ def all_titles() -> dict[str, RailTitle]:
 
 
 def add(title: RailTitle) -> None:
-    """Let a title be found by its name from now on, in this process and those that it starts for simulations."""
+    """Register a title, for this process and the processes it starts for simulations."""
     all_titles()[title.name] = title
 
 
 def remove(name: str) -> None:
-    """Forget a title that was added."""
+    """Remove a title that was added."""
     del all_titles()[name]
 
 
 def title(name: str) -> RailTitle:
-    """The title of that name, whatever its case."""
+    """The title with that name, ignoring case."""
     for known, found in all_titles().items():
         if known.lower() == name.lower():
             return found
-    raise UnknownTitle(f"there is no title {name!r}, only {', '.join(all_titles())}")
+    raise UnknownTitle(f"there is no title {name!r}; the titles are {', '.join(all_titles())}")
 
 
 _faults: dict[str, str] = {}
 
 
 def faults() -> list[str]:
-    """The titles that were found but cannot be used, and why."""
+    """Titles that were found but cannot be used, with the reason."""
     return [f"{name} cannot be loaded: {why}" for name, why in _faults.items()]
 
 
@@ -99,7 +99,7 @@ def _named() -> Iterator[tuple[str, Loader]]:
 
 
 def _import(name: str) -> Any:
-    """A package by its folder, or by its import name."""
+    """Import a package by its folder or its import name."""
     folder = Path(name).expanduser().resolve()
     if not (folder / "__init__.py").is_file():
         if os.sep in name:
@@ -113,7 +113,7 @@ def _import(name: str) -> Any:
 
 
 def _loaded(name: str, load: Loader, required: bool = True) -> RailTitle | None:
-    """A title, or a word on why it cannot be had: one broken folder must not keep the others from being played."""
+    """A title, or why it cannot be used: one broken folder must not stop the others."""
     try:
         found = load()
     except (Exception, SystemExit) as error:  # whatever somebody's module raises
@@ -128,7 +128,7 @@ def _loaded(name: str, load: Loader, required: bool = True) -> RailTitle | None:
 
 
 def _can_begin(name: str, title: RailTitle) -> bool:
-    """Whether a title of somebody else can be played at all: its facts are read when they are asked for first."""
+    """Check that a title from elsewhere can be played: its facts are read on first use."""
     try:
         RailGame(title, [str(seat) for seat in range(title.players[0])])
     except Exception as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -25,6 +26,8 @@ from stockrail.words.english import ENGLISH
 
 DOMAIN = "stockrail"
 LOCALE = Path(__file__).parent / "locale"
+SUBJECTS = ("player", "company", "holder")  # who can do something
+_SUBJECT = re.compile(r"\{(\w+)\}:? ")
 
 
 @lru_cache(maxsize=64)
@@ -94,6 +97,10 @@ class Names:
     def owned(self, kind: str, ids: Sequence[str]) -> str:
         """Companies of a kind that one player owns whole: "minors 3, 14"."""
         return self.say("names", "owned", {"kind": kind, "list": ", ".join(ids), "count": len(ids)})
+
+    def several(self, kind: str, count: int) -> str:
+        """So many companies or cards of a kind, as a row of them is called: "15 minors"."""
+        return self.say("names", "several", {"kind": kind, "count": count})
 
     def holder(self, holder: Holder) -> str:
         """A player, a company, the bank, the pool or the depot."""
@@ -172,6 +179,21 @@ class Names:
             return kind.replace("_", " ")
         return self._translated(template, params).format_map(_Worded(self, params))
 
+    def say_of(self, subject: Holder, section: str, kind: str, params: Mapping[str, Any]) -> str | None:
+        """The sentence without its subject; None if it does not begin with them, as some do in some languages."""
+        template = self.catalogue.pick(section, kind, params)
+        text = self._translated(template, params) if template is not None else ""
+        found = _SUBJECT.match(text)
+        if found is None or not self._is(found[1], subject, params):
+            return None
+        return text[found.end() :].format_map(_Worded(self, params))
+
+    def _is(self, name: str, subject: Holder, params: Mapping[str, Any]) -> bool:
+        """Whether a parameter, perhaps with a capital, names somebody who acts, and them."""
+        small = name[0].lower() + name[1:]
+        acts = self.game.title.showing.alike.get(small, small) in SUBJECTS
+        return acts and bool(params.get(small) == subject)
+
     def if_worded(self, name: str, params: Mapping[str, Any]) -> str | None:
         """A name, if there are words for it with these parameters."""
         return self.say("names", name, params) if self.catalogue.pick("names", name, params) else None
@@ -183,8 +205,17 @@ class Names:
 
     def remarks(self, company: str) -> list[str]:
         """What a player wants to know of a company in this title only, and what it has besides trains and tokens."""
-        found = self.game.title.remarks(self.game, company)
-        return [*(self.say("names", "remark", {"kind": kind, **params}) for kind, params in found), *self._has(company)]
+        return [*self.notes("remark", self.game.title.remarks(self.game, company)), *self._has(company)]
+
+    def notes(self, name: str, found: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
+        """What a title tells by kinds with parameters, as far as there are words for it."""
+        said = (self.if_worded(name, {"kind": kind, **params}) for kind, params in found)
+        return [text for text in said if text]
+
+    def in_force(self) -> list[str]:
+        """The events whose effects last for now."""
+        found = self.game.title.in_force(self.game)
+        return [self.say("names", "in_force", {"kind": kind, **params}) for kind, params in found]
 
     def _has(self, company: str) -> list[str]:
         """Cards of a company, and its shares of others."""

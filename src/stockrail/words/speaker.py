@@ -7,6 +7,7 @@ from typing import Any
 
 from stockrail.core import Action, ActionRange, Event, IllegalAction
 from stockrail.rules.rounds import current_round
+from stockrail.rules.state import Holder
 from stockrail.words.details import of_action, of_decision, of_event
 from stockrail.words.folding import fold
 from stockrail.words.naming import Names
@@ -18,6 +19,10 @@ class Speaker(Names):
     def event(self, event: Event) -> str:
         """A log entry: "SNCB places a token in Cologne (D7)"."""
         return self.say("events", event.kind, of_event(self.game, event.kind, event.params))
+
+    def event_of(self, subject: Holder, event: Event) -> str | None:
+        """A log entry beside the sign of whom it is about: "places a token in Cologne (D7)"; None for all others."""
+        return self.say_of(subject, "events", event.kind, of_event(self.game, event.kind, event.params))
 
     def log(self, events: Iterable[Event]) -> list[str]:
         """Log entries, those that belong together in one sentence."""

@@ -242,12 +242,12 @@ def test_what_was_drawn_at_a_table_can_be_given(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"A": ["ENR"]}, "8 companies come in phase A, not 1"),
+        ({"A": ["ENR"]}, "phase A brings 8 companies, not 1"),
         ({"A": None}, "Expected `array`"),
-        ({"B": ["ENR"] * 4}, "named once"),
-        ({"C": ["LNER", "GER", "GNR", "MR"]}, "one of the game's"),
-        ({"permits": {}}, "one permit"),
-        ({"permits": {"ENR": "passenger"}}, "one permit"),
+        ({"B": ["ENR"] * 4}, "exactly once"),
+        ({"C": ["LNER", "GER", "GNR", "MR"]}, "company of the game"),
+        ({"permits": {}}, "available permits"),
+        ({"permits": {"ENR": "passenger"}}, "available permits"),
     ],
 )
 def test_a_setup_that_cannot_be_is_refused(change: dict[str, Any], why: str) -> None:
@@ -277,7 +277,7 @@ def test_without_extra_companies_permits_are_those_of_six_players(players: int) 
 @pytest.mark.rule("1862:2.4.1-b", "1862:11.1-a")
 def test_a_given_setup_has_the_permits_that_there_are() -> None:
     setup = drawn_setup(stockrail.new("1862", ["Ada", "Ben"], seed=5))
-    with pytest.raises(UnknownChoice, match="one permit"):
+    with pytest.raises(UnknownChoice, match="available permits"):
         stockrail.new("1862", ["Ada", "Ben"], setup={**setup, "permits": dict.fromkeys(setup["permits"], "freight")})
     simple = {**setup, "permits": {}}
     game = stockrail.new("1862", ["Ada", "Ben"], options=["simple_express"], setup=simple)

@@ -28,7 +28,7 @@ KINDS: Mapping[str, str] = {
     "StartCompany": "Start",
     "BuyShare": "Buy",
     "SellShares": "Sell",
-    "PlaceHome": "Make the home",
+    "PlaceHome": "Choose the home",
     "PlaceToken": "Place a token",
 }
 

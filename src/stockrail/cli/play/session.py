@@ -25,21 +25,21 @@ LOG_LINES = 20
 BACK = ("back", "-")
 
 HELP = """\
-  1, 2, 3 …       take that line of the menu; "3 105" also answers the question that it would ask
-  pass, J7 …      a line by its hex, company or train; a number is always that of a line, never a company or a tile
-  !1              a line that is there at any time
-  menu            the question and the menu again; so does an empty line where Enter takes nothing
-  back or -       at a question that a line asks: to the menu
+  1, 2, 3 …       choose that line of the menu; "3 105" also answers the question that follows
+  pass, J7 …      choose a line by its hex, company or train; a number always means a line
+  !1              choose a line that is always available
+  menu            show the question and the menu again; so does Enter where there is no default
+  back or -       go back from a question to the menu
   p               the position: players, companies, bank
   b               the board as text
   svg [FILE]      draw the board (default: board.svg)
-  m               the share market
+  m               the stock market
   c               all companies, with their names and homes
   t               trains: price, what is left, when they rust
-  l [N]           the log, its last N lines
-  u               undo the last action of a person, and what bots did after it
+  l [N]           the last N lines of the log
+  u               undo the last action by a person, and what bots did after it
   s [FILE]        save a copy
-  run 3 A10 B11 … run otherwise: a train and its hexes in order, a comma before the next train
+  run 3 A10 B11 … run your own route: a train and its hexes in order, a comma before the next train
   ?               this help
   q               quit; the game is saved"""
 
@@ -186,7 +186,7 @@ class Session:
     def _descend(self, words: list[str], shown: Sequence[Choice]) -> None:
         choice = _find(words[0], shown)
         if choice is None:
-            self.screen.line(f"There is no {words[0]!r} in the menu; ? helps.", "red")
+            self.screen.line(f"{words[0]!r} is not in the menu; type ? for help.", "red")
         else:
             self._choose(choice, words[1:])
 
@@ -209,7 +209,7 @@ class Session:
         if len(entry) == 1:
             self._try(entry.lowest())
             return
-        answer = rest[0] if rest else self.terminal.answer(f"{_span(entry)} >", "A number, or back for the menu.")
+        answer = rest[0] if rest else self.terminal.answer(f"{_span(entry)} >", "Type a number, or back for the menu.")
         number = signed(answer) if answer else entry.low
         if number is not None:
             self._try(entry.at(number))
@@ -279,7 +279,7 @@ class Session:
         """A run of the player's own."""
         company = operating_company(self.game)
         if company is None or self.game.actor is None:
-            self.screen.line("No company operates now.", "red")
+            self.screen.line("No company is operating now.", "red")
         else:
             self._try(read_run(self.game, self.game.actor, company, words))
 

@@ -91,9 +91,9 @@ def _loaded(terminal: Terminal, path: Path) -> RailGame | None:
     terminal.screen.line(f"This save is damaged. {what}", "red")
     try:
         open_source(path, recover=True)
-        terminal.screen.line(f"Its good part can be played: stockrail play {path} --recover")
+        terminal.screen.line(f"The part before that can be played with: stockrail play {path} --recover")
     except Exception:
-        terminal.screen.line("--recover cannot save anything of it either; the file is left as it is.")
+        terminal.screen.line("Nothing in it can be recovered; the file is left as it is.")
     return None
 
 
@@ -124,8 +124,8 @@ def _new(terminal: Terminal, order: Order, bots: Sequence[str]) -> RailGame:
 
 
 def _real_dice(terminal: Terminal) -> bool:
-    help_ = "y asks you for the outcome of each die, card or lot; n draws it."
-    return terminal.yes("Do you use real dice?", default=False, help_=help_)
+    help_ = "y: you enter each die, card or lot; n: the program draws."
+    return terminal.yes("Use real dice?", default=False, help_=help_)
 
 
 def _drawn(terminal: Terminal) -> bool:
@@ -147,7 +147,7 @@ def _seats(title: RailTitle, players: Sequence[str], bots: Sequence[str]) -> lis
 def _ask_title(terminal: Terminal) -> RailTitle:
     titles = all_titles()
     if not terminal.typed and not titles:
-        raise Failure("there is no title")
+        raise Failure("no titles are installed")
     if len(titles) == 1:
         return next(iter(titles.values()))
     terminal.screen.heading("Which title?")
@@ -156,7 +156,7 @@ def _ask_title(terminal: Terminal) -> RailTitle:
 
 def _ask_players(terminal: Terminal, title: RailTitle) -> list[str]:
     terminal.screen.line(
-        f"{span(title.players)} players. Type their names, separated by commas; 'bot' is a random bot."
+        f"{span(title.players)} players. Type their names, separated by commas; 'bot' adds a random bot."
     )
     while True:
         answer = terminal.answer("Players [you, bot, bot] >", "Names, such as: Ada, Ben, bot") or "You, bot, bot"
@@ -185,7 +185,7 @@ def _ask_options(terminal: Terminal, title: RailTitle) -> list[str]:
     for number, option in enumerate(title.options, 1):
         terminal.screen.line(f"  {number}  {option.name}: {option.text}")
     names = [option.name for option in title.options]
-    help_ = "Options change the game for all; type the numbers of those that you agree on, such as: 1 3."
+    help_ = "Options change the game for everyone; type the numbers of those you want, such as: 1 3."
     return terminal.some_of("Which? Numbers, separated by spaces", names, help_)
 
 
@@ -193,7 +193,7 @@ def _ask_preset(terminal: Terminal, title: RailTitle) -> str | None:
     """The rulebook's rulings, or a community's."""
     if not title.presets:
         return None
-    terminal.screen.line("Rulings, where groups play differently:")
-    help_ = f"Rulings settle what groups play differently; to list them: stockrail titles {title.name}."
+    terminal.screen.line("Rulings on questions that groups play differently:")
+    help_ = f"Rulings settle questions that groups play differently; to list them: stockrail titles {title.name}."
     chosen = terminal.one_of("Which?", ["rulebook", *title.presets], "rulebook", help_)
     return None if chosen == "rulebook" else chosen

@@ -44,7 +44,7 @@ class Terminal:
                 raise Quit
             if answer != "?":
                 return answer
-            self.screen.line(f"{help_} Enter takes what is in brackets, q quits.".lstrip())
+            self.screen.line(f"{help_} Enter takes the answer in brackets, q quits.".lstrip())
 
     def yes(self, question: str, default: bool, help_: str = "") -> bool:
         while True:
@@ -64,7 +64,7 @@ class Terminal:
             found = pick(answer, names)
             if found is not None:
                 return found
-            self.screen.line(f"There is no {answer!r} here.")
+            self.screen.line(f"{answer!r} is not one of them.")
 
     def some_of(self, question: str, names: Sequence[str], help_: str = "") -> list[str]:
         """Any of some names, by number or name, with blanks or commas between; Enter takes none."""
@@ -73,7 +73,7 @@ class Terminal:
             found = [pick(answer, names) for answer in answers]
             if None not in found:
                 return [name for name in found if name is not None]
-            self.screen.line(f"There is no {answers[found.index(None)]!r} here.")
+            self.screen.line(f"{answers[found.index(None)]!r} is not one of them.")
 
 
 def pick(answer: str, names: Sequence[str]) -> str | None:

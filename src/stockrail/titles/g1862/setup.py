@@ -70,12 +70,12 @@ def _given(game: Game1862) -> Deal:
     offer = [company for batch in batches.values() for company in batch]
     for phase, size in _batches(game).items():
         if len(batches[phase]) != size:
-            raise UnknownChoice(f"setup: {size} companies come in phase {phase}, not {len(batches[phase])}")
+            raise UnknownChoice(f"setup: phase {phase} brings {size} companies, not {len(batches[phase])}")
     if len(set(offer)) < len(offer) or not set(offer) <= set(game.title.companies):
-        raise UnknownChoice("setup: each company is one of the game's and is named once")
+        raise UnknownChoice("setup: name each company of the game exactly once")
     wanted = set() if simple_form(game) else set(offer)
     if set(permits) != wanted or Counter(permits.values()) - Counter(_permits(game)):
-        raise UnknownChoice("setup: each company has one permit of those that there are")
+        raise UnknownChoice("setup: give each company one of the available permits")
     return batches, permits
 
 

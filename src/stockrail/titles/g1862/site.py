@@ -109,7 +109,7 @@ class SiteReader(LogReader):
         decision, choice = self.game.decision, entry.text("choice")
         if isinstance(decision, ChooseStations):
             if not choice.isdecimal():
-                raise BadEntry(f"not a number of stations: {choice!r}")
+                raise BadEntry(f"{choice!r} is not a number of stations")
             yield BuyTokens(self.actor(), decision.company, int(choice))
         elif isinstance(decision, OptionChoice):
             redeem = entry.one_of("choice", OPTIONS) == "redeem"
@@ -118,7 +118,7 @@ class SiteReader(LogReader):
             survivor = decision.company if entry.one_of("choice", SURVIVORS) == "first" else self.partner
             yield acts.Merge(self.actor(), decision.company, self.partner, survivor)
         else:
-            raise BadEntry(f"nothing is to be chosen: {self.waiting()}")
+            raise BadEntry(f"there is nothing to choose: {self.waiting()}")
 
     def _read_merge(self, entry: Entry) -> Iterator[Action]:
         """Announced here, carried out when the survivor has been chosen."""

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from stockrail.core import Action, Frame, UnknownChoice
+from stockrail.market import Cell
 from stockrail.routes import Setting
 from stockrail.rules import actions as acts
 from stockrail.rules import rounds
@@ -15,7 +16,7 @@ from stockrail.rules.agreement import end_game
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.rounds import begin_round
 from stockrail.rules.rulings import read_rulings
-from stockrail.rules.shares import shares_of
+from stockrail.rules.shares import percent_of, shares_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
 from stockrail.rules.title import NO_CHANCE, RailTitle
 from stockrail.rules.trains import trains_of
@@ -36,6 +37,7 @@ from stockrail.titles.g1862.companies import (
     started,
 )
 from stockrail.titles.g1862.dividends import RunStep
+from stockrail.titles.g1862.explaining import explained, form_name, phase_notes, train_notes, zone_notes
 from stockrail.titles.g1862.home import HomeStation
 from stockrail.titles.g1862.merging import MergeStep
 from stockrail.titles.g1862.obligations import enforce
@@ -176,9 +178,9 @@ class G1862(RailTitle[Game1862]):
         options = super().resolve_options(chosen)
         for group in ((*SIMPLE, *ADVANCED), ("short_length", "long_length"), ("shorter", "long_length")):
             if sum(name in options for name in group) > 1:
-                raise UnknownChoice(f"only one of {', '.join(group)} can be chosen")
+                raise UnknownChoice(f"choose only one of {', '.join(group)}")
         if "novices" in options and not any(name in options for name in SIMPLE):
-            raise UnknownChoice(f"novices needs one of {', '.join(SIMPLE)}")
+            raise UnknownChoice(f"novices must be combined with one of {', '.join(SIMPLE)}")
         return options
 
     # -- rounds and turns ---------------------------------------------------------------------------------------------
@@ -217,12 +219,8 @@ class G1862(RailTitle[Game1862]):
         left = game.state.cash[BANK]
         return left < 0 or (left == 0 and game.ruling("bank_breaks") == "at_zero")
 
-    def worth(self, game: Game1862, player: int) -> int:
-        """10.4-a Cash and shares."""
-        return game.state.cash[player] + sum(self._shares_worth(game, player, company) for company in started(game))
-
-    def _shares_worth(self, game: Game1862, player: int, company: str) -> int:
-        """D19 At half price, or not, if the company has no train."""
+    def shares_worth(self, game: Game1862, player: int, company: str) -> int:
+        """10.4-a, D19 At half price, or not, if the company has no train."""
         ruling = game.ruling("worth_rounding")
         if ruling == "by_certificate" and not trains_of(game, company):
             certificates = game.state.shelves.on(certs_at(player, company))
@@ -255,7 +253,8 @@ class G1862(RailTitle[Game1862]):
     def remarks(self, game: Game1862, company: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """Its permits, its price on the IPO chart, and whether it has a charter or a terminal in London."""
         state = game.state
-        found: list[tuple[str, Mapping[str, Any]]] = [("permit", {"form": form}) for form in state.permits[company]]
+        permits = state.permits.get(company, ())
+        found: list[tuple[str, Mapping[str, Any]]] = [("permit", {"form": form}) for form in permits]
         if company in state.par:
             found.append(("ipo_price", {"price": state.par[company]}))
         if state.chartered.get(company):
@@ -263,6 +262,30 @@ class G1862(RailTitle[Game1862]):
         if company in in_london(game):
             found.append(("terminal", {}))
         return found
+
+    def explained(self, game: Game1862, company: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        return explained(game, company)
+
+    def floating(self, game: Game1862, company: str) -> tuple[int, int] | None:
+        """6.5.4-a"""
+        return 100 - percent_of(game, IPO, company), self.facts["shares"]["float_percent"]
+
+    def train_notes(self, game: Game1862, kind: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        return train_notes(game, kind)
+
+    def phase_notes(self, game: Game1862, phase: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        return phase_notes(game, phase)
+
+    def zone_notes(self, game: Game1862, cell: Cell) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        return zone_notes(game, cell)
+
+    def train_as(self, game: Game1862, train: str, form: str) -> str:
+        return form_name(game, train.rsplit("-", 1)[0], form) if form else self.train_name(game, train)
+
+    def train_for(self, game: Game1862, train: str, company: str) -> Sequence[str]:
+        """7.8-h As what it could run: in the forms for which the company has a permit."""
+        permits = game.state.permits.get(company, ())
+        return [self.train_as(game, train, form) for form in forms(game) if form in permits]
 
     def train_price(self, game: Game1862, train: str) -> int:
         return fixed_price(game, train)
@@ -273,8 +296,7 @@ class G1862(RailTitle[Game1862]):
         form = game.state.form.get(train)
         if form is None:
             return letter
-        forms = next(kind["forms"] for kind in self.facts["trains"] if kind["name"] == letter)
-        return str(forms[form]) + "*" * game.state.warranties.get(train, 0)
+        return form_name(game, letter, form) + "*" * game.state.warranties.get(train, 0)
 
     def run_setting(self, game: Game1862, company: str) -> Setting:
         return run_setting(game, company)

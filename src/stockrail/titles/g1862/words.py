@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from stockrail.core.marking import N_
+from stockrail.core.marking import N_, NN_
 from stockrail.rules.showing import Showing
 
 EVENTS = {
     "round_begins kind=parliament": N_("Parliament round {turn}"),
     # parliament
-    "wins_charter": N_("{player} wins the charter of {company} for {price}"),
+    "wins_charter": N_("{player} wins the {company} charter for {price}"),
     "misses_obligation": N_("{player} did not float {company} in time and is fined {amount}"),
-    "debt_forgiven": N_("{player} has nothing left to sell; {amount} of the fine is forgiven"),
+    "debt_forgiven": N_("{player} has nothing left to sell; the remaining {amount} of the fine is waived"),
     # shares
     "buys_share source=ipo": N_("{player} buys 1 {company} from the IPO for {amount}"),
     "president_changes": N_("{Company} has a new director: {player}"),
@@ -37,18 +38,18 @@ EVENTS = {
     # trains
     "buys_warranties count=1": N_("{Company} pays {amount} for 1 warranty"),
     "buys_warranties": N_("{Company} pays {amount} for {count} warranties"),
-    "train_lives_on": N_("{Holder} keeps {a_train} under warranty, although it is obsolete"),
+    "train_lives_on": N_("{Holder} keeps {a_train}: it is obsolete but under warranty"),
     "train_returns": N_("{Company} returns {a_train} to the bank"),
     "lner_triggered": N_("The LNER will form at the end of these operating rounds"),
-    "lner_forms": N_("The London & North Eastern Railway is formed"),
+    "lner_forms": N_("The London & North Eastern Railway forms"),
     # mergers
-    "proposes_merger": N_("{Company} proposes a merger with {other} to {player}"),
-    "merges": N_("{Company} merges into {survivor}, which is now worth {value} per share"),
+    "proposes_merger": N_("{Company} asks {player} to agree to a merger with {other}"),
+    "merges": N_("{Company} merges into {survivor}, now worth {value} per share"),
     "returns_shares count=0": N_("{Holder} returns no shares to the pool"),
     "returns_shares count=1": N_("{Holder} returns 1 share to the pool"),
     "returns_shares": N_("{Holder} returns {count} shares to the pool"),
-    "swaps_director": N_("{Holder} exchanges the director's certificate of {company} for three shares"),
-    "sells_unexchanged": N_("{Holder} sells a certificate of {company} for {amount}, as it cannot be exchanged"),
+    "swaps_director": N_("{Holder} exchanges the {company} director's certificate for three shares"),
+    "sells_unexchanged": N_("{Holder} sells a {company} certificate for {amount}: it cannot be exchanged"),
     "redeems_option": N_("{Holder} redeems an option on {company} for {amount}"),
     "gives_up_option": N_("{Holder} gives up an option on {company} for {amount}"),
     "game_ends reason=lner": N_("The game ends: the last operating rounds are over"),
@@ -59,7 +60,7 @@ PROMPTS = {
     "OpenAuction": N_("Bid for a charter or pass"),
     "SetPrice": N_("Set the IPO price"),
     "BuyMore": N_("Buy more shares or pass"),
-    "ChooseStations": N_("Choose how many stations"),
+    "ChooseStations": N_("Choose how many stations to buy"),
     "PayFine": N_("Sell shares to pay the fine"),
     "HomeStation": N_("Upgrade the home hex"),
     "MergeStep": N_("Merge with another company or pass"),
@@ -75,9 +76,10 @@ PROMPTS = {
 
 QUESTIONS = {
     "PayFine": N_("{player}: sell shares to pay the fine; {owed} is still owed"),
-    "MergerOffer": N_("{player}: agree that {company} and {other} merge into {survivor}, or decline"),
+    "MergerOffer": N_("{player}: agree to merge {company} and {other} into {survivor}, or decline"),
     "MergerOffer asker value": N_(
-        "{player}: {asker} asks that {company} and {other} merge into {survivor} at {value} per share; agree or decline"
+        "{player}: {asker} proposes to merge {company} and {other} into {survivor} at {value} per share;"
+        " agree or decline"
     ),
 }
 
@@ -116,7 +118,7 @@ ACTIONS = {
     "SettleOption redeem=True amount": N_("Redeem the option on {company} for {amount}"),
     "RemoveToken": N_("Give up the station in {city}"),
     "RemoveToken hex=London": N_("Give up the terminal in London"),
-    "Answer decision=MergerOffer": N_("Refuse the merger"),
+    "Answer decision=MergerOffer": N_("Decline the merger"),
     "Answer decision=MergerOffer accept=True": N_("Agree to the merger"),
 }
 
@@ -132,7 +134,7 @@ NAMES = {
     "a_train name=G": N_("a G train"),
     "a_train name=H": N_("an H train"),
     "train_limit kind=per_type": N_("{count} of each kind"),
-    "train_limit kind=total": N_("{count} in all"),
+    "train_limit kind=total": N_("{count} in total"),
     "holder id=ipo": N_("the IPO"),
     "heading id=president": N_("Director"),
     "heading id=president_short": N_("Dir."),
@@ -143,7 +145,7 @@ NAMES = {
     "round kind=parliament": N_("Parliament round {turn}"),
     "short_round kind=parliament": N_("PR {turn}"),
     "number field=warranties": N_("Warranties"),
-    "way kind=hudson": N_("With treasury"),
+    "way kind=hudson": N_("Topped up"),
     "way kind=withhold": N_("Retain"),
     "bonus id=straight_line": N_("straight line"),
     "sum role=president": N_("{holder} (director) {amount}"),
@@ -151,12 +153,30 @@ NAMES = {
     "remark kind=ipo_price": N_("IPO price {price}"),
     "remark kind=chartered": N_("chartered"),
     "remark kind=terminal": N_("terminal in London"),
+    "explained kind=permit": N_("It may buy any train, but runs only those for which it has a permit: {form}"),
+    "explained kind=obliged": N_("{player} must float it before the next stock round ends, or pay a fine"),
+    "explained kind=warranties": N_(
+        "A star on a train is a warranty: it stays although it is obsolete. After each run one warranty leaves it"
+    ),
+    "train_note kind=freight": N_("{name} (freight): up to {hexes} hexes beyond the first; only its two ends pay"),
+    "train_note kind=local": N_("{name} (local): visits {visit} large stations and counts {pay}; small ones pay too"),
+    "train_note kind=express": N_("{name} (express): visits {visit} large stations or off-map places and counts {pay}"),
+    "train_note kind=free_warranties": N_("Comes with a free warranty"),
+    "phase_note kind=new_companies": NN_(
+        "{count} more company may be started", "{count} more companies may be started"
+    ),
+    "phase_note kind=lner": N_("The LNER forms at the end of these operating rounds; three more rounds are played"),
+    "zone kind=par": N_("A price of the IPO chart"),
+    "zone kind=ignore_one": N_("The first share that anyone but the director sells does not move the price"),
+    "zone kind=ignore_two": N_("The first two shares that anyone but the director sells do not move the price"),
+    "zone kind=ruin": N_("A company that gets here is bankrupt"),
+    "zone kind=summit": N_("A price that gets here ends the game"),
     "form name=freight": N_("freight"),
     "form name=local": N_("local"),
     "form name=express": N_("express"),
 }
 
-WORDS: Mapping[str, Mapping[str, str]] = {
+WORDS: Mapping[str, Mapping[str, Any]] = {
     "events": EVENTS,
     "prompts": PROMPTS,
     "questions": QUESTIONS,

@@ -14,11 +14,11 @@ REFUSALS: Refusals = {
     "opening_too_low": Why("4.2.1-c", N_("Cannot bid {bid}: the first bid must be at least {minimum}")),
     "bid_too_low": "4.2.1-e",
     "bid_not_multiple": "4.2.1-c",
-    "bid_beyond_cash": Why("4.2.1-b", N_("Cannot bid {bid}: the player has only {cash}")),
+    "bid_beyond_cash": Why("4.2.1-b", N_("Cannot bid {bid}: only {cash} in hand")),
     # stock turns
     "stock_turn_only": Why("4.1.1-a", N_("{player} must sell, buy, start a corporation, exchange a minor or pass")),
     "must_sell_first": "3.1-f",
-    "sell_down_to_limit": Why("3.1-f", N_("Cannot sell so few {company}: the holding must come down to {limit}%")),
+    "sell_down_to_limit": Why("3.1-f", N_("Sell more {company}: the holding must come down to {limit}%")),
     "not_started": "4.1.2-e",
     "sold_in_block": "4.1.1-e",
     "not_enough_shares": "4.1.1-a",
@@ -39,18 +39,20 @@ REFUSALS: Refusals = {
     "not_your_minor": Why("4.3-d", N_("The player does not own {minor}")),
     "merges_before_operating": Why("4.3-j", N_("Cannot exchange a minor for {company}: it has already operated")),
     "not_connected": Why("4.3-e", N_("Cannot exchange {minor} for {company}: no route connects them")),
-    "choose_minor": Why("4.1.3-b", N_("The minor that merges into {company} must be chosen first")),
-    "choose_home": Why("4.3-p", N_("The home of {company} must be chosen first")),
+    "choose_minor": Why("4.1.3-b", N_("Choose the minor that merges into {company} first")),
+    "choose_home": Why("4.3-p", N_("Choose the home of {company} first")),
     "no_open_circle": "4.4.2-a",
     "no_spare_token": "4.3-h",
     "token_in_city": Why("4.3-g", N_("Cannot place a token in {place}: {company} already has one in this city")),
-    "replace_or_pass": Why("4.3-g", N_("{Company} must replace the token of {minor} or pass first")),
+    "replace_or_pass": Why("4.3-g", N_("{Company} must replace {minor}'s token or pass first")),
     # final exchange
     "dispose_first": Why("4.2.2-d", N_("{player} must merge or close a minor first")),
-    "must_dispose": Why("4.2.2-d", N_("{player} may not pass before merging or closing a minor")),
+    "must_dispose": Why("4.2.2-d", N_("{player} must merge or close a minor before passing")),
     "must_merge": Why("4.2.2-e", N_("Cannot close {minor}: it is connected to a corporation and must merge")),
-    "closed_by_passing": Why("4.2.2-d", N_("Cannot close {minor} alone: passing closes all remaining minors")),
-    "treasury_share_first": Why("4.2.2-g", N_("The {company} share must come from its treasury, else from the pool")),
+    "closed_by_passing": Why("4.2.2-d", N_("Cannot close {minor} alone: pass to close all remaining minors")),
+    "treasury_share_first": Why(
+        "4.2.2-g", N_("Take the {company} share from its treasury, or from the pool if it has none there")
+    ),
     # track and tokens
     "lay_or_pass": "4.4-d",
     "no_such_tile": "4.6-l",
@@ -59,7 +61,7 @@ REFUSALS: Refusals = {
     "no_tile_left": "4.6-t",
     "cannot_pay_terrain": "4.6-p",
     "owner_only": Why("4.6-f", N_("Cannot lay tile {tile} in {place}: only the minor's owner may lay the first tile")),
-    "consent_refused": Why("4.6-f", N_("Cannot lay tile {tile} in {place}: the minor's owner does not allow it")),
+    "consent_refused": Why("4.6-f", N_("Cannot lay tile {tile} in {place}: the minor's owner has declined")),
     "answer_first": "4.6-f",
     "closed_hex": "4.6-e",
     "wrong_tile": "4.6-l",
@@ -108,16 +110,24 @@ REFUSALS: Refusals = {
     "only_pullman_dropped": Why("4.4.9-g", N_("Cannot discard {a_train}: only a Pullman may be discarded now")),
     "price_below_one": Why("4.4.6-c", N_("Cannot buy {a_train} for {price}: the price must be above zero")),
     "offer_refused": "4.4.6-c",
-    "above_face_value": Why("4.5.2-b", N_("Cannot buy {a_train} for {price}: presidents help only up to list price")),
-    "sold_for_bank_train": Why("4.5.2-c", N_("Cannot buy {a_train}: shares were sold for a train from bank or pool")),
-    "president_short": Why("4.5.1-c", N_("Cannot buy {a_train} for {price}: treasury and president cannot pay it")),
+    "above_face_value": Why(
+        "4.5.2-b", N_("Cannot buy {a_train} for {price}: a president may pay only up to list price")
+    ),
+    "sold_for_bank_train": Why("4.5.2-c", N_("Cannot buy {a_train}: shares were sold to buy from the bank or pool")),
+    "president_short": Why(
+        "4.5.1-c", N_("Cannot buy {a_train} for {price}: treasury and president together have less")
+    ),
     "treasury_must_pay": Why("4.5-b", N_("Cannot buy {a_train} for {price}: the treasury can pay for another train")),
-    "cheapest_only": Why("4.5.1-a", N_("Cannot buy {a_train} for {price}: the president helps only with the cheapest")),
-    "no_emergency": Why("4.5.1-c", N_("Cannot sell shares now: {company} needs no money for a train")),
-    "keeps_presidency": Why("4.5.1-e", N_("Cannot sell so many {company}: its presidency may not change now")),
-    "more_than_needed": Why("4.5.1-c", N_("Cannot sell so many {company}: only {needed} is needed")),
-    "less_than_needed": Why("4.5.1-c", N_("Cannot sell so few {company}: the rest of {needed} could not be raised")),
-    "not_bankrupt": Why("4.5.1-f", N_("Cannot go bankrupt: {company} needs no train or can still raise the money")),
+    "cheapest_only": Why(
+        "4.5.1-a", N_("Cannot buy {a_train} for {price}: a president may help only with the cheapest")
+    ),
+    "no_emergency": Why("4.5.1-c", N_("Cannot sell shares now: {company} does not need money for a train")),
+    "keeps_presidency": Why("4.5.1-e", N_("Sell fewer {company}: its presidency may not change now")),
+    "more_than_needed": Why("4.5.1-c", N_("Sell fewer {company}: only {needed} is needed")),
+    "less_than_needed": Why("4.5.1-c", N_("Sell more {company}: other sales cannot raise the rest of {needed}")),
+    "not_bankrupt": Why(
+        "4.5.1-f", N_("Cannot go bankrupt: {company} needs no train, or the money can still be raised")
+    ),
     "discard_first": "4.4.3-o",
     "not_its_train": "4.4.3-o",
     "pullman_first": Why("4.4.9-h", N_("{Company} must discard its Pullman first")),

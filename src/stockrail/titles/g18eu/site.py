@@ -91,7 +91,7 @@ class SiteReader(LogReader):
         for minor in minors_of(self.game, self.actor()):
             if city in cities_of(self.game, minor):
                 return minor
-        raise BadEntry(f"no minor of this player in {city[0]}")
+        raise BadEntry(f"this player has no minor in {city[0]}")
 
     def _read_discard_train(self, entry: Entry) -> Iterator[Action]:
         yield from self.decline_until(entry, Discard, DropPullman)

@@ -179,6 +179,11 @@ class G18EU(RailTitle):
     def certificates(self, game: RailGame, player: int) -> tuple[int, int]:
         return certificates_of(game, player), certificate_limit(game)
 
+    def floating(self, game: RailGame, company: str) -> tuple[int, int] | None:
+        """4.3-l"""
+        held = sum(percent_of(game, seat, company) for seat in range(len(game.players)))
+        return held, self.facts["corporation"]["float_percent"]
+
     def forced_purchase(self, game: RailGame) -> ForcedPurchase | None:
         step = game.decision
         if not isinstance(step, BuyTrains) or not obliged(game, step.company):

@@ -16,18 +16,18 @@ EVENTS = {
     "declines_offer price=100": N_("{player} does not open the bidding for {item}"),
     "offer_falls": N_("{Item} is now offered at {price}"),
     "wins_minor": N_("{player} buys {item} for {price}"),
-    "wins_minor price=0": N_("{player} gets {item} for nothing"),
+    "wins_minor price=0": N_("{player} gets {item} for free"),
     # minors and mergers
-    "minor_pays": N_("{Company} earns {revenue}: {player} gets {half}, its treasury {kept}"),
+    "minor_pays": N_("{Company} earns {revenue}: {player} gets {half}, the treasury {kept}"),
     "exchanges": N_("{player} exchanges {minor} for 1 {company} from its treasury"),
     "exchanges source=pool": N_("{player} exchanges {minor} for 1 {company} from the pool"),
-    "merges_for_nothing": N_("{player} merges {minor} into {company} for nothing"),
-    "replaces_token": N_("{Company} replaces the token of {minor} in {hex}"),
-    "leaves_token": N_("{Company} does not replace the token of {minor}"),
+    "merges_for_nothing": N_("{player} merges {minor} into {company}, with no share left to take"),
+    "replaces_token": N_("{Company} replaces {minor}'s token in {hex}"),
+    "leaves_token": N_("{Company} does not replace {minor}'s token"),
     "minor_closes": N_("{Minor} closes"),
     "underwritten": N_("{Company} sells its last {count} shares to the bank for {amount}; they go to the pool"),
     # Pullmans
-    "doubles": N_("{Company} doubles {hex} with its Pullman for {revenue}"),
+    "doubles": N_("{Company} doubles {hex} with its Pullman for another {revenue}"),
     "loses_car": N_("{Company} loses a Pullman to the pool"),
     "loses_car why=alone": N_("{Company} loses its Pullman to the pool: it has no other train"),
     "loses_car why=second": N_("{Company} loses its second Pullman to the pool"),
@@ -50,7 +50,7 @@ PROMPTS = {
 
 QUESTIONS = {
     "Offer": N_("{player}: buy {item} at {price}, or decline"),
-    "Offer price=100": N_("{player}: open the auction of {item} at {price} or more, or decline"),
+    "Offer price=100": N_("{player}: open the auction for {item} at {price} or more, or decline"),
     "Consent": N_("{player}: allow {company} to lay {tile} in {hex}, or decline"),
 }
 
@@ -65,9 +65,9 @@ ACTIONS = {
     "FoundWith": N_("Start {company} with {minor}"),
     "Exchange": N_("Exchange {minor} for 1 {company} from its treasury"),
     "Exchange source=pool": N_("Exchange {minor} for 1 {company} from the pool"),
-    "Exchange source=": N_("Merge {minor} into {company} for nothing"),
+    "Exchange source=": N_("Merge {minor} into {company}, no share left"),
     "CloseMinor": N_("Close {minor}"),
-    "ReplaceToken": N_("Replace the token of {minor}"),
+    "ReplaceToken": N_("Replace {minor}'s token"),
     "PlaceToken": N_("Place a token in {city}, free"),
     "BuyTrain seller dropping": N_("Discard the {dropping} and buy {a_train} {from_seller} for {price}"),
     "BuyTrain seller short dropping": N_(
@@ -82,7 +82,15 @@ NAMES = {
     "train name=P": N_("Pullman"),
     "a_train name=P": N_("a Pullman"),
     "owned kind=minor": NN_("minor {list}", "minors {list}"),
+    "several kind=minor": NN_("{count} minor", "{count} minors"),
     "bonus id=red_to_red": N_("red to red"),
+    "kind id=minor": N_("Minor"),
+    "phase_note kind=pullman_for_sale": N_("Pullmans can be bought"),
+    "phase_note kind=final_exchange_before_next_stock_round": N_(
+        "Before the next stock round all minors are merged or closed"
+    ),
+    "phase_note kind=start_in_open_city": N_("Corporations start without a minor, in any open city"),
+    "phase_note kind=half_underwritten": N_("When a corporation floats, the bank takes its unsold shares"),
     "round kind=sale": N_("Initial sale"),
     "round kind=exchange": N_("Final exchange"),
     "short_round kind=sale": N_("Sale"),
