@@ -99,7 +99,7 @@ def test_nothing_outside_titles_speaks_a_titles_words() -> None:
         ("kinds = 'company minor other survivor'\n", ["minor"]),
         ("notes(action.minor, warranties=1)\n", ["minor", "warranties"]),
         ("short = {'stock': 'SR', 'parliament': 'PR'}[kind]\n", ["parliament"]),
-        ("heading = {'full': 'Full', 'hudson': 'With treasury'}\n", ["hudson"]),
+        ("heading = {'full': 'Full', 'hudson': 'Topped up'}\n", ["hudson"]),
         ("bonus == 'red_to_red' or 'pullman' in facts\n", ["red_to_red", "pullman"]),
         ("general = ('no_tile_left', 'minor_upgrades')\n", ["minor_upgrades"]),
         ("if game.ruling('minors_count') == 'no': pass\n", ["minors_count"]),

@@ -14,7 +14,8 @@ from tests.web.test_api import legal, opened
 
 from stockrail.web import people
 from stockrail.web.app import make_app
-from stockrail.web.pages import table
+from stockrail.web.listening import Listener
+from stockrail.web.pages.news import news_for
 from stockrail.web.rates import Rate
 from stockrail.web.settings import Settings
 
@@ -132,10 +133,10 @@ def test_a_stream_that_was_open_tells_nothing_after_logging_out(client: Client, 
     services, known = client.app.state.services, client.cookies[COOKIE]
     with client.portal() as portal:
         row = portal.call(services.hall.game, game).row
-        news = table._news(services, f"person:{row.host}", "", "", known)
+        news = news_for(services, Listener("here", person=row.host or ""), known)
         portal.call(anext, news)  # hello
         portal.call(services.tell, row, 1, "act")
-        assert game in str(portal.call(anext, news).data)
+        assert game in str(portal.call(anext, news))
         assert visitor.post(goes).status_code == 200
         portal.call(services.tell, row, 2, "act")
         assert portal.call(anext, news, None) is None

@@ -288,7 +288,7 @@ def test_the_recorded_game_plays_back(page: Page, shared: Path) -> None:
     page.click("text=Back to the best run")
     expect(page.locator("#act .total")).to_contain_text("£460")
     pressed(page, ".pay .primary")
-    expect(page.locator("#lines")).to_contain_text("KPEV pays £46 per share")
+    expect(page.locator("#lines")).to_contain_text("pays £46 per share")
     buy_a_train(page, recorded)
 
 
@@ -394,6 +394,38 @@ window.EventSource = class {
 """
 
 
+def test_a_watcher_sees_moves_undo_and_talk_without_fetching_the_page(
+    browser: Browser, page: Page, server: Server
+) -> None:
+    game = open_table(page, ["screen", "screen"])
+    with browser.new_context(base_url=server.address, locale="en-GB") as elsewhere:
+        watcher = elsewhere.new_page()
+        watcher.set_default_timeout(WAIT)
+        watcher.goto(f"/game/{game}")
+        fetched: list[str] = []
+        watcher.on("request", lambda request: fetched.append(request.url))
+        with page.expect_response(lambda answer: answer.url.endswith("/act")):
+            page.evaluate(ACT, game)
+        moved(watcher, 0)
+        page.evaluate(SAY, game)
+        expect(watcher.locator("#log")).to_contain_text("anybody there?")
+        assert [url for url in fetched if "part=1" in url] == []
+        same = "() => document.getElementById('page').outerHTML.includes('data-same')"
+        assert not watcher.evaluate(same), "stubs never reach the page"
+
+
+def test_a_broken_line_is_shown_until_it_is_whole_again(page: Page) -> None:
+    page.add_init_script(SILENT)
+    open_table(page, ["screen", "screen"])
+    page.wait_for_function("Boolean(window.news?.onmessage)")
+    page.evaluate("news.onerror()")
+    page.evaluate("news.onerror()")
+    expect(page.locator("#offline")).to_have_count(1)
+    expect(page.locator("#offline")).to_be_visible()
+    page.evaluate("news.onmessage({ data: JSON.stringify({ kind: 'hello', number: 0 }) })")
+    expect(page.locator("#offline")).to_have_count(0)
+
+
 @pytest.mark.parametrize("kind", ["ping", "hello"])
 def test_a_page_that_missed_something_learns_of_it(page: Page, kind: str) -> None:
     """News got lost on the way; the next sign of life says how far the game is."""
@@ -415,10 +447,9 @@ def test_a_page_looks_again_for_what_has_no_number(page: Page, lost: bool) -> No
     page.evaluate(SAY, game)
     if lost:
         page.evaluate("news.onerror()")
-    page.evaluate(
-        "(kind) => news.onmessage({ data: JSON.stringify({ kind, number: 0 }) })", "hello" if lost else "again"
-    )
-    expect(page.locator("#low")).to_contain_text("anybody there?")
+    told = {"kind": "hello", "number": 0, "drawn": "another"} if lost else {"kind": "again", "number": 0}
+    page.evaluate("(told) => news.onmessage({ data: JSON.stringify(told) })", told)
+    expect(page.locator("#talk")).to_contain_text("anybody there?")
 
 
 @pytest.mark.parametrize("lost", [False, True])

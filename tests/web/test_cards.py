@@ -13,7 +13,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.shares import singles_of
 from stockrail.rules.state import certs_at
 from stockrail.testing import Position
-from stockrail.web.views.charters import charters_of
+from stockrail.web.views.inspecting import inspected
 from stockrail.web.views.ledger import ledger_of
 from stockrail.web.views.position import company_of, player_of
 from stockrail.web.views.voice import Voice
@@ -43,11 +43,14 @@ def test_players_stand_in_the_table_in_the_order_of_play() -> None:
     assert [share.percent for share in row.shares] == [0, 50, 0]
 
 
-def test_a_charter_says_what_the_company_has_and_who_holds_it() -> None:
+def test_the_inspector_says_what_a_company_has_and_who_holds_it() -> None:
     game = invested()
-    charters = {charter.id: charter for charter in charters_of(game, Voice(game, "en"))}
-    assert charters["SNCB"].remarks == ["Toll bridge", "NS 10 %"]
-    assert charters["NS"].holders == [("Ben", 50), ("Treasury", 40), ("SNCB", 10)]
+    voice = Voice(game, "en")
+    sncb, ns, ferry = (inspected(game, voice, of) for of in ("company:SNCB", "company:NS", "card:Ferry"))
+    assert sncb and ns and ferry
+    assert "Toll bridge · NS 10 %" in [line.text for line in sncb.what]
+    assert [line.text.striptags() for line in ns.who] == ["Ben 50%", "Treasury 40%", "SNCB 10%"]
+    assert [line.text.striptags() for line in ferry.who] == ["Ada"]
 
 
 def test_the_terminal_says_both_and_what_is_for_sale() -> None:

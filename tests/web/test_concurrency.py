@@ -24,7 +24,8 @@ from tests.web.test_api import legal, opened
 
 from stockrail.files import FileError
 from stockrail.web.aside import slowly
-from stockrail.web.pages.table import _news
+from stockrail.web.listening import Listener
+from stockrail.web.pages.news import news_for
 from stockrail.web.store.games import Entry, Stage, append
 from stockrail.web.store.tables import entries
 
@@ -95,14 +96,14 @@ def test_a_second_process_that_was_faster_is_noticed(client: TestClient[Any], se
 def test_what_happens_while_a_stream_is_opened_is_not_lost(client: TestClient[Any]) -> None:
     game, keys = opened(client, "link", "link")
     services = client.app.state.services
-    news = _news(services, f"game:{game}", game, "here")
+    news = news_for(services, Listener("here", game))
     body = {"expected": 0, "actions": [legal(client, game)[0]["action"]]}
     client.post(f"/api/games/{game}/actions", json=body, headers=keys[0])
 
     async def hello() -> Any:
         first = await anext(news)
         await news.aclose()  # type: ignore[attr-defined]
-        return first.data
+        return first
 
     before = len(services.listeners)
     with client.portal() as portal:

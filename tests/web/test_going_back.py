@@ -18,8 +18,8 @@ from stockrail.rules.game import RailGame
 from stockrail.testing import stir
 from stockrail.titles import all_titles
 from stockrail.web.views.board import Shown
-from stockrail.web.views.charters import charters_of
 from stockrail.web.views.depot import depot_of
+from stockrail.web.views.inspecting import inspected
 from stockrail.web.views.ledger import ledger_of
 from stockrail.web.views.panel import Chosen, panel_of
 from stockrail.web.views.position import company_of, player_of
@@ -37,7 +37,7 @@ def page_of(game: RailGame) -> dict[str, bytes]:
         "head": head_of(game, voice, on_board=False),
         "ledger": ledger_of(game, voice, everybody, frozenset()),
         "depot": depot_of(game, voice),
-        "charters": charters_of(game, voice),
+        "inspector": [inspected(game, voice, f"company:{company}") for company in game.title.companies],
         "panel": panel_of(game, voice, everybody, Chosen()),
         "players": [player_of(game, seat) for seat in sorted(everybody)],
         "companies": [company_of(game, company) for company in game.title.companies],

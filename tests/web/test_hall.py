@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from tests.web.conftest import TITLE
 from stockrail.bots import RandomBot
 from stockrail.web.play.errors import Stale
 from stockrail.web.play.hall import Hall
+from stockrail.web.play.memory import LATELY, SPARE
 from stockrail.web.play.opening import Order, SeatOrder, open_table
 from stockrail.web.store import games as store
 from stockrail.web.store import people
@@ -237,3 +239,67 @@ def test_who_sits_where_is_read_again_if_the_reading_failed(tmp_path: Path, monk
         assert (await hall.game(game)).row.seats[1].person == guest.id
 
     in_a_hall(tmp_path, work, "screen", "link")
+
+
+# -- memory -----------------------------------------------------------------------------------------------------------
+
+
+def several(folder: Path, many: int, work: Callable[[Database, list[str]], Awaitable[None]]) -> None:
+    """So many tables, none of them in memory."""
+    database = Database(f"sqlite:///{folder / 'hall.db'}")
+    database.migrate()
+
+    async def run() -> None:
+        host = await database.write(lambda c: people.add(c, "Ada"))
+        order = Order(title=TITLE, seats=[SeatOrder("screen"), SeatOrder("screen")], draw_seats=False)
+        rows = [open_table(order, host.id, {}, "secret").row for _ in range(many)]
+        for row in rows:
+            await database.write(partial(store.create_game, game=row))
+        await asyncio.wait_for(work(database, [row.id for row in rows]), 30)
+
+    asyncio.run(run())
+    database.close()
+
+
+async def in_memory(hall: Hall, games: list[str]) -> list[str]:
+    return [game for game in games if hall.holds(game)]
+
+
+def test_a_game_that_somebody_watches_stays_in_memory(tmp_path: Path) -> None:
+    async def work(database: Database, games: list[str]) -> None:
+        watched = games[:3]
+        hall = Hall(database, nobody_listens, keep=2, watched=lambda game: game in watched)
+        for game in games:
+            await hall.game(game)
+        assert await in_memory(hall, games) == watched + games[-2:]
+        watched.clear()
+        await hall.game(games[-1])
+        assert await in_memory(hall, games) == games[-2:]
+
+    several(tmp_path, 8, work)
+
+
+def test_a_game_in_which_people_have_acted_lately_stays_in_memory(tmp_path: Path) -> None:
+    async def work(database: Database, games: list[str]) -> None:
+        now = [0.0]
+        hall = Hall(database, nobody_listens, keep=2, clock=lambda: now[0])
+        await hall.act(games[0], SEATS[0], 0, [await first(hall, games[0])])
+        for game in games[1:]:
+            await hall.game(game)
+        assert await in_memory(hall, games) == [games[0], *games[-2:]]
+        now[0] += LATELY
+        await hall.game(games[-1])
+        assert await in_memory(hall, games) == games[-2:]
+
+    several(tmp_path, 5, work)
+
+
+def test_however_many_games_are_watched_memory_has_a_bound(tmp_path: Path) -> None:
+    async def work(database: Database, games: list[str]) -> None:
+        hall = Hall(database, nobody_listens, keep=2, watched=lambda _: True)
+        for game in games:
+            await hall.game(game)
+            assert len(await in_memory(hall, games)) <= 2 + 2 * SPARE
+        assert await in_memory(hall, games) == games[-2 - 2 * SPARE :]
+
+    several(tmp_path, 12, work)

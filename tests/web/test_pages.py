@@ -41,7 +41,7 @@ def test_a_form_works_without_scripts(visitor: Visitor, client: Client) -> None:
     assert (answer.status_code, answer.headers["location"]) == (303, f"/game/{game}")
     refused = client.post(f"/game/{game}/act", data={**fields, "expected": "1"}, headers=PAGE)
     assert refused.status_code == 422
-    assert "To the lobby" in refused.text
+    assert "Back to the lobby" in refused.text
 
 
 def test_a_link_leads_to_its_seat(visitor: Visitor, client: Client) -> None:
@@ -106,7 +106,7 @@ def test_rules_and_rulings_can_be_read(visitor: Visitor) -> None:
     game = visitor.new_game("screen", "screen")
     page = visitor.get(f"/game/{game}/rules").text
     assert 'id="r-4.4.3-d"' in page
-    assert "Must trains earn as much as they can?" in page
+    assert "Must trains run for the maximum?" in page
     assert visitor.client.get(f"/game/{game}/rule/4.4.3-d").json()["text"]
     assert visitor.client.get(f"/game/{game}/rule/nothing").status_code == 404
 
@@ -122,7 +122,7 @@ def test_options_and_rulings_of_the_form_are_kept(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize(
     ("words", "said"),
-    [(["--port", "99999"], "not a port"), (["--database", "nonsense://x", "--port", "0"], "cannot be used")],
+    [(["--port", "99999"], "not a valid port"), (["--database", "nonsense://x", "--port", "0"], "cannot be used")],
 )
 def test_the_command_says_what_is_wrong(words: list[str], said: str, tmp_path: Any, capsys: Any) -> None:
     assert main(["serve", "--data", str(tmp_path), *words]) != 0

@@ -219,7 +219,7 @@ def test_a_merger_offer_says_who_asks_for_what(page: Page) -> None:
     merger = game.decision.merger  # type: ignore[union-attr]
     shown(page, game)
     matter = page.locator("#act .matter")
-    expect(matter).to_contain_text("asks that")
+    expect(matter).to_contain_text("proposes to merge")
     for company in (merger.company, merger.other):
         expect(matter).to_contain_text(company)
     expect(matter).to_contain_text("per share")

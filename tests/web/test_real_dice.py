@@ -163,7 +163,7 @@ def test_a_table_with_real_dice_is_opened_by_a_program_and_by_the_form(client: T
 def test_strangers_do_not_play_with_dice_that_they_cannot_see(client: TestClient[Any], title: str) -> None:
     answer = opened(client, title, "link", "link", "open")
     assert answer.status_code == 400
-    assert "has no open seats" in answer.json()["detail"]
+    assert "cannot have open seats" in answer.json()["detail"]
 
 
 def test_somebody_has_to_be_there_to_enter_them(client: TestClient[Any], title: str) -> None:

@@ -15,8 +15,8 @@ from tests.web.test_hall import nobody_listens
 
 from stockrail.bots import RandomBot
 from stockrail.web.app import make_app
-from stockrail.web.listening import Listeners
-from stockrail.web.pages import table as pages
+from stockrail.web.listening import Listener, Listeners
+from stockrail.web.pages.news import news_for
 from stockrail.web.play import hall as halls
 from stockrail.web.play.hall import Hall
 from stockrail.web.play.opening import Order, SeatOrder, open_table
@@ -121,7 +121,7 @@ def test_bots_alone_go_on_while_somebody_listens(tmp_path: Path) -> None:
         clock, listeners = Clock(), Listeners()
         hall = Hall(database, nobody_listens, clock=clock, watched=listeners.watched)
         game, other = await opened(database, "bot", "bot"), await opened(database, "bot", "bot")
-        with listeners.listening("here", game), listeners.listening("there", game):
+        with listeners.listening(Listener("here", game)), listeners.listening(Listener("there", game)):
             await hall.game(game)
             await hall.game(other)
             clock.now = halls.LOOK + 1
@@ -266,7 +266,7 @@ def test_an_open_page_is_heard_of(tmp_path: Path) -> None:
         game = portal.call(opened, services.database, "link", "link")
 
         async def listen() -> None:
-            news = pages._news(services, f"game:{game}", game, "here")
+            news = news_for(services, Listener("here", game))
             await anext(news)
             assert services.listeners.watched(game)
             await news.aclose()  # type: ignore[attr-defined]

@@ -16,7 +16,7 @@ from tests.web.conftest import TITLE, Server
 
 from stockrail.core import StockrailError
 from stockrail.web.app import make_app
-from stockrail.web.listening import GOODBYE, MOST_HERE, WAITING, Listeners
+from stockrail.web.listening import AGAIN, GOODBYE, MOST_HERE, WAITING, Listener, Listeners
 from stockrail.web.serve import _names, serve
 from stockrail.web.settings import Settings
 from stockrail.web.store.lock import alone
@@ -35,7 +35,7 @@ def test_a_database_of_a_later_version_is_named(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "stockrail.db") as connection:
         connection.execute("UPDATE alembic_version SET version_num = 'v9999'")
     connection.close()
-    refuses(settings, "later version")
+    refuses(settings, "newer version")
 
 
 def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
@@ -78,18 +78,18 @@ def test_addresses_can_be_opened(host: str, first: str) -> None:
 def test_so_many_listen_and_no_more() -> None:
     listeners = Listeners(3, 2)
     with ExitStack() as stack:
-        stack.enter_context(listeners.listening("here"))
+        stack.enter_context(listeners.listening(Listener("here")))
         listeners.check("here")
-        full = stack.enter_context(listeners.listening("here"))
+        full = stack.enter_context(listeners.listening(Listener("here")))
         with pytest.raises(TooManyRequestsException):
             listeners.check("here")
-        stack.enter_context(listeners.listening("there"))
+        stack.enter_context(listeners.listening(Listener("there")))
         with pytest.raises(TooManyRequestsException):
             listeners.check("elsewhere")
         for _ in range(WAITING):
             full.put_nowait(b"news")
         listeners.say_goodbye()
-        assert [full.get_nowait() for _ in range(WAITING)][-1] == GOODBYE
+        assert [full.get_nowait() for _ in range(full.qsize())] == [AGAIN, GOODBYE], "what was missed can be fetched"
     assert len(listeners) == 0
 
 

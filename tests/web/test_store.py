@@ -25,7 +25,8 @@ from tests.web.conftest import TITLE, Server, Visitor
 from tests.web.test_api import legal, opened
 
 from stockrail.web.app import make_app
-from stockrail.web.pages.table import _news
+from stockrail.web.listening import Listener
+from stockrail.web.pages.news import news_for
 from stockrail.web.people import _HASHER
 from stockrail.web.play.hall import Hall
 from stockrail.web.play.names import clean, unlike
@@ -132,23 +133,27 @@ def test_what_was_written_while_nobody_listened_is_told_afterwards(
 
         async def live() -> list[Any]:
             other = Database(services.settings.url)
-            table, lobby = _news(services, f"game:{game}", game, ""), _news(services, "person:nobody", "", "")
+            table, lobby = news_for(services, Listener("", game)), news_for(services, Listener("", person="nobody"))
             for news in (table, lobby):
                 await anext(news)  # hello
             await other.read(lambda c: c.execute(text(BREAK)))
             await asyncio.wait_for(broken.wait(), 30)
             await Hall(other, partial(_spread, other)).act(game, frozenset({0}), 0, [action])
             go_on.set()
-            told = [(await asyncio.wait_for(anext(news), 30)).data for news in (table, lobby)]
+            told = [_said(await asyncio.wait_for(anext(news), 30)) for news in (table, lobby)]
             other.close()
             return told
 
-        table, lobby = (msgspec.json.decode(told) for told in portal.call(live))
+        table, lobby = portal.call(live)
         assert table == {"kind": "again", "number": 1}
         assert lobby == {"kind": "again"}
 
 
 BREAK = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'"
+
+
+def _said(news: bytes) -> Any:
+    return msgspec.json.decode(news.removeprefix(b"data: "))
 
 
 async def _spread(database: Database, row: games.GameRow, number: int, kind: str) -> None:
@@ -157,19 +162,19 @@ async def _spread(database: Database, row: games.GameRow, number: int, kind: str
 
 def test_a_sign_of_life_says_how_far_the_game_is(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However the news got lost, a page learns of it."""
-    monkeypatch.setattr("stockrail.web.pages.table.PING", 0.0)
+    monkeypatch.setattr("stockrail.web.pages.news.PING", 0.0)
     with TestClient(make_app(Settings(data=tmp_path, database=url, warm=False))) as client, client.portal() as portal:
         game, _ = opened(client, "link", "link")
         services = client.app.state.services
         line = games.Entry(0, "act", 0, json.dumps(legal(client, game)[0]["action"]), 0.0)
 
         async def live() -> Any:
-            news = _news(services, f"game:{game}", game, "")
+            news = news_for(services, Listener("", game))
             await anext(news)
             await services.database.write(lambda c: games.append(c, game, [line], 0, games.Stage()))
-            return (await anext(news)).data
+            return _said(await anext(news))
 
-        assert msgspec.json.decode(portal.call(live)) == {"kind": "ping", "number": 1}
+        assert portal.call(live) == {"kind": "ping", "number": 1}
 
 
 def _with_secret(folder: Path) -> Path:

@@ -28,6 +28,8 @@ from stockrail.web.store import people
 from stockrail.web.store.database import Database
 from stockrail.web.store.tables import chat
 from stockrail.web.views.logbook import Logbook
+from stockrail.web.views.logbook import log_of as log_view
+from stockrail.web.views.turns import turns_of
 
 SAVES = Path(__file__).parents[1] / "corpus" / "2026-11-18" / "saves"
 BOTH = frozenset({0, 1})
@@ -36,7 +38,7 @@ BOTH = frozenset({0, 1})
 def log_of(live: LiveGame) -> list[Any]:
     """All that the page's log and the API say of a game."""
     books = [Logbook(live.position, language) for language in ("en", "it")]
-    rows = [book.rows(live.projection.lines, 10**6) for book in books]
+    rows = [[book.said(turn) for turn in turns_of(live.projection.lines)] for book in books]
     return [rows, [[book.plain(line) for line in live.projection.lines] for book in books], live.projection.lines]
 
 
@@ -164,7 +166,8 @@ def test_an_undo_of_an_older_version_says_how_many_actions_went(
         pushes = Pushes(monkeypatch)
         loaded = await Hall(hall.database, nobody_listens).game(game)
         assert pushes.count == 2
-        assert "undoes 4 actions" in Logbook(loaded.position, "en").rows(loaded.projection.lines, 1)[-1].html
+        last = log_view(loaded, BOTH, None, "en").last
+        assert last is not None and "undoes 4 actions" in last.html
 
     in_a_hall(tmp_path, work, "screen", "screen")
 

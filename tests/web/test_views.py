@@ -23,9 +23,9 @@ from stockrail.titles import all_titles
 from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.projection import Projection
 from stockrail.web.store.games import Entry, GameRow, Seat, Stage
-from stockrail.web.views.charters import charters_of
 from stockrail.web.views.choices import stepper
 from stockrail.web.views.dealing import SHARES
+from stockrail.web.views.inspecting import inspected
 from stockrail.web.views.ledger import ledger_of, with_shares_in_play
 from stockrail.web.views.panel import Chosen, Known, Panel, panel_of
 from stockrail.web.views.table import table_of
@@ -248,11 +248,13 @@ def test_a_player_over_a_limit_is_told_so_once() -> None:
     deal = panel_at(game).deal
     assert deal is not None
     assert [why.sentence for _, why in deal.closed if "over a limit" in why.sentence] == [
-        "Ada is over a limit and must sell shares first (NS)"
+        "Ada is over a limit and must sell NS shares first"
     ]
     assert [row.why for row in deal.rows] == [None, None]
 
 
-def test_a_charter_names_the_owner_of_a_company_that_one_player_owns_whole() -> None:
+def test_the_inspector_names_the_owner_of_a_company_that_one_player_owns_whole() -> None:
     game = Position("18EU").owned("14", 1).corporation("NS", {0: 4}, value=82).game
-    assert {c.id: c.one_owner for c in charters_of(game, Voice(game, "en")) if c.started} == {"14": True, "NS": False}
+    for company, role in (("14", "Owner"), ("NS", "President")):
+        thing = inspected(game, Voice(game, "en"), f"company:{company}")
+        assert thing is not None and role in [line.label for line in thing.what]

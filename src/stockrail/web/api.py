@@ -144,7 +144,7 @@ async def list_games(request: Asking, services: NamedDependency[Services]) -> li
     if request.headers.get("authorization", "").partition(" ")[2]:
         found = await services.seat_of_token(bearer(request))
         if found is None:
-            raise NotAuthorizedException("this token belongs to no seat")
+            raise NotAuthorizedException("this token does not belong to a seat")
         return [_info((await services.hall.game(found[0])).row)]
     return [_info(row) for row in await services.database.read(lambda c: store.open_games(c, None))]
 
@@ -164,7 +164,7 @@ async def join(game_id: FromPath[str], data: JSONBody[Guest], services: NamedDep
     row = (await services.hall.game(game_id)).row
     free = [seat for seat in row.seats if seat.kind == "open" and seat.person is None]
     if not free:
-        raise ValidationException(N_("no seat is free at this table"))
+        raise ValidationException(N_("all seats at this table are taken"))
     name = unlike(clean(data.name) or "API", [seat.name for seat in row.seats])
     person = await services.database.write(lambda c: people.add(c, name))
     await services.sit(row, free[0], person.id, name)

@@ -8,8 +8,6 @@ from contextlib import asynccontextmanager, suppress
 
 from jinja2 import Environment
 from litestar import Litestar
-from litestar.channels import ChannelsPlugin
-from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
@@ -41,14 +39,10 @@ from stockrail.web.views.table import table_of
 def make_app(settings: Settings) -> Litestar:
     """The server's application; the database is brought up to date first."""
     settings.open_folder()
-    channels = ChannelsPlugin(
-        MemoryChannelsBackend(), arbitrary_channels_allowed=True, subscriber_max_backlog=50,
-        subscriber_backlog_strategy="dropleft",
-    )  # fmt: skip
-    services = Services(settings, channels)
+    templates = environment()
+    services = Services(settings, templates)
     services.database.migrate()
     session = security.sessions(settings)
-    templates = environment()
     files = create_static_files_router(
         "/static", [security.STATIC], guards=[security.ours], opt={security.LIMIT: security.FILES}
     )
@@ -83,7 +77,6 @@ def make_app(settings: Settings) -> Litestar:
             security.forgery(settings, services.secret),
         ],
         stores={"sessions": SessionStore(services.database)},
-        plugins=[channels],
         exception_handlers={Exception: answer},
         before_send=[security.protect],
         logging_config=None,

@@ -14,6 +14,7 @@ T = TypeVar("T")
 
 DRAWERS = 2  # Python computes one thing at a time: more threads would only keep the loop from its turn
 TURN = 0.001  # seconds that a thread computes before another gets its turn
+_DRAWINGS = ThreadPoolExecutor(4, "drawing")  # a few of them wait for searches, which leave Python to the others
 _SEARCHES = ThreadPoolExecutor(2, "search")
 _IMPORTS = ThreadPoolExecutor(2, "import")
 _PASSWORDS = ThreadPoolExecutor(2, "password")  # each takes 64 MB while it computes
@@ -23,6 +24,11 @@ def prepare() -> None:
     """For the loop of a server: few threads, short turns. Twenty readers then delay others by a third as much."""
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(DRAWERS, "aside"))
     sys.setswitchinterval(TURN)
+
+
+async def drawing(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Pages that many wait for."""
+    return await _in(_DRAWINGS, partial(work, *args, **kwargs))
 
 
 async def slowly(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -30,9 +30,9 @@ def begin(settings: Settings, ask: Ask | None = None) -> None:
         count = _games(database)
         if count and not settings.new_secret:
             _doubt(
-                f"{settings.secret_file} is missing or damaged, but the database holds games ({count}). The links of"
-                " their seats were made with it: with a new secret the links that their pages show lead nowhere."
-                " Put the file back; servers that share a database share it too",
+                f"{settings.secret_file} is missing or damaged, but the database holds games ({count}). Their"
+                " seat links were made with it; with a new secret, the links shown on their pages will not work."
+                " Put the file back; servers that share a database must share it too",
                 "Make a new secret?", "--new-secret", ask,
             )  # fmt: skip
         database.migrate()  # before a secret is made: one that lies beside no database would raise the next doubt
@@ -46,9 +46,9 @@ def _check_database(settings: Settings, ask: Ask | None) -> None:
     if file.exists() or settings.has_secret():
         how = "is empty" if file.exists() else f"is missing, but {settings.secret_file} is there"
         _doubt(
-            f"{file} {how}: the games that were kept there are gone. Put the file back, from a backup if there is one,"
-            " or name the right place with --data or --database",
-            "Begin with an empty database?", "--new-database", ask,
+            f"{file} {how}: the games kept there are gone. Put the file back, from a backup if there is one,"
+            " or give the right place with --data or --database",
+            "Start with an empty database?", "--new-database", ask,
         )  # fmt: skip
 
 

@@ -48,7 +48,7 @@ def problem_of(error: Exception, language: str) -> Problem:
         sentence = Speaker(error.game, language).refusal(error.cause)
         return Problem(422, error.cause.kind, sentence, error.cause.rule or "")
     if isinstance(error, Stale):
-        text = tongue(language).gettext("Somebody else acted first; the table shows what happened.")
+        text = tongue(language).gettext("Somebody else acted first; the table now shows what they did.")
         return Problem(409, "stale", text, number=error.number)
     if isinstance(error, FileError):
         return Problem(400, "bad_file", _of_file(error, language), (error.cause.rule or "") if error.cause else "")
@@ -60,7 +60,9 @@ def problem_of(error: Exception, language: str) -> Problem:
     status, kind = next((found for cls, found in STATUS.items() if isinstance(error, cls)), (500, "fault"))
     if status == 500:
         log.error("a request failed", exc_info=error)
-        return Problem(500, kind, tongue(language).gettext("Something went wrong here; the error has been logged."))
+        return Problem(
+            500, kind, tongue(language).gettext("Something went wrong on the server; the error has been logged.")
+        )
     return Problem(status, kind, tongue(language).gettext(str(error)))
 
 
@@ -75,7 +77,7 @@ def _of_file(error: FileError, language: str) -> str:
     """Where and why a file cannot be read: a refusal in the reader's words, else as the reading of files has it."""
     told = error.cause is not None and error.game is not None
     why = Speaker(error.game, language).refusal(error.cause) if told else error.message  # type: ignore[arg-type]
-    text = tongue(language).gettext("This file cannot be read; {place}: {why}.")
+    text = tongue(language).gettext("This file cannot be read ({place}): {why}.")
     return text.format(place=error.place, why=why.rstrip("."))
 
 

@@ -97,7 +97,8 @@ class _SessionConfig(ServerSideSessionConfig):
 
 
 def sessions(settings: Settings) -> ServerSideSessionConfig:
-    return _SessionConfig(key=COOKIE, max_age=YEAR, secure=settings.secure, exclude=["^/static", "^/fonts", "^/api"])
+    files = ["^/static", "^/styles", "^/fonts", "^/api"]
+    return _SessionConfig(key=COOKIE, max_age=YEAR, secure=settings.secure, exclude=files)
 
 
 class _Forgery(CSRFMiddleware):
@@ -151,4 +152,4 @@ def ours(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) ->
 
 @cache
 def _files() -> frozenset[str]:
-    return frozenset(path.name for path in STATIC.iterdir())
+    return frozenset(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*"))

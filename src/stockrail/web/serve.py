@@ -66,8 +66,8 @@ class _Server(uvicorn.Server):
 def _greet(addresses: list[str], settings: Settings, say: Callable[[str], None], browser: bool) -> None:
     say(f"Stockrail is open at {addresses[0]}")
     for other in addresses[1:]:
-        say(f"Others in your network open {other}")
-    say(f"Games are kept in {settings.data}. Ctrl C closes.")
+        say(f"Others on your network can open {other}")
+    say(f"Games are saved in {settings.data}. Press Ctrl+C to stop.")
     if browser and sys.stdout.isatty():
         with contextlib.suppress(webbrowser.Error):
             webbrowser.open(addresses[0])

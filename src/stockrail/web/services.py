@@ -6,11 +6,12 @@ import asyncio
 import logging
 from typing import Any
 
-from litestar.channels import ChannelsPlugin
+from jinja2 import Environment
 from litestar.connection import ASGIConnection
 from litestar.exceptions import NotAuthorizedException
 
 from stockrail.core.marking import N_
+from stockrail.web.drawings import Drawings
 from stockrail.web.listening import Listeners
 from stockrail.web.people import whoever
 from stockrail.web.play.errors import Taken
@@ -24,6 +25,7 @@ from stockrail.web.store.database import Database
 from stockrail.web.store.games import GameRow, Seat
 from stockrail.web.store.news import News, listen, spread
 from stockrail.web.store.sessions import digest
+from stockrail.web.telling import Telling
 
 log = logging.getLogger("stockrail.web")
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -33,17 +35,18 @@ TALK_A_MINUTE = 60  # from one address
 class Services:
     """One of each, for the whole server."""
 
-    def __init__(self, settings: Settings, channels: ChannelsPlugin) -> None:
+    def __init__(self, settings: Settings, templates: Environment) -> None:
         self.settings = settings
         self.secret = settings.secret()
         self.database = Database(settings.url)
-        self.channels = channels
         self.listeners = Listeners()
         self.tables = Rate(settings.tables_a_minute, 60)
         self.talk = Rate(TALK_A_MINUTE, 60)
         self.hall = Hall(
             self.database, self.tell, settings.games_in_memory, settings.bot_pause, watched=self.listeners.watched
         )
+        self.drawings = Drawings(self.database, templates, self.link_of)
+        self.telling = Telling(self.hall, self.listeners, self.drawings)
 
     async def tell(self, row: GameRow, number: int, kind: str) -> None:
         """Whoever watches the game, and the lobbies of all who sit in it."""
@@ -51,15 +54,12 @@ class Services:
         if self.database.shared:
             await spread(self.database, news)
         else:
-            self.hear(news)
-
-    def hear(self, news: News) -> None:
-        self.channels.publish(news.message(), news.channels())
+            self.telling.hear(news)
 
     async def listen(self) -> None:
         """News of other processes, where there may be some."""
         if self.database.shared:
-            await listen(self.settings.url, self.hear, self.listeners.look_again)
+            await listen(self.settings.url, self.telling.hear, self.listeners.look_again)
 
     async def resume(self) -> None:
         """Bots go on where the server went down and a person waits for them, whether anybody looks or not."""
@@ -138,7 +138,7 @@ class Services:
             return frozenset()
         found = await self.seat_of_token(bearer(connection))
         if found is None or found[0] != game:
-            raise NotAuthorizedException("this token belongs to no seat of this game")
+            raise NotAuthorizedException("this token does not belong to a seat in this game")
         return frozenset({found[1]})
 
 

@@ -1,7 +1,10 @@
 """The pages: lobby, table, accounts, and the API explained."""
 
-from stockrail.web.pages import accounts, docs, fonts, lobby, table
+from stockrail.web.pages import accounts, docs, fonts, inspecting, lobby, logs, news, styles, table
 
-pages = [*lobby.HANDLERS, *table.HANDLERS, *accounts.HANDLERS, *docs.HANDLERS, *fonts.HANDLERS]
+pages = [
+    *lobby.HANDLERS, *table.HANDLERS, *news.HANDLERS, *logs.HANDLERS, *inspecting.HANDLERS,
+    *accounts.HANDLERS, *docs.HANDLERS, *fonts.HANDLERS, *styles.HANDLERS,
+]  # fmt: skip
 
 __all__ = ["pages"]

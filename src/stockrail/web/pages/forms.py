@@ -23,7 +23,7 @@ class Visit(Request[Any, Any, Any]):
         except HTTPException:
             raise
         except (ValueError, TypeError, LookupError) as error:  # not of the charset that it names, or of none we know
-            raise ValidationException(N_("the form cannot be read")) from error
+            raise ValidationException(N_("the form could not be read; reload the page and try again")) from error
         finally:
             parse_url_encoded_form_data.cache_clear()  # it would keep a thousand forms, with their passwords
 

@@ -197,7 +197,7 @@ async def import_game(request: Asking, services: NamedDependency[Services]) -> R
     file = form.get("file")
     if not isinstance(file, UploadFile):
         raise ValidationException(N_("choose a file"))
-    with IMPORTS.one(whence(request), N_("your other files are still being read; wait for them")):
+    with IMPORTS.one(whence(request), N_("your other files are still being read; wait until they are done")):
         services.count_table(request)
         data = await file.read()
         person = await somebody(request, services.database)
@@ -229,7 +229,7 @@ async def take_seat(request: Asking, game_id: FromPath[str], services: NamedDepe
     row = (await services.hall.game(game_id)).row
     free = [seat for seat in row.seats if seat.kind == "open" and seat.person is None]
     if not free:
-        raise ValidationException(N_("no seat is free at this table"))
+        raise ValidationException(N_("all seats at this table are taken"))
     form = await form_of(request)
     return await _sit(request, services, row, free[0], clean(text(form, "name")))
 
@@ -243,10 +243,10 @@ async def _own_seat(services: Services, token: str, person: Person | None) -> tu
     """Where a link led until it was used or replaced: it takes whoever sits there to their seat, and nobody else."""
     found = await services.seat_of_former_token(token)
     if found is None:
-        raise NotFoundException(N_("no seat belongs to this link"))
+        raise NotFoundException(N_("this link does not lead to a seat: ask for a new one"))
     row = (await services.hall.game(found[0])).row
     if person is None or row.seats[found[1]].person != person.id:
-        raise NotFoundException(N_("this link has been used or replaced: ask for the new one"))
+        raise NotFoundException(N_("this link has been used or replaced: ask for a new one"))
     return row, row.seats[found[1]]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from pathlib import Path
 from typing import Any
@@ -10,8 +9,10 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Request, Response
 from litestar.response import Template
+from litestar.template.base import csrf_token
 from markupsafe import Markup
 
+from stockrail.web.fragments import Drawing
 from stockrail.web.language import available, language_of, tongue
 from stockrail.web.store.people import Person
 from stockrail.web.views.logbook import clock
@@ -39,16 +40,19 @@ def icon(name: str, extra: str = "") -> Markup:
 
 def _version() -> str:
     """Changes with the scripts and styles, so that a browser never mixes old and new."""
-    newest = max((path.stat().st_mtime for path in STATIC.glob("*")), default=0)
+    newest = max((path.stat().st_mtime for path in STATIC.rglob("*.*")), default=0)
     return f"{int(newest):x}"
 
 
-async def drawn(request: Asking, template: Template) -> Response[str]:
-    """A large page, put together beside the loop."""
-    engine, name = request.app.template_engine, template.template_name
-    assert engine is not None and name is not None
-    context = template.create_template_context(request)
-    text = await asyncio.to_thread(lambda: engine.get_template(name).render(**context))
+async def table_page(request: Asking, person: Person | None, drawing: Drawing, whole: bool) -> Response[str]:
+    """A table's page with the reader's own token in its forms; just the part that changes, unless `whole`."""
+    token = csrf_token({"request": request})
+    template = page(request, "table/whole.html", person, part=Markup(drawing.with_token(token)), tab=drawing.tab)
+    if not whole:
+        return Response(drawing.with_token(token), media_type=MediaType.HTML, headers=template.headers)
+    engine, context = request.app.template_engine, template.create_template_context(request)
+    assert engine is not None
+    text = engine.get_template("table/whole.html").render(**context)
     return Response(text, media_type=MediaType.HTML, headers=template.headers)
 
 

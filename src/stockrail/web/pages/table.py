@@ -1,11 +1,10 @@
-"""The table: one page for a game, the requests by which it is played, and the news while others play."""
+"""The table: one page for a game, and the requests by which it is played."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from litestar import Response, get, post
@@ -13,9 +12,7 @@ from litestar.datastructures import FormMultiDict
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException, PermissionDeniedException, ValidationException
 from litestar.params import FromPath, FromQuery
-from litestar.response import ServerSentEvent, Template
-from litestar.response.sse import ServerSentEventMessage
-from sqlalchemy.exc import SQLAlchemyError
+from litestar.response import Template
 
 from stockrail.core import ActionRange
 from stockrail.core.marking import N_
@@ -24,31 +21,28 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.overlay import differing
 from stockrail.rules.running import RunDecision
 from stockrail.web.api import save_file
-from stockrail.web.aside import slowly
+from stockrail.web.drawings import reader_of, sees_the_link
 from stockrail.web.language import language_of
-from stockrail.web.listening import AGAIN, GOODBYE
 from stockrail.web.pages.forms import done, form_of, number, text, texts
-from stockrail.web.pages.rendering import Asking, drawn, page
+from stockrail.web.pages.rendering import Asking, page, table_page
+from stockrail.web.pages.searching import once
 from stockrail.web.people import somebody, whoever
 from stockrail.web.play.errors import Unreadable
 from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.names import clean
 from stockrail.web.play.opening import branch_table
-from stockrail.web.rates import whence
 from stockrail.web.services import Services
 from stockrail.web.store import games as store
-from stockrail.web.store.games import GameRow, Seat
-from stockrail.web.store.sessions import COOKIE, SessionStore
 from stockrail.web.views.choices import tried
 from stockrail.web.views.panel import Chosen
 from stockrail.web.views.running import PATIENCE
-from stockrail.web.views.table import rules_of, table_of, tiles_of
+from stockrail.web.views.table import rules_of, tiles_of
 from stockrail.web.views.voice import Voice
 
-T = TypeVar("T")
-PING = 20.0  # seconds between two signs of life
-PINGED = b"ping"
 TALK = 500
+UNSEEN = frozenset(
+    {"part", "view", "map", "fill", "look"}
+)  # what an address may say without changing what the server draws
 
 
 @get("/game/{game_id:str}", include_in_schema=False)
@@ -61,60 +55,21 @@ async def table(  # noqa: PLR0913 - what can be chosen on the page
     lay: FromQuery[str] = "",
     circle: FromQuery[str] = "",
     run: FromQuery[str | None] = None,
+    log: FromQuery[str] = "",
     part: FromQuery[str] = "",
 ) -> Response[str]:
     live = await services.hall.game(game_id)
     person = await whoever(request, services.database)
-    mine = live.row.seats_of(person.id if person else None)
     chosen = Chosen(hex[:6], lay[:12], circle[:12], None if run is None else run[:2000])
     acts = len(live.projection.done)
     past = min(int(at), acts) if at.isascii() and at.isdecimal() and len(at) < 10 else None
     past = None if past == acts else past
-    context = await asyncio.to_thread(_context, live, mine, chosen, past, language_of(request))
-    talk = await services.database.read(lambda c: store.talk(c, game_id))
-    name = "table-part.html" if part else "table.html"
-    links = _links(services, live, person.id if person else "")
-    return await drawn(request, page(request, name, person, talk=talk, links=links, chosen=chosen, **context))
-
-
-def _context(live: LiveGame, mine: frozenset[int], chosen: Chosen, past: int | None, language: str) -> dict[str, Any]:
-    """What the page shows. All who watch ask for it when something has happened, so it is computed once for them."""
-    if past is not None or chosen != Chosen():
-        return table_of(live, mine, chosen, past, language)
-    gains = sum(kind == "gain" for kind, _ in list(live.memo))
-    key = ("page", f"{sorted(mine)} {language} {gains}")
-    if key not in live.memo:
-        live.memo[key] = table_of(live, mine, chosen, past, language)
-    found: dict[str, Any] = live.memo[key]
-    return found
-
-
-class Link(msgspec.Struct, frozen=True):
-    """The secret link of a seat, for those who may see it."""
-
-    seat: int
-    name: str
-    token: str
-    own: bool
-
-
-def _links(services: Services, live: LiveGame, person: str) -> list[Link]:
-    """Secret links: to one's own seats, and to those that wait for somebody if one is the host."""
-    row = live.row
-    return [
-        Link(seat.seat, seat.name, services.link_of(row.id, seat), seat.person == person)
-        for seat in row.seats
-        if _sees_the_link(row, seat, person)
-    ]
-
-
-def _sees_the_link(row: GameRow, seat: Seat, person: str) -> bool:
-    return bool(person) and seat.kind != "bot" and (seat.person == person or _waits_for_a_guest(row, seat, person))
-
-
-def _waits_for_a_guest(row: GameRow, seat: Seat, person: str) -> bool:
-    """The host invites by link. Those who come from the lobby own their seats alone, so nobody sees the link before."""
-    return seat.kind == "link" and seat.person is None and row.host == person
+    reader = reader_of(live.row, person.id if person else "", language_of(request))
+    if set(request.query_params) <= UNSEEN:
+        drawing = await services.drawings.of(live, reader)
+    else:
+        drawing = await services.drawings.chosen(live, reader, chosen, past, log[:40])
+    return await table_page(request, person, drawing, whole=not part)
 
 
 async def _form_of_mine(
@@ -125,7 +80,7 @@ async def _form_of_mine(
     live = await services.hall.game(game_id)
     seats = await services.seats_by_session(request, live.row)
     if not seats:
-        raise PermissionDeniedException(N_("you are watching this game; none of its seats is yours"))
+        raise PermissionDeniedException(N_("you are watching this game; you have no seat in it"))
     return form, seats, live
 
 
@@ -190,7 +145,7 @@ async def new_link(request: Asking, game_id: FromPath[str], services: NamedDepen
     form = await form_of(request)
     wanted = number(form, "seat")
     seat = next((seat for seat in row.seats if seat.seat == wanted), None)
-    if seat is None or person is None or not _sees_the_link(row, seat, person.id):
+    if seat is None or person is None or not sees_the_link(row, seat, person.id):
         raise PermissionDeniedException(N_("that seat is not yours"))
     await services.renew(row, seat, seat.person)
     return done(request, f"/game/{game_id}")
@@ -252,14 +207,16 @@ async def gain(
     """What a tile does to the company's best run: of the best tile for a hex, or of one tile in one turn."""
     live = await services.hall.game(game_id)
     game, memo = live.position, live.memo
-    key, doubt = ("gain", hex) if not lay else ("lay", f"{hex}.{lay}"), ("doubt", f"{hex}.{lay}")
+    key, whole = ("gain", hex) if not lay else ("lay", f"{hex}.{lay}"), ("change", f"{hex}.{lay}")
     if key not in memo:
-        found = await _once(live, f"gain {hex}.{lay}", partial(_gain, game, hex, lay))
+        found = await once(live, f"gain {hex}.{lay}", partial(_gain, game, hex, lay))
         if found is None:
             raise NotFoundException(N_("no tile can be laid there now"))
-        memo[key], memo[doubt] = found
-    text = Voice(game, language_of(request)).signed(memo[key])
-    return {"gain": memo[key], "text": f"{text} ?" if memo[doubt] else text}
+        memo[key], memo[whole] = found.then - found.now, found
+    voice, change = Voice(game, language_of(request)), memo[whole]
+    text = voice.signed(memo[key])
+    said = text if change.proven else f"{text} ?"
+    return {"gain": memo[key], "text": said, "now": voice.money(change.now), "then": voice.money(change.then)}
 
 
 @get("/game/{game_id:str}/best", include_in_schema=False)
@@ -270,23 +227,21 @@ async def best(game_id: FromPath[str], services: NamedDependency[Services]) -> d
     if not isinstance(game.decision, RunDecision):
         raise NotFoundException(N_("there are no trains to run now"))
     if ("best", "") not in memo:
-        account = await _once(live, "best", partial(game.title.account, game, game.decision.company))
+        account = await once(live, "best", partial(game.title.account, game, game.decision.company))
         memo["best", ""] = account.run
     return {"total": memo["best", ""].total}
 
 
-async def _once(live: LiveGame, name: str, work: Callable[[], T]) -> T:
-    """A search for all who ask while it goes on; else one page, drawn again and again, would keep all threads busy."""
-    key = ("search", name)
-    if key not in live.memo:
-        live.memo[key] = asyncio.ensure_future(slowly(work))
-        live.memo[key].add_done_callback(lambda _: live.memo.pop(key))
-    found: T = await asyncio.shield(live.memo[key])
-    return found
+class Change(msgspec.Struct, frozen=True):
+    """What a company earns now and with a tile; not proven if a search was cut short."""
+
+    now: int
+    then: int
+    proven: bool
 
 
-def _gain(game: RailGame, hex_: str, lay: str) -> tuple[int, bool] | None:
-    """By how much the earnings grow: at most, over the tiles of a hex; and whether a search was cut short."""
+def _gain(game: RailGame, hex_: str, lay: str) -> Change | None:
+    """How the earnings change: at best, over the tiles of a hex."""
     lays = [
         entry
         for entry in game.legal_actions()
@@ -298,7 +253,7 @@ def _gain(game: RailGame, hex_: str, lay: str) -> tuple[int, bool] | None:
     account = game.title.account
     now = account(game, lays[0].company, PATIENCE)
     then = [account(tried(game, entry), entry.company, PATIENCE) for entry in lays]
-    return max(each.total for each in then) - now.total, not all(each.proven for each in (now, *then))
+    return Change(now.total, max(each.total for each in then), all(each.proven for each in (now, *then)))
 
 
 @get("/game/{game_id:str}/rule/{rule:str}", include_in_schema=False)
@@ -325,70 +280,7 @@ async def rules(request: Asking, game_id: FromPath[str], services: NamedDependen
     )  # fmt: skip
 
 
-@get("/game/{game_id:str}/events", include_in_schema=False)
-async def events(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> ServerSentEvent:
-    await services.hall.game(game_id)
-    return _stream(request, services, f"game:{game_id}", game_id)
-
-
-@get("/events", include_in_schema=False)
-async def my_events(request: Asking, services: NamedDependency[Services]) -> ServerSentEvent:
-    """News of all games of the person at this browser, for the lobby."""
-    person = await whoever(request, services.database)
-    session = request.cookies.get(COOKIE, "") if person else ""
-    return _stream(request, services, f"person:{person.id if person else 'nobody'}", session=session)
-
-
-def _stream(request: Asking, services: Services, channel: str, game: str = "", session: str = "") -> ServerSentEvent:
-    address = whence(request)
-    services.listeners.check(address)
-    return ServerSentEvent(_news(services, channel, game, address, session))
-
-
-async def _news(
-    services: Services, channel: str, game: str, address: str, session: str = ""
-) -> AsyncIterator[ServerSentEventMessage]:
-    """What is published there; a sign of life now and then, so that a broken line is noticed."""
-    with services.listeners.listening(address, game) as waiting:
-        async with (
-            services.channels.start_subscription([channel]) as subscriber,
-            subscriber.run_in_background(waiting.put, join=False),
-        ):
-            known = (await services.hall.game(game)).number if game else 0  # read while listening: nothing gets lost
-            yield ServerSentEventMessage(data=msgspec.json.encode({"number": known, "kind": "hello"}), retry=2000)
-            while (news := await _next(waiting)) != GOODBYE and await _lasts(services, session):
-                yield await _state(services, game, news) if news in (PINGED, AGAIN) else ServerSentEventMessage(news)
-
-
-async def _lasts(services: Services, session: str) -> bool:
-    """Whether whoever listens is still logged in: after that, where a person plays is not told any more."""
-    try:
-        return not session or await SessionStore(services.database).exists(session)
-    except SQLAlchemyError:
-        return False  # the browser comes again
-
-
-async def _next(waiting: asyncio.Queue[bytes]) -> bytes:
-    try:
-        return await asyncio.wait_for(waiting.get(), PING)
-    except TimeoutError:
-        return PINGED
-
-
-async def _state(services: Services, game: str, why: bytes) -> ServerSentEventMessage:
-    """How far the game is, for a page that may have missed something; a lobby is told only if it may have."""
-    said: dict[str, Any] = {"kind": why.decode()}
-    try:
-        if game:
-            said["number"] = await services.database.read(lambda c: store.number_of(c, game))
-    except SQLAlchemyError:
-        pass  # the next sign of life tells it
-    if len(said) == 1 and why == PINGED:
-        return ServerSentEventMessage(data=None, comment="still here")
-    return ServerSentEventMessage(data=msgspec.json.encode(said))
-
-
 HANDLERS = [
     table, act, undo, redo, answer, order, new_link, chat, branch, save,
-    tiles, gain, best, rule, rules, events, my_events,
+    tiles, gain, best, rule, rules,
 ]  # fmt: skip

@@ -7,10 +7,9 @@ from stockrail.core.marking import N_
 from stockrail.rules.game import RailGame
 
 CANNOT_GO_ON = N_(
-    "with this table’s changed facts the game could not go on after that; nothing was lost:"
-    " choose another action, or take one back"
+    "with this table’s changed facts the game could not continue after that: choose another action, or undo one"
 )
-CANNOT_SHOW = N_("with this table’s changed facts this cannot be shown; nothing was lost")
+CANNOT_SHOW = N_("this cannot be shown with this table’s changed facts; the game itself is safe")
 
 
 class Refused(StockrailError):

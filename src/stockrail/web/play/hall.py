@@ -30,6 +30,7 @@ from stockrail.rules.overlay import Unplayable, check_goes_on
 from stockrail.web.play import bounds
 from stockrail.web.play.course import ACTING, ENTER, Back, Yes
 from stockrail.web.play.errors import CANNOT_GO_ON, NoSuchGame, NotYours, Refused, Stale, Unreadable
+from stockrail.web.play.memory import LATELY, forgettable
 from stockrail.web.play.projection import Known, Projection
 from stockrail.web.play.standing import UNTIL, Orders, answer_by_order, stock_turn
 from stockrail.web.play.turns import Turns
@@ -88,6 +89,7 @@ class _Table:
         self.driver: asyncio.Task[None] | None = None
         self.doubt = False  # whether the database may hold more than we know
         self.seen = -math.inf  # when somebody looked at it last
+        self.acted = -math.inf  # when something happened there
 
     @property
     def needs_nobody(self) -> bool:
@@ -115,7 +117,7 @@ class _Table:
 
 
 class Hall:
-    """Loads games on demand and keeps the latest in memory."""
+    """Loads games on demand and keeps the latest in memory, and those that people need."""
 
     def __init__(
         self,
@@ -188,12 +190,17 @@ class Hall:
         table.doubt = False
 
     def _trim(self) -> None:
-        for id_ in list(self._tables)[: -self.keep]:
+        for id_ in forgettable(list(self._tables), self.keep, self._needed):
             table = self._tables[id_]
             if table.idle:
                 del self._tables[id_]
                 if table.driver is not None:
                     table.driver.cancel()
+
+    def _needed(self, id_: str) -> bool:
+        """Whether somebody watches a game, or people have acted in it a short while ago."""
+        table = self._tables[id_]
+        return self._watched(id_) or (table.has_people and self._clock() - table.acted < LATELY)
 
     def has_changed_facts(self, id_: str) -> bool:
         """Whether a game in memory is played with facts that its players have changed."""
@@ -228,7 +235,7 @@ class Hall:
         """Take actions for seats, all or none. Returns the number of entries after them."""
         table = await self._table(id_)
         if not 1 <= len(raw) <= BATCH:
-            raise Unreadable(f"between one and {BATCH} actions at a time")
+            raise Unreadable(f"send between 1 and {BATCH} actions at a time")
         actions = [decoded(table.now.projection, text) for text in raw]
         made = [_entry_of(table.now.position, seats, action) for action in actions]
         known = {expected + n: action for n, action in enumerate(actions)}
@@ -326,6 +333,7 @@ class Hall:
             table.doubt = True  # the entries in the database are the truth; nobody knows whether these are among them
             raise
         table.now = LiveGame(table.now.row, then, table.now.orders)
+        table.acted = self._clock()
         if table.now.orders and made[-1][0] == "undo":
             await self._withdraw(table)  # what was ordered then may not be wanted now
         await self.tell(table.now, lines[-1].kind)

@@ -86,7 +86,7 @@ def open_table(order: Order, host: str, accounts: dict[str, str], secret: str) -
     wanted = drawn_seats(seed, order.seats) if order.draw_seats else list(order.seats)
     for seat in wanted:
         if seat.kind not in KINDS:
-            raise BadOrder(f"a seat is one of {', '.join(KINDS)}, not {seat.kind!r}")
+            raise BadOrder(f"a seat must be one of {', '.join(KINDS)}, not {seat.kind!r}")
     if order.real_dice:
         _check_company(wanted)
     names = seat_names(wanted)
@@ -108,9 +108,9 @@ def _check_company(seats: Sequence[SeatOrder]) -> None:
     """Dice that one player enters are for people who know one another: nobody else sees them."""
     kinds = {seat.kind for seat in seats}
     if "open" in kinds:
-        raise BadOrder(N_("a table with real dice has no open seats: invite players by link or by account"))
+        raise BadOrder(N_("a table with real dice cannot have open seats: invite players by link or by account"))
     if kinds == {"bot"}:
-        raise BadOrder(N_("with real dice, at least one seat must be a person who enters them"))
+        raise BadOrder(N_("with real dice, at least one player must be a person, to enter the results"))
 
 
 def _seat(
@@ -149,7 +149,7 @@ def _check_goes_on(game: RailGame) -> None:
         check_goes_on(game)
     except Unplayable as error:
         where = f"action {game.ply - 1}" if game.ply else "header"
-        raise FileError(where, f"with the changed facts the game cannot go on from there ({error})") from error
+        raise FileError(where, f"with the changed facts the game cannot continue from there ({error})") from error
 
 
 def _check_length(data: bytes) -> None:
@@ -162,7 +162,7 @@ def _check_length(data: bytes) -> None:
     listed = actions if isinstance(actions, list) else []
     automatic = (entry.get("auto_actions") for entry in listed if isinstance(entry, dict))
     if len(listed) + sum(len(more) for more in automatic if isinstance(more, list)) > MOST_ACTIONS:
-        raise FileError("actions", f"more than {MOST_ACTIONS} of them; no game is that long")
+        raise FileError("actions", f"there may be at most {MOST_ACTIONS}")
 
 
 def branch_table(game: RailGame, host: str, secret: str, name: str) -> Opened:

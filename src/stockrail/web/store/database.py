@@ -50,7 +50,9 @@ class Database:
         except SQLAlchemyError as error:
             raise DatabaseError(f"the database cannot be opened ({getattr(error, 'orig', None) or error})") from error
         except CommandError as error:
-            raise DatabaseError(f"the database is of a later version of Stockrail ({error}); use that one") from error
+            raise DatabaseError(
+                f"the database was made by a newer version of Stockrail ({error}); update Stockrail"
+            ) from error
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         return await self._run(work, writing=False)
@@ -78,7 +80,7 @@ def address_of(url: str) -> URL:
     try:
         return make_url(url)
     except (ArgumentError, ValueError) as error:
-        raise DatabaseError("the database URL cannot be used (its form is dialect://user@host/name)") from error
+        raise DatabaseError("the database URL cannot be used (write dialect://user@host/name)") from error
 
 
 def _engine(url: str) -> Engine:

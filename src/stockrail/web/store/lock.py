@@ -21,7 +21,7 @@ def alone(url: str) -> Iterator[None]:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
             raise DatabaseError(
-                f"another Stockrail server uses {place.database}; close it, or use another --data"
+                f"another Stockrail server is using {place.database}; stop it, or choose another --data"
             ) from (error)
         yield
 
@@ -30,4 +30,4 @@ def _opened(file: str) -> sqlite3.Connection:
     try:
         return sqlite3.connect(file, timeout=0, isolation_level=None)
     except sqlite3.OperationalError as error:
-        raise DatabaseError(f"{file} cannot be written; does its folder exist?") from error
+        raise DatabaseError(f"{file} cannot be written; check that its folder exists") from error

@@ -31,12 +31,6 @@ class News(msgspec.Struct, frozen=True):
     kind: str
     people: list[str]
 
-    def channels(self) -> list[str]:
-        return [f"game:{self.game}", *(f"person:{person}" for person in self.people)]
-
-    def message(self) -> dict[str, str | int]:
-        return {"game": self.game, "number": self.number, "kind": self.kind}
-
 
 async def spread(database: Database, news: News) -> None:
     """Tell all processes, this one too."""

@@ -12,9 +12,11 @@ from stockrail.web.views.voice import Voice
 
 
 class Auction(msgspec.Struct, frozen=True):
+    company: str
     chip: Markup
     name: str
     home: str
+    told: list[str]  # what newcomers ask about it
     lines: list[tuple[str, str]]  # a label and what it says
 
 
@@ -25,9 +27,11 @@ def auction_of(game: RailGame, voice: Voice, decision: Decision) -> Auction | No
     if company is None or price is None:
         return None
     return Auction(
+        company=company.id,
         chip=voice.chip(company.id),
         name=company.name,
         home=about(game, voice, company.id),
+        told=voice.speaker.notes("explained", game.title.explained(game, company.id)),
         lines=_lines(game, voice, decision, voice.money(price)),
     )
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from markupsafe import Markup
 
 from stockrail.draw import BoardView, MarketView, Marks, Palette, Words, board_svg, market_svg, tile_svg, tiles_svg
+from stockrail.draw.board import PICTURE
+from stockrail.draw.geometry import H, R
 from stockrail.draw.grid import Grid
-from stockrail.draw.market import HEIGHT, LEFT, WIDTH
+from stockrail.draw.market import HEIGHT, RIM, WIDTH, units
 from stockrail.draw.of_game import board_view, market_view
+from stockrail.draw.parts import hex_path
 from stockrail.draw.runs import legs
 from stockrail.draw.scene import Scene
+from stockrail.draw.svg import FONT
 from stockrail.rules.game import RailGame
 from stockrail.rules.laying import ENDLESS, supply
 from stockrail.rules.rounds import operating_company
@@ -87,12 +91,14 @@ class Shown:
         routes: Routes = (),
         lay: tuple[str, str, int] | None = None,
         token: tuple[str, int, str] | None = None,
+        fits: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self.buildable = buildable
         self.selected = selected
         self.routes = routes
         self.lay = lay
         self.token = token
+        self.fits = fits or {}  # by hex the tiles that can be laid there, once for each turn
 
 
 def picture_words(language: str) -> Words:
@@ -102,6 +108,7 @@ def picture_words(language: str) -> Words:
         tile=_("tile"),
         legal=_("legal"),
         par=_("PAR"),
+        market=_("Market"),
         left=_("{left} of {count} left"),
         count=_("{count} in the box"),
         totals=_("{kinds} types, {count} tiles"),
@@ -153,7 +160,19 @@ def drawable(view: BoardView, routes: Routes) -> Routes:
 
 def market_markup(game: RailGame, prefix: str, language: str) -> Markup:
     view = _market(game, language)
-    return Markup(market_svg(_in_lines(view, LINE) if _is_long(game) else view, PAGE, prefix=prefix))
+    return _pointable(_in_lines(view, LINE) if _is_long(game) else view, game, prefix)
+
+
+def _pointable(view: MarketView, game: RailGame, prefix: str) -> Markup:
+    """A market whose cells can be inspected; Tab stops where companies stand."""
+
+    def named(found: re.Match[str]) -> str:
+        cell = int(found[1]), int(found[2])
+        button = 'tabindex="0" role="button"' if game.state.pile.get(cell) else 'tabindex="-1"'
+        return f'data-inspect="cell:{cell[0]}.{cell[1]}" {button}'
+
+    drawn = market_svg(view, PAGE, prefix=prefix, interactive=True)
+    return Markup(re.sub(r'data-cell="(\d+)\.(\d+)" tabindex="-1" role="img"', named, drawn))
 
 
 def _market(game: RailGame, language: str) -> MarketView:
@@ -174,6 +193,7 @@ def _in_lines(view: MarketView, length: int) -> MarketView:
         rows=[row[n : n + length] for n in range(0, len(row), length)],
         par=frozenset(divmod(column, length) for _, column in view.par),
         piles={divmod(column, length): pile for (_, column), pile in view.piles.items()},
+        cells={divmod(column, length): (0, column) for column in range(len(row))},
         turns=False,
     )
 
@@ -186,7 +206,7 @@ def market_cell(game: RailGame, cell: tuple[int, int]) -> tuple[int, int]:
 def market_cut(game: RailGame, language: str) -> Markup:
     """The market in a small place: the cells around the markers, or all if they lie too far apart."""
     if _is_long(game):
-        return Markup(market_svg(_lines_in_use(_in_lines(_market(game, language), CUT[1])), PAGE, prefix="s-"))
+        return _pointable(_lines_in_use(_in_lines(_market(game, language), CUT[1])), game, "s-")
     cells = list(game.state.cell.by_key().values() or game.title.grid.par.values())
     whole = market_markup(game, "s-", language)
     rows, columns = [cell[0] for cell in cells], [cell[1] for cell in cells]
@@ -194,9 +214,9 @@ def market_cut(game: RailGame, language: str) -> Markup:
         return whole
     most = len(game.title.grid.rows), max(len(row) for row in game.title.grid.rows)
     top, left = (_first(span, cut, all_) for span, cut, all_ in zip((rows, columns), CUT, most, strict=True))
-    x, y = LEFT + left * WIDTH - 4, 20 + top * HEIGHT
-    part = f'viewBox="{x:.0f} {y:.0f} {CUT[1] * WIDTH + 8:.0f} {CUT[0] * HEIGHT + 8:.0f}"'
-    return Markup(re.sub(r'viewBox="[^"]*"', part, whole, count=1))
+    width, height = CUT[1] * WIDTH + 2 * RIM, CUT[0] * HEIGHT + 2 * RIM
+    part = f'viewBox="{left * WIDTH:.0f} {top * HEIGHT:.0f} {width:.0f} {height:.0f}"'
+    return Markup(re.sub(r"--units:\d+", units(width), re.sub(r'viewBox="[^"]*"', part, whole, count=1), count=1))
 
 
 def _first(used: Sequence[int], cut: int, most: int) -> int:
@@ -214,13 +234,30 @@ def _lines_in_use(view: MarketView) -> MarketView:
         rows=[view.rows[row] for row in used],
         par=frozenset((place[row], column) for row, column in view.par if row in place),
         piles={(place[row], column): pile for (row, column), pile in view.piles.items()},
+        cells={(place[row], column): cell for (row, column), cell in view.cells.items() if row in place},
     )
+
+
+def hex_picture(game: RailGame, hex_: str) -> Markup:
+    """One hex cut out of the board that stands in the same page; empty if the board has no such hex."""
+    grid = Grid.of(game.title.board)
+    if hex_ not in grid.playable:
+        return Markup("")
+    x, y = grid.centres[hex_]
+    across, down = (R, H) if grid.layout.flat else (H, R)
+    box = f"{x - across:.1f} {y - down:.1f} {2 * across:.1f} {2 * down:.1f}"
+    clip = f'<clipPath id="cut"><path d="{hex_path(grid.layout)}" transform="translate({x:.1f} {y:.1f})"/></clipPath>'
+    used = f'<use href="#{PICTURE}" clip-path="url(#cut)"/>'
+    look = f'font-family="{FONT}" font-size="16" fill="{PAGE.ink}" text-anchor="middle"'
+    return Markup(f'<svg class="cut" viewBox="{box}" {look} aria-hidden="true">{clip}{used}</svg>')
 
 
 def tiles_markup(game: RailGame, language: str = "en") -> Markup:
     """All tiles with how many are left."""
     left = {name: min(count, ENDLESS) for name, count in supply(game).items()}
-    return Markup(tiles_svg(game.title.board, left, PAGE, prefix="t-", text=picture_words(language)))
+    drawn = tiles_svg(game.title.board, left, PAGE, prefix="t-", text=picture_words(language))
+    button = r'id="t-tile\1" role="button" tabindex="0" data-inspect="tile:\1"'
+    return Markup(re.sub(r'id="t-tile([^"]+)"', button, drawn.replace('role="img"', 'role="group"', 1)))
 
 
 def tile_markup(game: RailGame, tile: str, rotation: int, prefix: str) -> Markup:

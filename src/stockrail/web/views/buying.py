@@ -83,7 +83,7 @@ def _row(game: RailGame, voice: Voice, entry: Entry) -> TrainRow:
     say = partial(_short, game, voice, isinstance(tried(game, lowest).decision, Proposal))
     control = stepper(voice, entry, say) if isinstance(entry, ActionRange) else None
     return TrainRow(
-        name=game.title.train_name(game, buy.train),
+        name=game.title.train_as(game, buy.train, buy.form),
         form=voice.speaker.form(buy.form) if buy.form else "",
         source=_source(game, voice, buy.train),
         label=voice.action(lowest),
@@ -128,20 +128,21 @@ def _closed(game: RailGame, voice: Voice, offered: Sequence[Any]) -> list[TrainR
             why = why_not(game, voice, BuyTrain(actor, company, train, game.title.train_price(game, train), form=form))
             if why is None or (kind.name, holder_of(game, train), form) in sold:
                 continue
-            _join(rows, TrainRow(kind.name, form, source, "", "", "", [], why=shortened(why)), voice)
+            name = game.title.train_as(game, train, form)
+            _join(rows, kind.name, TrainRow(name, form, source, "", "", "", [], why=shortened(why)), voice)
     return list(rows.values())
 
 
-def _join(rows: dict[tuple[str, str, str], TrainRow], row: TrainRow, voice: Voice) -> None:
+def _join(rows: dict[tuple[str, str, str], TrainRow], kind: str, row: TrainRow, voice: Voice) -> None:
     """Forms that are closed for one reason share a line."""
     assert row.why is not None
     form = voice.speaker.form(row.form) if row.form else ""
-    key = (row.name, row.source, row.why.sentence)
+    key = (kind, row.source, row.why.sentence)
     old = rows.get(key)
     if old is None:
         rows[key] = msgspec.structs.replace(row, form=form)
     elif form and form not in old.form.split(", "):
-        rows[key] = msgspec.structs.replace(old, form=f"{old.form}, {form}")
+        rows[key] = msgspec.structs.replace(old, name=kind, form=f"{old.form}, {form}")
 
 
 def need_of(game: RailGame, voice: Voice) -> Need | None:

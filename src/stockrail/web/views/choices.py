@@ -55,6 +55,7 @@ class Stepper(msgspec.Struct, frozen=True):
 class Option(msgspec.Struct, frozen=True):
     """One of several things for which the same numbers can be chosen."""
 
+    company: str  # if it is one: its home is lit on the map
     chip: Markup
     name: str
     note: str
@@ -178,7 +179,9 @@ def _option(game: RailGame, voice: Voice, entry: ActionRange[Any], step: Stepper
     company = game.title.companies.get(item)
     chip = voice.chip(item) if company else Markup("")
     name = company.name if company else voice.speaker.item(item)
-    return Option(chip, name, about(game, voice, item), step.action, step.template, step.labels)
+    return Option(
+        item if company else "", chip, name, about(game, voice, item), step.action, step.template, step.labels
+    )
 
 
 def about(game: RailGame, voice: Voice, item: str) -> str:

@@ -154,10 +154,11 @@ def _row(game: RailGame, voice: Voice, company: str, about: Sequence[Entry], pla
 def _outcomes(game: RailGame, voice: Voice, entry: Entry) -> list[Outcome]:
     """A block of each size."""
     many = list(entry)[:10] if isinstance(entry, ActionRange) else [entry]
-    return [_outcome(game, voice, block) for block in many]
+    return [outcome(game, voice, block) for block in many]
 
 
-def _outcome(game: RailGame, voice: Voice, block: Any) -> Outcome:
+def outcome(game: RailGame, voice: Voice, block: Any) -> Outcome:
+    """What the sale of a block, or a company buying back its own, would do."""
     twin = tried(game, block)
     company = block.company
     old, new = value_of(game, company) or 0, value_of(twin, company) or 0

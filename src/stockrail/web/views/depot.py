@@ -8,46 +8,63 @@ import msgspec
 from markupsafe import Markup
 
 from stockrail.rules.game import RailGame
+from stockrail.rules.rounds import operating_company
 from stockrail.rules.state import POOL
 from stockrail.rules.trains import phase_begun_by, trains_of, type_of
 from stockrail.web.views.ledger import Train, train_chip
 from stockrail.web.views.voice import Voice
 
-MOST_CHIPS = 3
+ENDLESS = -1  # how many there are of a kind that never runs out
 
 
 class Group(msgspec.Struct, frozen=True):
     """Trains of one kind in one place."""
 
+    kind: str
     train: Train
-    chips: int
-    count: int  # -1: no end
+    count: int
     price: str
     pool: bool
+    opens: bool  # the first of another stack
+    forms: str = ""  # what it will be for the company in turn, where that depends on the company
 
 
 class Depot(msgspec.Struct, frozen=True):
     groups: list[Group]
     following: list[Markup]
+    next: str  # the kind that is sold next
+    in_force: list[str]
 
 
 def depot_of(game: RailGame, voice: Voice) -> Depot:
-    groups = [group for place in (*game.title.stacks, POOL) for group in _groups(game, voice, place)]
-    return Depot(groups, [text for stack in game.title.stacks for text in _following(game, voice, stack)])
+    stacks = game.title.stacks
+    first = next((type_of(game, trains[0]).name for stack in stacks if (trains := trains_of(game, stack))), "")
+    return Depot(
+        [group for place in (*stacks, POOL) for group in _groups(game, voice, place)],
+        [text for stack in stacks for text in _following(game, voice, stack)],
+        first,
+        voice.speaker.in_force(),
+    )
 
 
 def _groups(game: RailGame, voice: Voice, place: str) -> list[Group]:
     trains = trains_of(game, place)
     counted = Counter(type_of(game, train).name for train in trains)
-    found = []
+    found: list[Group] = []
     for name, count in counted.items():
         kind = game.title.train_types[name]
         train = next(train for train in trains if type_of(game, train).name == name)
-        endless = kind.count is None and place == kind.stack
-        chips = 1 if endless or count > MOST_CHIPS else count
-        price = voice.money(game.title.train_price(game, train))
-        found.append(Group(train_chip(game, voice, train), chips, -1 if endless else count, price, place == POOL))
+        left = ENDLESS if kind.count is None and place == kind.stack else count
+        opens = not found and place != game.title.stacks[0]
+        chip, forms = train_chip(game, voice, train), _forms(game, train)
+        found.append(Group(name, chip, left, _price(game, voice, train), place == POOL, opens, forms))
     return found
+
+
+def _forms(game: RailGame, train: str) -> str:
+    """What the train would be called by the company in turn, for which it can only be some things."""
+    company = operating_company(game)
+    return " ".join(game.title.train_for(game, train, company)) if company else ""
 
 
 def _following(game: RailGame, voice: Voice, stack: str) -> list[Markup]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from markupsafe import Markup
 
+from stockrail.board.faces import Face
 from stockrail.core import IllegalAction
 from stockrail.rules.actions import LayTile, PlaceHome, PlaceToken
 from stockrail.rules.game import RailGame
@@ -44,6 +45,8 @@ class Lays(msgspec.Struct, frozen=True):
     company: str
     hexes: list[HexChoice]
     heading: str
+    pays: str  # what the hex pays now and with the tile
+    cost: str
     lays: list[LayChoice]
     chosen: LayChoice | None
     notes: list[str]
@@ -82,7 +85,9 @@ def lays_of(game: RailGame, voice: Voice, menu: Sequence[LayTile], hex_: str, ke
     return Lays(
         company=menu[0].company,
         hexes=hexes,
-        heading=_heading(game, voice, hex_, by_hex[hex_][0].tile) if chosen else "",
+        heading=_heading(game, hex_) if chosen else "",
+        pays=_pays(game, hex_, chosen) if chosen else "",
+        cost=_cost(game, voice, by_hex[hex_][0]) if chosen else "",
         lays=options,
         chosen=chosen,
         notes=notes,
@@ -118,8 +123,7 @@ def _label(game: RailGame, voice: Voice, lay: LayTile) -> str:
     """Verb, object, price: "Lay 14 in Prague, free"."""
     if _marks(game, lay.hex, lay.tile):
         return voice.action(lay)
-    cost = game.title.tile_cost(game, lay)
-    price = voice.money(cost) if cost else voice._("free")
+    price = _cost(game, voice, lay)
     return voice._("Lay {tile} in {place}, {price}").format(
         tile=lay.tile, place=voice.speaker.place(lay.hex), price=price
     )
@@ -138,15 +142,27 @@ def _exits(game: RailGame, voice: Voice, lay: LayTile) -> str:
     return ", ".join(voice.speaker.place(name) for side in sides if (name := around[side]))
 
 
-def _heading(game: RailGame, voice: Voice, hex_: str, tile: str) -> str:
+def _cost(game: RailGame, voice: Voice, lay: LayTile) -> str:
+    cost = game.title.tile_cost(game, lay)
+    return voice.money(cost) if cost else voice._("free")
+
+
+def _heading(game: RailGame, hex_: str) -> str:
+    place = game.title.board.hexes[hex_].place
+    return f"{place}, {hex_}" if place else hex_
+
+
+def _pays(game: RailGame, hex_: str, chosen: LayChoice) -> str:
+    """What the stops of a hex pay now and with the tile: "30 → 50"."""
     board, laid = game.title.board, game.state.laid.get(hex_)
-    place = board.hexes[hex_].place
-    where = f"{place} {hex_}" if place else hex_
-    colour = voice.speaker.colour(board.tiles[tile].color)
-    if laid is None or _marks(game, hex_, tile):
-        return voice._("{where}, a {colour} tile").format(where=where, colour=colour)
-    old = voice.speaker.colour(board.tiles[laid[0]].color)
-    return voice._("{where}, {old} {tile} becomes {colour}").format(where=where, old=old, tile=laid[0], colour=colour)
+    before = _values(game, board.face(*laid) if laid else board.hexes[hex_].printed)
+    after = _values(game, board.face(chosen.tile, chosen.rotation))
+    return after if after == before else f"{before} → {after}"
+
+
+def _values(game: RailGame, face: Face) -> str:
+    values = [stop.value(game.phase.offboard) for stop in face.stops]
+    return " / ".join(str(value) for value in dict.fromkeys(values)) or "–"
 
 
 def _effects(game: RailGame, voice: Voice, lays: Sequence[LayTile], chosen: LayChoice) -> list[str]:

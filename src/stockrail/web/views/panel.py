@@ -295,10 +295,12 @@ def _assets(game: RailGame, voice: Voice, company: str) -> str:
 
 
 def _shown_lay(lays: Sequence[LayTile], made: Lays, hex_: str) -> Shown:
-    buildable = frozenset(lay.hex for lay in lays)
+    fits: dict[str, list[str]] = {}
+    for lay in lays:
+        fits.setdefault(lay.hex, []).append(lay.tile)
     if made.chosen is None:
-        return Shown(buildable, frozenset({hex_} if made.why else ()))
-    return Shown(buildable, frozenset({hex_}), lay=(hex_, made.chosen.tile, made.chosen.rotation))
+        return Shown(frozenset(fits), frozenset({hex_} if made.why else ()), fits=fits)
+    return Shown(frozenset(fits), frozenset({hex_}), lay=(hex_, made.chosen.tile, made.chosen.rotation), fits=fits)
 
 
 def _shown_circle(game: RailGame, circles: Sequence[PlaceToken | PlaceHome], found: Circles) -> Shown:

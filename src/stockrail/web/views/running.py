@@ -229,7 +229,7 @@ def _column(game: RailGame, voice: Voice, way: PayOut, holders: Sequence[int | s
 
 
 def _plain(game: RailGame, voice: Voice, run: RunTrains, total: int) -> tuple[str, str]:
-    text = voice._("Run for {amount}") if run.runs else voice._("Run no train")
+    text = voice._("Run for {amount}") if run.runs else voice._("Run no trains")
     return text.format(amount=voice.money(total)), encoded(run)
 
 

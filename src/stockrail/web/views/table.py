@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -17,16 +16,16 @@ from stockrail.rules.state import BANK
 from stockrail.titles import title as find_title
 from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.standing import holds, stock_turn
-from stockrail.web.views.board import board_markup, last_hexes, market_cut, market_markup, tiles_markup
-from stockrail.web.views.charters import charters_of
+from stockrail.web.views.board import board_markup, last_hexes, market_markup, tiles_markup
 from stockrail.web.views.depot import depot_of
 from stockrail.web.views.ledger import focus_of, ledger_of
-from stockrail.web.views.logbook import Logbook
+from stockrail.web.views.logbook import log_of
 from stockrail.web.views.panel import Chosen, Known, panel_of
+from stockrail.web.views.prices import prices_of
+from stockrail.web.views.stage import stage_of
 from stockrail.web.views.voice import Voice
 from stockrail.web.views.worth import chart
 
-LOG_ROWS = 120
 _RULE = re.compile(r"^- `(?P<id>[^`\s]+)` +(?P<text>.+)$", re.MULTILINE)
 
 
@@ -34,6 +33,7 @@ class Place(msgspec.Struct, frozen=True):
     """One in the order of the round: a company or a player."""
 
     sign: Markup
+    name: str
     now: bool
     done: bool
 
@@ -76,6 +76,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
     panel = panel_of(game, voice, hands, chosen, Known(gains, known.get(("best", ""))))
     label = voice._("Board of {title}").format(title=game.title.name)
     bots = live.projection.bots
+    head = head_of(game, voice, bool(panel.shown.buildable))
     return {
         "row": live.row,
         "number": live.number,
@@ -84,17 +85,17 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "acts": acts,
         "mine": mine,
         "focus": focus_of(game, mine),
-        "head": head_of(game, voice, bool(panel.shown.buildable)),
+        "head": head,
+        "stage": stage_of(game, voice, panel.shown, head.stock),
         "panel": panel,
         "board": board_markup(game, panel.shown, label, last_hexes(game), language),
         "market": market_markup(game, "k-", language),
-        "market_small": market_cut(game, language),
+        "prices": prices_of(game, language),
         "ledger": ledger_of(game, voice, mine, bots),
-        "charters": charters_of(game, voice),
         "depot": depot_of(game, voice),
         "worth": chart(game, live.projection.done, voice),
         "worth_big": chart(game, live.projection.done, voice, big=True),
-        "log": _log(live, at, language),
+        "log": log_of(live, mine, at, language),
         "asking": _asking(live, voice, mine),
         "standing": standing_of(live, hands),
         "undo": _undo(live, mine),
@@ -105,17 +106,6 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "differing": differing(game.title),
         "subtitle": _subtitle(game, voice, mine),
     }
-
-
-def _log(live: LiveGame, at: int | None, language: str) -> Any:
-    """The log up to the moment that is shown."""
-    if at is not None:
-        lines = list(takewhile(lambda line: line.act < at, live.projection.lines))
-        return Logbook(live.position, language).rows(lines, LOG_ROWS)
-    key = ("log", language)
-    if key not in live.memo:
-        live.memo[key] = Logbook(live.position, language).rows(live.projection.lines, LOG_ROWS)
-    return live.memo[key]
 
 
 def _subtitle(game: RailGame, voice: Voice, mine: frozenset[int]) -> str:
@@ -144,14 +134,16 @@ def head_of(game: RailGame, voice: Voice, on_board: bool) -> Head:
 
 
 def _order(game: RailGame, voice: Voice) -> list[Place]:
-    """In an operating round the companies, else the players."""
+    """In an operating round the companies, else the players, from the one who acts on."""
     if isinstance(current_round(game), OperatingRound):
         now, acted = operating_company(game), game.state.acted
         companies = [c for c in round_order(game) if game.title.operates(game, c)]
-        return [Place(voice.chip(c), c == now, c in acted) for c in companies]
-    actor = game.actor
-    names = [Markup('<span class="pl">{}</span>').format(game.players[seat]) for seat in game.seats]
-    return [Place(sign, seat == actor, False) for sign, seat in zip(names, game.seats, strict=True)]
+        facts = game.title.companies
+        return [Place(voice.chip(c), facts[c].name, c == now, c in acted and c != now) for c in companies]
+    first = game.seats.index(game.actor) if game.actor in game.seats else 0
+    names = [(seat, game.players[seat]) for seat in (*game.seats[first:], *game.seats[:first])]
+    sign = Markup('<span class="name" role="button" tabindex="0" data-inspect="player:{}">{}</span>')
+    return [Place(sign.format(seat, name), name, seat == game.actor, False) for seat, name in names]
 
 
 def _asking(live: LiveGame, voice: Voice, mine: frozenset[int]) -> Asking | None:

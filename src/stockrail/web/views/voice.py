@@ -41,7 +41,7 @@ class Voice:
         self.language = language
         self.speaker = Speaker(game, language)
         self.marked = Marked(game, language)
-        self._ = tongue(language).gettext
+        self._, self.ngettext = tongue(language).gettext, tongue(language).ngettext
 
     def markup(self, text: str) -> Markup:
         """A marked sentence as markup."""
@@ -54,9 +54,8 @@ class Voice:
         company = self.game.title.companies[id_]
         fill, ink = chip_colours(company)
         kind = "co sole" if company.one_owner else "co"
-        return Markup('<span class="{}" style="background:{};color:{}" title="{}">{}</span>').format(
-            f"{kind} {extra}".strip(), fill, ink, company.name, id_
-        )
+        text = '<span class="{}" style="background:{};color:{}" title="{}" data-company="{}">{}</span>'
+        return Markup(text).format(f"{kind} {extra}".strip(), fill, ink, company.name, id_, id_)
 
     def log(self, events: list[Event]) -> list[Markup]:
         return [self.markup(sentence) for sentence in self.marked.log(events)]

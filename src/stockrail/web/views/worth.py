@@ -11,7 +11,10 @@ from stockrail.web.play.projection import Done
 from stockrail.web.views.voice import Voice
 
 DASHES = ("", "2 2", "6 2", "5 2 1.5 2", "1 2.5", "9 3", "3 1.5 3 1.5 1 1.5", "12 2 2 2")
-LETTERS = {False: 7, True: 10}  # of a name that fit beside the small and the big chart
+LETTERS = {False: 8, True: 10}  # of a name that fit beside the small and the big chart
+
+
+MOST_NAMED = 6  # lines with names at their ends in the small chart
 
 
 def series(game: RailGame, done: Sequence[Done]) -> list[tuple[int, ...]]:
@@ -25,8 +28,9 @@ def series(game: RailGame, done: Sequence[Done]) -> list[tuple[int, ...]]:
 def chart(game: RailGame, done: Sequence[Done], voice: Voice, big: bool = False) -> Markup:
     """The lines; a table of the same numbers stands beside the big one for those who cannot see it."""
     points = series(game, done)
-    width, height, size = (400.0, 230.0, 14.0) if big else (256.0, 92.0, 9.0)
-    right, foot = (86.0, 26.0) if big else (42.0, 14.0)
+    width, height, size = (400.0, 230.0, 14.0) if big else (216.0, 78.0, 12.0)
+    named = big or len(game.players) <= MOST_NAMED
+    right, foot = (86.0, 26.0) if big else (58.0 if named else 6.0, 0.0)
     most = max(max(row) for row in points) or 1
     step = (width - right - 8) / max(1, len(points) - 1)
 
@@ -43,19 +47,11 @@ def chart(game: RailGame, done: Sequence[Done], voice: Voice, big: bool = False)
         parts.append(
             f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="{2 if big else 1.5}"{dash}/>'
         )
-        parts.append(
-            str(
-                Markup('<text x="{}" y="{}" font-size="{}" font-weight="600" fill="{}">{}</text>').format(
-                    f"{width - right + 8:.0f}",
-                    f"{labels[seat] + size * 0.35:.1f}",
-                    size,
-                    Markup(colour),
-                    _short(name, LETTERS[big]),
-                )
-            )
-        )
-    caption = voice._("Worth, round by round")
-    parts.append(f'<text x="4" y="{height - 3:.0f}" font-size="{size:.0f}" fill="var(--muted)">{caption}</text>')
+        if named:
+            parts.append(_label(name, LETTERS[big], (width - right + 8, labels[seat] + size * 0.35), size, colour))
+    if big:
+        caption = voice._("Worth, round by round")
+        parts.append(f'<text x="4" y="{height - 3:.0f}" font-size="{size:.0f}" fill="var(--muted)">{caption}</text>')
     said = ", ".join(f"{name} {voice.money(points[-1][seat])}" for seat, name in enumerate(game.players))
     head = Markup('<svg viewBox="0 0 {} {}" role="img" aria-label="{}">').format(f"{width:.0f}", f"{height:.0f}", said)
     return head + Markup("".join(parts)) + Markup("</svg>")
@@ -70,6 +66,11 @@ def _grid(most: int, right: float, bottom: float, voice: Voice | None) -> list[s
             text = voice.money(round(most * part))
             lines.append(f'<text x="6" y="{y - 3:.1f}" font-size="11" fill="var(--muted)">{text}</text>')
     return lines
+
+
+def _label(name: str, letters: int, at: tuple[float, float], size: float, colour: str) -> str:
+    label = Markup('<text x="{}" y="{}" font-size="{}" font-weight="600" fill="{}">{}</text>')
+    return str(label.format(f"{at[0]:.0f}", f"{at[1]:.1f}", size, Markup(colour), _short(name, letters)))
 
 
 def _short(name: str, letters: int) -> str:

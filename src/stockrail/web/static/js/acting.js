@@ -1,0 +1,48 @@
+// Acting: forms are sent without leaving the page, and what the server answers is drawn.
+
+import { forgetBlocks } from "./numbers.js";
+import { page, refresh } from "./page.js";
+import { send, target } from "./send.js";
+
+let busy = false;
+
+/** Whether an action is on its way; what it brings will be drawn by itself. */
+export const acting = () => busy;
+
+/** @param {HTMLFormElement} form */
+export async function act(form) {
+  if (busy) return;
+  busy = true;
+  const moves = target(form).endsWith("/act");
+  const button =
+    form.querySelector("button.btn:not([type=button])") ?? document.querySelector(`button[form="${form.id}"]`);
+  const words = button?.textContent ?? "";
+  const place = document.getElementById("refusal");
+  if (place) place.hidden = true;
+  document.getElementById("act")?.classList.add("sending");
+  if (button && moves) button.textContent = form.dataset.sending ?? page().dataset.sending ?? words;
+  const said = await send(form, place);
+  document.getElementById("act")?.classList.remove("sending");
+  if (button) button.textContent = words;
+  busy = false;
+  if (said && form.id === "say") form.reset();
+  if (said) forget();
+  await refresh(Boolean(said) && moves);
+  if (!said && place && !place.hidden) place.scrollIntoView({ block: "nearest" });
+}
+
+/** What was chosen for an action that is done. */
+function forget() {
+  forgetBlocks();
+  const kept = new URLSearchParams(location.search);
+  for (const name of ["hex", "lay", "circle", "run", "at"]) kept.delete(name);
+  const text = kept.toString();
+  history.replaceState(null, "", location.pathname + (text ? `?${text}` : "") + location.hash);
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.matches("form.do")) return;
+  event.preventDefault();
+  act(form);
+});

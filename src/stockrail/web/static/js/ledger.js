@@ -1,0 +1,45 @@
+// The ledger: rows that open stay as the reader left them, and the company that acts is in sight.
+
+import { page, settled } from "./page.js";
+import { stored } from "./send.js";
+
+/** What each box was last told by the server. @type {WeakMap<HTMLInputElement, string>} */
+const told = new WeakMap();
+
+/** @returns {HTMLInputElement[]} */
+const boxes = () =>
+  [...document.querySelectorAll("#ledger [data-fold]")].filter((box) => box instanceof HTMLInputElement);
+
+/** A row opens by itself when a choice is among its companies; else it is as the reader left it. */
+function fold() {
+  for (const box of boxes()) {
+    const asked = box.dataset.fold ?? "";
+    if (told.get(box) === asked) continue;
+    told.set(box, asked);
+    box.checked = asked !== "" || stored(box.id) === "open";
+  }
+}
+
+let seen = "";
+
+/** After each move the acting company's row is scrolled into view, in the ledger alone. */
+function follow() {
+  const now = `${page().dataset.number} ${page().dataset.at}`;
+  const ledger = document.getElementById("ledger");
+  const row = ledger?.querySelector("tbody tr[aria-current]");
+  if (!ledger || !row || now === seen) return;
+  seen = now;
+  const head = ledger.querySelector("thead")?.getBoundingClientRect().height ?? 0;
+  const [frame, box] = [ledger.getBoundingClientRect(), row.getBoundingClientRect()];
+  const above = box.top - frame.top - head;
+  const below = box.bottom - frame.bottom;
+  ledger.scrollTop += above < 0 ? above : Math.max(0, Math.min(below, above));
+}
+
+document.addEventListener("change", (event) => {
+  const box = event.target;
+  if (box instanceof HTMLInputElement && boxes().includes(box)) stored(box.id, box.checked ? "open" : "folded");
+});
+
+settled(fold);
+settled(follow);

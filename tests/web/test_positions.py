@@ -1,0 +1,31 @@
+"""The positions that pictures and tests of the layout use leave no kind of decision out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.web.positions import fullest, hyphened, positions
+
+from stockrail.core import Decision
+from stockrail.rules.agreement import AgreeToEnd
+from stockrail.rules.train_step import TrainOffer
+
+
+def below(kind: type[Decision]) -> Iterator[type[Decision]]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from below(one)
+
+
+@pytest.mark.parametrize(("title", "package"), [("18EU", "stockrail.titles.g18eu"), ("1862", "stockrail.titles.g1862")])
+def test_every_kind_of_decision_is_among_them(title: str, package: str) -> None:
+    kinds = {position.kind for position in positions() if position.title == title}
+    own = {kind for kind in below(Decision) if kind.__module__.startswith(f"{package}.")}
+    wanted = {hyphened(kind.__name__) for kind in own | {AgreeToEnd, TrainOffer}}
+    assert own and wanted - kinds == set()
+
+
+def test_each_has_a_name_of_its_own() -> None:
+    names = [position.name for position in positions()]
+    assert len(names) == len(set(names)) and len(fullest()) < len(names)
