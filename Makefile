@@ -6,18 +6,21 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 SOURCES := pyproject.toml constraints.txt $(wildcard native/*)
 PLAY := $(VENV)/.ready-to-play
 DEV := $(VENV)/.ready-to-develop
+WEB := src/stockrail/web
 PYTEST_ARGS ?= -n auto
+export DENO_NO_UPDATE_CHECK := 1
 
-.PHONY: help setup play test golden bench lint format clean
+.PHONY: help setup play test golden bench pictures lint format clean
 
 help:
 	@echo "make play    play in the browser (stockrail play: at this terminal)"
 	@echo "make setup   what a developer needs, in $(VENV)"
 	@echo "make test    all tests (PYTEST_ARGS='-k market' for some)"
 	@echo "make golden  play-throughs and perft positions written anew"
-	@echo "make lint    style, types, directions of imports"
+	@echo "make lint    style and types of Python, CSS, templates and scripts; directions of imports"
 	@echo "make format  rewrite the sources in the project's style"
 	@echo "make bench   benchmarks"
+	@echo "make pictures  every kind of decision at every width, into build/pictures (needs Chromium)"
 	@echo "make clean   remove $(VENV) and all caches"
 
 setup: $(DEV)
@@ -34,15 +37,24 @@ golden: $(DEV)
 bench: $(DEV)
 	$(BIN)/python -m benchmarks
 
+pictures: $(DEV)
+	$(BIN)/python -m tests.web.pictures $(PICTURES_ARGS)
+
 lint: $(DEV)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/oxfmt --check $(WEB)/static
+	$(BIN)/djangofmt --check $(WEB)/templates
+	$(BIN)/deno lint --quiet $(WEB)/static/js
+	$(BIN)/deno check --quiet $(WEB)/static/js/*.js
 
 format: $(DEV)
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+	$(BIN)/oxfmt $(WEB)/static
+	$(BIN)/djangofmt $(WEB)/templates
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage htmlcov
