@@ -159,7 +159,8 @@ def test_states_differ_in_form(full_view: BoardView) -> None:
     assert len(ids["reach"]) == 2
     assert ids["xA8"].attrib["role"] == "button"
     assert ids["xA8"].attrib["tabindex"] == "0"
-    assert "role" not in ids["xB7"].attrib
+    assert ids["xB7"].attrib["role"] == "img", "it can be pointed at, but is no choice"
+    assert ids["xB7"].attrib["tabindex"] == "-1"
 
 
 def test_an_interactive_board_is_a_group_and_a_picture_is_an_image(full_view: BoardView) -> None:

@@ -92,7 +92,7 @@ def test_a_whole_opening_at_one_screen(page: Page) -> None:
     lay_a_tile(page)
     forward(page, "RunTrains")
     expect(page.locator(".proof")).to_contain_text("Proven best")
-    pressed(page, "#act .acts .primary")
+    pressed(page, "#go .primary")
     expect(page.locator("#lines")).to_contain_text("earns")
     forward(page, "BuyTrain")
     pressed(page, "#act .shop .btn >> nth=0")
@@ -105,15 +105,16 @@ def lay_a_tile(page: Page) -> None:
     expect(page.locator("#prompt")).to_contain_text("Lay")
     page.locator("#hits [role=button]").first.dispatch_event("click")
     expect(page.locator("#tiles input:checked")).to_have_count(1)
-    expect(page.locator("#gain")).to_contain_text("Best run")
-    label = page.inner_text("#act .acts .primary")
+    expect(page.locator("#effects")).to_contain_text("Best run")
+    expect(page.locator("#gain")).to_contain_text("→")
+    label = page.inner_text("#go .primary")
     if page.locator("#tiles input").count() > 1:
         first = page.get_attribute("#tiles input:checked", "data-lay")
         page.keyboard.press("r")
         expect(page.locator("#tiles input:checked")).not_to_have_attribute("data-lay", first or "")
     assert label.startswith("Lay ")
     laid = page.locator("#track use").count()
-    pressed(page, "#act .acts .primary")
+    pressed(page, "#go .primary")
     assert page.locator("#track use").count() >= laid
 
 
@@ -136,7 +137,7 @@ def test_another_browser_sees_a_move_at_once_and_plays_its_own(browser: Browser,
     ben.fill("[name=name]", "Benno")
     ben.click("main button.primary")
     ben.wait_for_url("**/game/*")
-    expect(page.locator("#players thead")).to_contain_text("Benno")
+    expect(page.locator("#ledger thead")).to_contain_text("Benno")
     expect(ben.locator("#act .btn")).to_have_count(0)
     pressed(page, "#act .menu-list .btn >> nth=0")
     expect(ben.locator("#lines")).to_contain_text("Ada puts")
@@ -234,7 +235,7 @@ def test_nothing_hangs_over_the_edge(browser: Browser, server: Server, size: tup
     context = browser.new_context(base_url=server.address, viewport={"width": size[0], "height": size[1]}, locale="en")
     page = context.new_page()
     open_table(page, ["screen", "bot", "bot"])
-    for part in ("board", "act", "companies", "players", "log"):
+    for part in ("map", "ledger", "market", "log", "more"):
         page.evaluate(f"location.hash = '{part}'")
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= size[0], f"{part} is {wide} px wide on a screen of {size[0]}"
@@ -287,7 +288,7 @@ def test_the_recorded_game_plays_back(page: Page, shared: Path) -> None:
     expect(page.locator("#act .total")).not_to_contain_text("£460")
     page.click("text=Back to the best run")
     expect(page.locator("#act .total")).to_contain_text("£460")
-    pressed(page, ".pay .primary")
+    pressed(page, "#pays .primary")
     expect(page.locator("#lines")).to_contain_text("pays £46 per share")
     buy_a_train(page, recorded)
 
@@ -310,8 +311,9 @@ def seen(page: Page) -> list[float]:
 
 
 def test_the_board_is_moved_and_zoomed_by_mouse_buttons_and_keys(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
     open_table(page, ["screen", "screen"])
-    page.check("#v-board", force=True)
+    page.click("[data-zoom=whole]")
     whole = seen(page)
     page.click("[data-zoom=in]")
     closer = seen(page)
@@ -342,8 +344,8 @@ def test_a_press_seats_bots_and_the_game_is_on(page: Page) -> None:
     page.fill("[name=name0]", "Ada")
     page.click("#newgame [name=bots]")
     page.wait_for_url("**/game/*")
-    expect(page.locator("#players thead")).to_contain_text("Ada")
-    expect(page.locator("#players thead [title$='(bot)']")).to_have_count(2)
+    expect(page.locator("#ledger thead")).to_contain_text("Ada")
+    expect(page.locator("#ledger thead [title$='(bot)']")).to_have_count(2)
 
 
 def test_a_file_is_imported_as_soon_as_it_is_chosen(page: Page, tmp_path: Path) -> None:
@@ -352,24 +354,26 @@ def test_a_file_is_imported_as_soon_as_it_is_chosen(page: Page, tmp_path: Path) 
     page.goto("/")
     page.set_input_files("#importf [type=file]", path)
     page.wait_for_url("**/game/*")
-    expect(page.locator("#players thead")).to_contain_text("Xia")
+    expect(page.locator("#ledger thead")).to_contain_text("Xia")
 
 
-def test_a_sign_opens_the_charter(page: Page) -> None:
+def test_a_sign_says_all_about_its_company(page: Page) -> None:
     open_table(page, ["screen", "screen", "screen"])
-    charter = page.locator("[id='ch-KBS']")
-    expect(charter).to_be_hidden()
+    inspector = page.locator("#inspector")
+    expect(inspector).to_be_hidden()
     page.click("#unst .chipb:has-text('KBS')")
-    expect(charter).to_be_visible()
-    expect(charter).to_contain_text("Not started")
+    expect(inspector).to_be_visible()
+    expect(inspector).to_contain_text("Königlich-Bayerische Staatseisenbahn")
+    expect(inspector).to_contain_text("Not started")
     page.keyboard.press("Escape")
-    expect(charter).to_be_hidden()
+    expect(inspector).to_be_hidden()
 
 
 def test_names_on_the_board_can_be_switched_off(page: Page) -> None:
     open_table(page, ["screen", "screen", "screen"])
     expect(page.locator("#names")).to_be_visible()
-    page.uncheck("#ov-names", force=True)
+    page.click("[popovertarget=layers]")
+    page.click("text=Names")
     expect(page.locator("#names")).to_be_hidden()
     page.reload()
     expect(page.locator("#names")).to_be_hidden()
@@ -394,6 +398,16 @@ window.EventSource = class {
 """
 
 
+GREETED = """
+window.EventSource = class extends EventSource {
+  constructor(address) {
+    super(address);
+    this.addEventListener("message", () => { window.greeted = true; });
+  }
+};
+"""
+
+
 def test_a_watcher_sees_moves_undo_and_talk_without_fetching_the_page(
     browser: Browser, page: Page, server: Server
 ) -> None:
@@ -401,7 +415,9 @@ def test_a_watcher_sees_moves_undo_and_talk_without_fetching_the_page(
     with browser.new_context(base_url=server.address, locale="en-GB") as elsewhere:
         watcher = elsewhere.new_page()
         watcher.set_default_timeout(WAIT)
+        watcher.add_init_script(GREETED)
         watcher.goto(f"/game/{game}")
+        watcher.wait_for_function("window.greeted")
         fetched: list[str] = []
         watcher.on("request", lambda request: fetched.append(request.url))
         with page.expect_response(lambda answer: answer.url.endswith("/act")):

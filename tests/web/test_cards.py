@@ -14,7 +14,7 @@ from stockrail.rules.shares import singles_of
 from stockrail.rules.state import certs_at
 from stockrail.testing import Position
 from stockrail.web.views.inspecting import inspected
-from stockrail.web.views.ledger import ledger_of
+from stockrail.web.views.ledger import CARDS, ledger_of
 from stockrail.web.views.position import company_of, player_of
 from stockrail.web.views.voice import Voice
 
@@ -32,7 +32,15 @@ def invested() -> RailGame:
 
 def test_the_table_says_who_has_which_card() -> None:
     ledger = ledger_of(invested(), Voice(invested(), "en"), frozenset({0}), frozenset())
-    assert (ledger.cards, [column.cards for column in ledger.players]) == (True, [[("Ferry", "River ferry")], [], []])
+    cards = next(fold for fold in ledger.folds if fold.kind == CARDS)
+    owned = [(owner.name, owner.player, [(card.id, card.name) for card in owner.members]) for owner in cards.owners]
+    assert owned == [
+        ("Ada", True, [("Ferry", "River ferry")]),
+        ("Ben", True, []),
+        ("Cy", True, []),
+        ("SNCB", False, [("Bridge", "Toll bridge")]),
+    ]
+    assert (cards.label, cards.now, cards.asked) == ("2 cards", False, False)
 
 
 def test_players_stand_in_the_table_in_the_order_of_play() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import msgspec
@@ -35,10 +36,11 @@ def test_a_program_opens_a_table_with_changed_facts(client: TestClient[Any]) -> 
 def test_the_page_of_such_a_game_says_what_differs(client: TestClient[Any], visitor: Visitor) -> None:
     game = visitor.new_game("screen", "screen", **{"18EU:facts": f"{PRICE} = 190"})
     page = visitor.get(f"/game/{game}").text
-    assert "1 changed fact<" in page
+    assert re.search(r"<summary>\s*1 changed fact\s*</summary>", page)
+    assert 'href="/game/' + game + '/rules#facts"' in page, "the head says so, and leads to the list"
     assert f"{PRICE}: 200 → 190" in page
     rules = visitor.get(f"/game/{game}/rules").text
-    assert f"<dt>{PRICE}</dt><dd>190" in rules
+    assert re.search(rf"<dt>{PRICE}</dt>\s*<dd>\s*190", rules)
     plain = visitor.get(f"/game/{visitor.new_game('screen', 'screen')}").text
     assert "changed fact" not in plain.lower()
 

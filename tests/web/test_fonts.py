@@ -58,7 +58,7 @@ def test_there_is_nothing_else_to_be_had(client: TestClient[Any], settings: Sett
 
 
 def test_the_pages_ask_for_the_faces_that_are_served(visitor: Visitor) -> None:
-    named = set(re.findall(r"/fonts/(\w+)\.woff2", (STATIC / "tokens.css").read_text(encoding="utf-8")))
+    named = set(re.findall(r"/fonts/(\w+)\.woff2", (STATIC / "css" / "tokens.css").read_text(encoding="utf-8")))
     preloaded = set(re.findall(r'rel="preload" href="/fonts/(\w+)\.woff2"', visitor.get("/").text))
     assert named == preloaded == set(FACES)
     assert "font-src 'self'" in visitor.get("/").headers["content-security-policy"]

@@ -121,7 +121,7 @@ def test_no_path_that_takes_a_form_is_a_fault(client: Client) -> None:
 
 @pytest.mark.parametrize("name", PATHS)
 def test_no_name_of_a_file_is_a_fault(client: Client, name: str) -> None:
-    for path in (f"/static/{name}", f"/static/table.js/{name}", f"/static/{name}/table.js"):
+    for path in (f"/static/{name}", f"/static/js/table.js/{name}", f"/static/{name}/js/table.js"):
         assert client.get(path, headers=PAGE).status_code == 404, path
         assert client.head(path).status_code == 404, path
 
@@ -153,7 +153,7 @@ def test_headers_that_no_browser_sends(client: Client) -> None:
         ):
             headers = {b"accept": b"text/html", name.encode(): value}
             pages = ("/", "/api", "/nowhere", f"/game/{table.game}")
-            for path in (*pages, f"/api/games/{table.game}/actions", "/static/table.js"):
+            for path in (*pages, f"/api/games/{table.game}/actions", "/static/js/table.js"):
                 watch(client.get(path, headers=headers), path, headers)
             watch(client.post("/language", data={"language": "it"}, headers=headers), headers)
 

@@ -249,7 +249,7 @@ def test_a_request_that_never_ends_is_given_up(settings: Any, monkeypatch: pytes
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "HEAD", "NONSENSE"])
-@pytest.mark.parametrize("path", ["/", "/account", "/api/games", "/static/table.js"])
+@pytest.mark.parametrize("path", ["/", "/account", "/api/games", "/static/js/table.js"])
 def test_methods_that_lead_nowhere(client: Client, method: str, path: str) -> None:
     answer = client.request(method, path, headers=PAGE)
     assert answer.status_code == (200 if method == "HEAD" and path.startswith("/static") else 405)
@@ -259,7 +259,7 @@ def test_only_files_of_ours_are_kept_by_browsers(visitor: Visitor, client: Clien
     game = visitor.new_game("screen", "screen")
     for path in ("/", f"/game/{game}", f"/game/{game}/tiles", f"/api/games/{game}", "/api/titles", "/nowhere"):
         assert client.get(path, headers=PAGE).headers["cache-control"] == "no-store", path
-    assert "cache-control" not in client.get("/static/table.js").headers
+    assert "cache-control" not in client.get("/static/js/table.js").headers
 
 
 def test_the_seed_is_nowhere(visitor: Visitor, client: Client) -> None:
@@ -285,7 +285,7 @@ def test_a_fault_of_ours_is_a_page_or_a_problem(
     def fail(*_: Any) -> None:
         raise KeyError("a secret of the inside")
 
-    monkeypatch.setattr("stockrail.web.pages.table._context", fail)
+    monkeypatch.setattr("stockrail.web.drawings.table_of", fail)
     monkeypatch.setattr("stockrail.web.api.position_of", fail)
     with caplog.at_level("CRITICAL"):
         answers = [client.get(path, headers=PAGE) for path in (f"/game/{game}", f"/api/games/{game}")]
@@ -367,7 +367,7 @@ def test_a_search_is_made_once_for_all_who_ask(client: Client, monkeypatch: pyte
 
 
 def test_every_answer_carries_the_security_headers(client: Client) -> None:
-    for path in ("/", "/api/titles", "/nowhere", "/static/table.js"):
+    for path in ("/", "/api/titles", "/nowhere", "/static/js/table.js"):
         headers = client.get(path, headers=PAGE).headers
         assert "default-src 'none'" in headers["content-security-policy"], path
         assert headers["x-content-type-options"] == "nosniff"

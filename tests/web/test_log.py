@@ -22,7 +22,7 @@ from stockrail.web.views.turns import Filter, last_turn, sifted, turns_of
 
 SAVES = Path(__file__).parents[1] / "corpus" / "2026-11-18" / "saves"
 NOBODY: frozenset[int] = frozenset()
-KEYS = re.compile(r'<li id="(l[^"]+)"')
+KEYS = re.compile(r'<li\s+id="(l-?\d[^"]*)"')
 
 
 @cache

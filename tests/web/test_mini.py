@@ -63,7 +63,15 @@ def test_a_page_shows_board_market_ledger_and_panel(visitor: Visitor, waits: str
     page = visitor.client.get(f"/game/{made.json()['id']}", headers=PAGE)
     visitor.client.cookies.delete("language")
     assert page.status_code == 200
-    for part in ('id="mk"', 'id="ledger"', 'id="act"', 'id="log"', ">Middleton<"):
+    for part in (
+        'id="vmap"',
+        'id="vmarket"',
+        'id="ledger"',
+        'id="act"',
+        'id="log"',
+        ">Middleton<",
+        'data-inspect="cell:',
+    ):
         assert part in page.text, part
 
 

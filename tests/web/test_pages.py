@@ -21,7 +21,9 @@ def somebody_else(client: Client) -> Visitor:
 
 
 def link(visitor: Visitor, game: str, which: int) -> str:
-    found: list[str] = re.findall(r'data-copy="(/join/[^"]+)"', visitor.get(f"/game/{game}").text)
+    """A link of the menu: there they stand in the order of the seats."""
+    menu = visitor.get(f"/game/{game}").text.partition('id="menu"')[2]
+    found: list[str] = re.findall(r'data-copy="(/join/[^"]+)"', menu)
     return found[which]
 
 

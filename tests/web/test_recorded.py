@@ -45,7 +45,7 @@ def test_every_kind_of_decision_has_a_panel(visitor: Visitor, recorded: str) -> 
     for at in (0, 1, 3, 142, 143, 144, 246, 340, 350, 393, 462, 474, 475, 535, 536, 542, 550, 574, 641, 705, 715):
         branch = visitor.post(f"/game/{recorded}/branch", at=str(at)).json()["id"]
         page = visitor.get(f"/game/{branch}").text
-        assert 'class="card act tab"' in page, f"nothing can be done at action {at}"
+        assert 'class="act card"' in page, f"nothing can be done at action {at}"
         menu = visitor.client.get(f"/api/games/{branch}/actions").json()
         kinds = {choice["action"]["type"] for choice in menu}
         shown = set(re.findall(r"&#34;type&#34;:&#34;(\w+)&#34;", page))

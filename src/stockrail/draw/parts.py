@@ -165,8 +165,8 @@ def town_bar(pen: Pen) -> str:
         rail = element("path", d="M-17 0H17", stroke=pen.palette.rail, stroke_width=11)
         return element("g", casing + rail, id="{id}", stroke_linecap="round")
 
-    pen.define("bar", make)
-    return "bar"
+    pen.define("town-bar", make)
+    return "town-bar"
 
 
 def port(pen: Pen) -> str:

@@ -132,7 +132,7 @@ def _at_rest(game: RailGame, voice: Voice, shown: Shown) -> str:
         count = len(shown.buildable)
         return voice.ngettext("{count} hex to choose from", "{count} hexes to choose from", count).format(count=count)
     if shown.routes and company:
-        return voice._("The run of {company}").format(company=voice.speaker.company(company))
+        return voice._("{company}’s run").format(company=voice.speaker.company(company))
     last = sorted(last_hexes(game))
     if last:
         places = voice.speaker.listing(_where(voice, hex_) for hex_ in last)
@@ -141,7 +141,7 @@ def _at_rest(game: RailGame, voice: Voice, shown: Shown) -> str:
 
 
 def hex_line(game: RailGame, voice: Voice, shown: Shown, hex_: str) -> HexLine:
-    """ "Vienna, K14 · tile 581 fits, 2 turns · pays 50"."""
+    """ "Vienna, K14 · tile 581 fits 2 ways · pays 50"."""
     place, laid = voice.speaker.place(hex_), game.state.laid.get(hex_)
     tried = shown.lay[1:] if shown.lay and shown.lay[0] == hex_ else None
     lying = track(game)
@@ -168,11 +168,11 @@ def hex_line(game: RailGame, voice: Voice, shown: Shown, hex_: str) -> HexLine:
 
 
 def _fits(voice: Voice, lays: Sequence[str]) -> str:
-    """The tiles that fit; of a single one in how many turns."""
+    """The tiles that fit; of a single one in how many ways."""
     turns: Mapping[str, int] = Counter(lays)
     if len(turns) == 1:
         (tile, count), *_ = turns.items()
-        text = voice.ngettext("tile {tile} fits, {count} turn", "tile {tile} fits, {count} turns", count)
+        text = voice.ngettext("tile {tile} fits {count} way", "tile {tile} fits {count} ways", count)
         return text.format(tile=tile, count=count)
     if len(turns) <= NAMED:
         return voice._("tiles {tiles} fit").format(tiles=voice.speaker.listing(turns))

@@ -26,11 +26,10 @@ export function keys(table) {
     return true;
   }
 
-  /** @param {string} id */
-  function part(id) {
+  /** Go to a part of the table. @param {string} id @param {string} [focused] what can have the focus there */
+  function part(id, focused = id) {
     location.hash = id;
-    const section = document.getElementById(id === "act" ? "prompt" : id);
-    section?.focus({ preventScroll: true });
+    document.getElementById(focused)?.focus({ preventScroll: true });
     return true;
   }
 
@@ -45,10 +44,10 @@ export function keys(table) {
   /** @type {Record<string, (event: KeyboardEvent) => boolean | void>} */
   const single = {
     b: () => part("map") && (focusMap(), true),
-    c: () => part("companies"),
-    p: () => part("players"),
-    l: () => part("log"),
-    a: () => part("act"),
+    c: () => part("ledger"),
+    p: () => part("ledger"),
+    l: () => part("log", "logbox"),
+    a: () => part("act", "prompt"),
     r: () => table.turn(1) ?? true,
     R: () => table.turn(-1) ?? true,
     s: () => skip(),

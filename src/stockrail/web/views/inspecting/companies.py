@@ -115,11 +115,22 @@ def _next(game: RailGame, voice: Voice, company: Company, started: bool) -> list
     if not started:
         prices = "" if company.one_owner else _values(voice, sorted(game.title.grid.par))
         return some([(_("Can start at"), prices)]) or [line("", _("Nobody owns it yet."))]
-    lines = [("", _turn(game, voice, id_)), ("", _floating(game, voice, company)), *_affords(game, voice, id_)]
-    earnings = earnings_of(game, voice, id_)
-    if earnings is not None:
-        lines.append((_("Would earn"), f"{earnings.total} ({earnings.proof})"))
-    return some(lines)
+    when = [("", _turn(game, voice, id_)), ("", _floating(game, voice, company))]
+    return some([*when, *_affords(game, voice, id_), *_account(game, voice, id_)])
+
+
+def _account(game: RailGame, voice: Voice, company: str) -> list[tuple[str, str | Markup]]:
+    """What it would earn, and part by part what that is made of, where no trains run."""
+    earnings = earnings_of(game, voice, company)
+    if earnings is None:
+        return []
+    parts = [
+        (part.source, " + ".join(f"{name} {pays}" for name, pays in part.items), part.amount) for part in earnings.parts
+    ]
+    return [
+        (voice._("Would earn"), f"{earnings.total} ({earnings.proof})"),
+        *((source, f"{items} = {amount}") for source, items, amount in parts),
+    ]
 
 
 def _values(voice: Voice, values: Sequence[int]) -> str:
