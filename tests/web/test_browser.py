@@ -402,7 +402,7 @@ GREETED = """
 window.EventSource = class extends EventSource {
   constructor(address) {
     super(address);
-    this.addEventListener("message", () => { window.greeted = true; });
+    this.addEventListener("message", () => { document.documentElement.dataset.greeted = "yes"; });
   }
 };
 """
@@ -417,7 +417,7 @@ def test_a_watcher_sees_moves_undo_and_talk_without_fetching_the_page(
         watcher.set_default_timeout(WAIT)
         watcher.add_init_script(GREETED)
         watcher.goto(f"/game/{game}")
-        watcher.wait_for_function("window.greeted")
+        expect(watcher.locator("html")).to_have_attribute("data-greeted", "yes")
         fetched: list[str] = []
         watcher.on("request", lambda request: fetched.append(request.url))
         with page.expect_response(lambda answer: answer.url.endswith("/act")):

@@ -19,6 +19,7 @@ from stockrail.web.drawings import reader_of
 from stockrail.web.fragments import Drawing, Element, read, stamped
 from stockrail.web.listening import WAITING, Listener
 from stockrail.web.pages.news import news_for
+from stockrail.web.store import games as store
 from stockrail.web.store.sessions import COOKIE
 
 Client = TestClient[Any]
@@ -32,6 +33,7 @@ class Stream:
         self.portal, self.listener = portal, listener
         self._news = news_for(services, listener, session)
         self.hello = self.next()
+        self.greeting = self.bytes
         self.bytes = b""
 
     def next(self) -> dict[str, Any]:
@@ -229,6 +231,44 @@ def test_whoever_does_not_read_is_told_to_look_again(visitor: Visitor, watching:
     assert last["number"] == WAITING + 1 and last["was"] != slow.hello["drawn"]
 
 
+def test_whoever_sits_down_elsewhere_is_told_to_look_again(visitor: Visitor, watching: Watching) -> None:
+    """Two pages of one person: one has the seat drawn already, the other still shows what those see who only watch."""
+    client, game = visitor.client, visitor.new_game("screen", "link")
+    link = re.findall(r'data-copy="(/join/[^"]+)"', shown(visitor, game))[-1]
+    client.cookies.clear()
+    ben = Visitor(client)
+    ben.post("/account/new", login="Benedikta", password="correct horse battery")
+    his = str(watching.portal.call(watching.services.database.read, lambda c: store.person_named(c, "benedikta")))
+    early = watching.open(game, his)
+    assert ben.post(link, name="Ben").status_code == 200
+    assert early.next()["kind"] == "again"
+    late = watching.open(game, his)
+    assert late.hello["drawn"] == drawn(shown(ben, game)) != early.hello["drawn"]
+
+
+def test_news_that_cannot_be_drawn_send_everybody_to_look(
+    visitor: Visitor, watching: Watching, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = visitor.new_game("screen", "screen")
+    stream, row = watching.open(game), watching.row(game)
+
+    async def fail(*_: Any, **__: Any) -> None:
+        raise OSError("the disk is gone")
+
+    for broken in ("hall.game", "drawings.of"):
+        with monkeypatch.context() as patch:
+            part, _, name = broken.partition(".")
+            patch.setattr(getattr(watching.services, part), name, fail)
+            watching.portal.call(watching.services.tell, row, 0, "chat")
+            assert stream.next()["kind"] == "again", broken
+
+
+def test_browsers_do_not_all_come_back_at_the_same_moment(visitor: Visitor, watching: Watching) -> None:
+    game = visitor.new_game("screen", "screen")
+    waits = {watching.open(game).greeting.partition(b"\n")[0] for _ in range(20)}
+    assert len(waits) > 1 and all(re.fullmatch(rb"retry: [1-5]\d\d\d", wait) for wait in waits)
+
+
 def test_whoever_comes_back_sees_by_the_name_of_the_drawing_whether_something_was_missed(
     visitor: Visitor, watching: Watching
 ) -> None:
@@ -313,7 +353,8 @@ def test_a_seat_that_changes_hands_changes_what_its_readers_are_sent(visitor: Vi
     link = re.findall(r'data-copy="(/join/[^"]+)"', shown(visitor, game))[-1]
     watcher = watching.open(game)
     ben = guest(client, link)
-    assert watcher.next()["kind"] == "again"
+    news = watcher.next()
+    assert (news["kind"], news["was"]) == ("seat", watcher.hello["drawn"]), "nobody who only watches fetches the page"
     his = watching.open(game, watching.row(game).seats[1].person)
     assert his.hello["drawn"] == drawn(shown(ben, game))
     client.cookies.clear()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar.testing import TestClient
-from tests.web.conftest import TITLE
+from tests.web.conftest import JSON, PAGE, TITLE, Visitor
 
 from stockrail.draw import place
 from stockrail.rules.game import RailGame
@@ -43,6 +44,18 @@ def test_what_was_found_is_found_again(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_file_that_is_broken_is_as_none(tmp_path: Path, data: bytes) -> None:
     places._file(tmp_path).write_bytes(data)
     assert places.recall(tmp_path) == 0
+
+
+def test_the_board_of_an_imported_game_is_searched_for_at_the_import(
+    visitor: Visitor, client: TestClient[Any], shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forget(monkeypatch)
+    draw()
+    fields, files = {"_csrf_token": visitor.token}, {"file": (shared / "fixtures" / TITLE / "74045.json").read_bytes()}
+    game = client.post("/import", data=fields, files=files, headers=JSON).json()["id"]
+    monkeypatch.setattr(place, "_search", lambda setting: pytest.fail(f"{setting.name} is searched for again"))
+    for address in (f"/game/{game}", f"/game/{game}?at=450", f"/game/{game}?at=700"):
+        assert client.get(address, headers=PAGE).status_code == 200
 
 
 def test_a_server_keeps_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

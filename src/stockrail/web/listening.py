@@ -22,6 +22,7 @@ class Listener:
 
     def __init__(self, address: str, game: str = "", person: str = "", language: str = "en") -> None:
         self.address, self.game, self.person, self.language = address, game, person, language
+        self.kind: object = None  # of reader, as which it was told something last
         self.waiting: asyncio.Queue[bytes] = asyncio.Queue(WAITING)
 
     @property

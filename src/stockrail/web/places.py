@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -11,7 +13,11 @@ import msgspec
 
 from stockrail import draw
 from stockrail.core.saving import write
-from stockrail.draw.place import known_places, learn_places
+from stockrail.draw.of_game import board_view
+from stockrail.draw.place import known_places, learn_places, placement
+from stockrail.draw.scene import Scene
+from stockrail.rules.actions import LayTile
+from stockrail.rules.game import RailGame
 
 log = logging.getLogger("stockrail.web")
 
@@ -32,6 +38,24 @@ def remember(folder: Path) -> None:
             old.unlink()
     except OSError as error:
         log.warning("places on boards are not kept (%s)", error.strerror or error)
+
+
+def search(game: RailGame) -> None:
+    """Find all places of a game's board, now and at any moment of its past: it is to be looked at soon."""
+    view = board_view(game)
+    for laid in _layers(game):
+        for setting in Scene(replace(view, laid=laid)).settings.values():
+            placement(setting)
+
+
+def _layers(game: RailGame) -> Iterator[dict[str, tuple[str, int]]]:
+    """Every tile that was ever laid, on as few boards as hold them all."""
+    lays: dict[str, list[tuple[str, int]]] = {}
+    for action in game.actions:
+        if isinstance(action, LayTile):
+            lays.setdefault(action.hex, []).append((action.tile, action.rotation))
+    for nth in range(max(map(len, lays.values()), default=0)):
+        yield {hex_: laid[nth] for hex_, laid in lays.items() if nth < len(laid)}
 
 
 def _file(folder: Path) -> Path:

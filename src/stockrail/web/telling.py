@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine, Mapping
+from random import randint
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,6 +17,7 @@ from stockrail.web.play.hall import Hall, LiveGame
 from stockrail.web.store.news import News
 
 log = logging.getLogger("stockrail.web")
+RETRY = 1_000, 5_000  # milliseconds after which a browser comes again; not all of them at the same moment
 AT_ONCE = 4  # drawings; a position that is past when its turn comes is not drawn
 
 
@@ -47,18 +49,27 @@ class Telling:
         for person in news.people:
             for listener in self.listeners.at(f"person:{person}"):
                 listener.tell(event(game=news.game, number=news.number, kind=news.kind))
-        here = self.listeners.at(f"game:{news.game}")
-        if news.kind == "seat":  # who reads may have become another kind of reader
-            for listener in here:
-                listener.tell(AGAIN)
-        if here:
+        if self.listeners.watched(news.game):
             self._start(self._sort(news))
 
     async def _sort(self, news: News) -> None:
         """Draw it for each kind of reader who listens there now, whatever they were when they came."""
-        live = await self.hall.game(news.game, looking=False)
-        for reader in {_reader(live, listener) for listener in self.listeners.at(f"game:{news.game}")}:
+        try:
+            live = await self.hall.game(news.game, looking=False)
+        except Exception:
+            self._fail(news.game)
+            return
+        here = self.listeners.at(f"game:{news.game}")
+        for listener in here:
+            _recognise(listener, _reader(live, listener))
+        for reader in {_reader(live, listener) for listener in here}:
             self._begin(news.game, reader, news.kind)
+
+    def _fail(self, game: str) -> None:
+        """Something happened that cannot be drawn, or not now: everybody looks for themselves."""
+        log.exception("news of game %s were not drawn", game)
+        for listener in self.listeners.at(f"game:{game}"):
+            listener.tell(AGAIN)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(work)
@@ -75,12 +86,12 @@ class Telling:
     async def hello(self, listener: Listener) -> bytes:
         """What a new listener should have on the screen; what comes later follows upon it."""
         live = await self.hall.game(listener.game)
-        reader = _reader(live, listener)
+        listener.kind = reader = _reader(live, listener)
         drawing = await self.drawings.of(live, reader)
         known = self._told.setdefault(listener.game, {}).setdefault(reader, _told(drawing))
         if known.stamp != drawing.stamp:
             self._begin(listener.game, reader, "hello")  # it has changed in silence: the others are behind
-        return b"retry: 2000\n" + event(kind="hello", number=live.number, drawn=drawing.stamp)
+        return b"retry: %d\n" % randint(*RETRY) + event(kind="hello", number=live.number, drawn=drawing.stamp)
 
     def leave(self, listener: Listener) -> None:
         """Forget what nobody needs any more. To be called when the listener has gone."""
@@ -95,9 +106,7 @@ class Telling:
                     drawing = await self.drawings.of(live, reader)
                 self._show(live, reader, drawing, kind)
         except Exception:
-            log.exception("news of game %s were not drawn", game)
-            for listener in self.listeners.at(f"game:{game}"):
-                listener.tell(AGAIN)
+            self._fail(game)
         finally:
             self._drawing.discard((game, reader))
 
@@ -120,6 +129,15 @@ class Telling:
 
 def _reader(live: LiveGame, listener: Listener) -> Reader:
     return reader_of(live.row, listener.person, listener.language)
+
+
+def _recognise(listener: Listener, now: Reader) -> None:
+    """Whoever sat down or stood up is another kind of reader, and may be the last of them to learn what those know."""
+    if listener.kind is None:
+        return  # still to be greeted, as what it will be then
+    if listener.kind != now:
+        listener.tell(AGAIN)
+    listener.kind = now
 
 
 def _told(drawing: Drawing) -> Told:

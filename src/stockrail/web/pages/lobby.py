@@ -26,6 +26,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.overlay import SIZE
 from stockrail.titles import all_titles
 from stockrail.titles import title as find_title
+from stockrail.web import places
 from stockrail.web.aside import importing
 from stockrail.web.language import language_of, tongue
 from stockrail.web.pages.forms import done, form_of, text
@@ -202,7 +203,8 @@ async def import_game(request: Asking, services: NamedDependency[Services]) -> R
         data = await file.read()
         person = await somebody(request, services.database)
         opened = await importing(import_table, data, person.id, services.secret, text(form, "name", 60))
-    row = await services.keep(opened)
+        row = await services.keep(opened)
+        await importing(places.search, (await services.hall.game(row.id)).position)
     return done(request, f"/game/{row.id}", id=row.id)
 
 

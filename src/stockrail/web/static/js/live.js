@@ -16,10 +16,12 @@ export function listen() {
   };
   source.onerror = () => {
     online(false);
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 2000 + 4000 * Math.random()); // not all at once
   };
   addEventListener("pagehide", () => source.close());
 }
+
+addEventListener("pageshow", (event) => event.persisted && listen()); // back from where the reader has gone
 
 /**
  * Draw what has changed if it fits what is shown here, else fetch the page. It does not fit if something was missed, or
