@@ -43,6 +43,7 @@ TOKEN = re.compile(r'name="csrf" content="([^"]+)"')
 PAGE, JSON = {"accept": "text/html"}, {"accept": "application/json"}
 HERE = 80  # watchers that come from one address; a server lets no address have many more
 SETTLING = 60.0  # seconds until all watchers listen
+AIM = 0.5  # seconds in which 95 % of the moves should be on all screens
 PATIENCE = 20.0  # seconds after the last move
 
 
@@ -216,10 +217,11 @@ async def load(port: int, pid: int, wish: argparse.Namespace) -> None:
         for stream in streams:
             stream.cancel()
         await asyncio.gather(*streams, return_exceptions=True)
-    report(tables, wish.seconds * wish.moves)
+    print(f"{wish.tables} tables, {wish.watchers} watchers, {wish.moves:g} moves per second, {os.cpu_count()} processors")
+    report(tables, int(wish.seconds * wish.moves))
     print(f"server: {used:.1f} s of processor time in {took:.1f} s; watchers and player: {mine:.1f} s")
     print(f"pages fetched by watchers: {sum(watcher.fetched for watcher in watchers) - fetched}")
-    print(f"bytes of news for each: {sum(w.received for w in watchers) / max(1, sum(w.news for w in watchers)):.0f}")
+    print(f"bytes per event: {sum(w.received for w in watchers) / max(1, sum(w.news for w in watchers)):.0f}")
     print(f"memory of the server: {memory(pid)} MB; load average: {os.getloadavg()[0]:.1f}")
 
 
@@ -236,11 +238,13 @@ async def _play(player: Player, tables: list[Table], wish: argparse.Namespace) -
         await asyncio.sleep(0.05)
 
 
-def report(tables: list[Table], wanted: float) -> None:
+def report(tables: list[Table], wanted: int) -> None:
     times = [table.seen[number] - due for table in tables for number, due in table.due.items() if number in table.seen]
-    print(f"moves drawn by all their watchers: {len(times)} of {wanted:.0f}")
+    print(f"moves drawn by all their watchers: {len(times)} of {wanted}")
     if times:
         print(f"from due to drawn by the last: {spread(times)}")
+    late = sorted(times)[int(0.95 * len(times))] > AIM if times else True
+    print(f"aim (95 % under {AIM * 1000:.0f} ms, none missing): {'missed' if late or len(times) < wanted else 'reached'}")
 
 
 def processor(pid: int) -> float:
