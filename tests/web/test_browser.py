@@ -369,6 +369,24 @@ def test_a_sign_says_all_about_its_company(page: Page) -> None:
     expect(inspector).to_be_hidden()
 
 
+@pytest.mark.parametrize("way", ["#worth button", "#menu [popovertarget=worth-all]"])
+def test_the_chart_of_worth_opens_by_a_press_and_from_the_menu(page: Page, way: str) -> None:
+    open_table(page, ["screen", "screen", "screen"])
+    expect(page.locator("#worth-all")).to_be_hidden()
+    if "menu" in way:
+        page.click("[popovertarget=menu]")
+    page.click(way)
+    expect(page.locator("#worth-all svg")).to_be_visible()
+    expect(page.locator("#worth-all")).to_contain_text("Worth, round by round")
+
+
+def test_keys_lead_to_the_parts_of_the_table(page: Page) -> None:
+    open_table(page, ["screen", "screen", "screen"])
+    for key, focused in (("c", "ledger"), ("p", "ledger"), ("l", "logbox"), ("a", "prompt")):
+        page.keyboard.press(key)
+        expect(page.locator(f"#{focused}")).to_be_focused()
+
+
 def test_names_on_the_board_can_be_switched_off(page: Page) -> None:
     open_table(page, ["screen", "screen", "screen"])
     expect(page.locator("#names")).to_be_visible()

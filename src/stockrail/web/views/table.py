@@ -18,7 +18,7 @@ from stockrail.web.play.hall import LiveGame
 from stockrail.web.play.standing import holds, stock_turn
 from stockrail.web.views.board import board_markup, last_hexes, market_markup, tiles_markup
 from stockrail.web.views.depot import depot_of
-from stockrail.web.views.ledger import focus_of, ledger_of
+from stockrail.web.views.ledger import ledger_of
 from stockrail.web.views.logbook import log_of
 from stockrail.web.views.panel import Chosen, Known, panel_of
 from stockrail.web.views.prices import prices_of
@@ -81,10 +81,8 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "row": live.row,
         "number": live.number,
         "at": at,
-        "act": game.ply,
         "acts": acts,
         "mine": mine,
-        "focus": focus_of(game, mine),
         "head": head,
         "stage": stage_of(game, voice, panel.shown, head.stock),
         "panel": panel,

@@ -26,7 +26,7 @@ def series(game: RailGame, done: Sequence[Done]) -> list[tuple[int, ...]]:
 
 
 def chart(game: RailGame, done: Sequence[Done], voice: Voice, big: bool = False) -> Markup:
-    """The lines; a table of the same numbers stands beside the big one for those who cannot see it."""
+    """The lines; the big chart, which opens by a press, has the sums beside them."""
     points = series(game, done)
     width, height, size = (400.0, 230.0, 14.0) if big else (216.0, 78.0, 12.0)
     named = big or len(game.players) <= MOST_NAMED

@@ -32,11 +32,11 @@ function clocks() {
 export function unread() {
   const badge = document.getElementById("unread");
   if (!badge) return;
-  const key = `talk-${page().dataset.game}`;
-  const count = Number(badge.dataset.count);
-  if (document.querySelector("#lt-chat:checked")) stored(key, String(count));
-  const fresh = count - Number(stored(key) ?? 0);
-  badge.hidden = fresh <= 0;
+  const key = `said-${page().dataset.game}`;
+  const said = [...document.querySelectorAll("#talk > li[id]")].map((line) => Number(line.id.slice(1)) || 0);
+  if (document.querySelector("#lt-chat:checked")) stored(key, String(Math.max(0, ...said)));
+  const fresh = said.filter((line) => line > Number(stored(key) ?? 0)).length;
+  badge.hidden = fresh === 0;
   badge.textContent = String(fresh);
 }
 
