@@ -1,7 +1,7 @@
 """Pictures for people: every kind of decision at every width, light and dark (`make pictures`).
 
 python -m tests.web.pictures                          # all, into build/pictures, with an index to leaf through
-python -m tests.web.pictures --only run-step --width 1440 --theme dark --into /tmp/look
+python -m tests.web.pictures --only run-step --width 1440 --theme dark --into look
 python -m tests.web.pictures --docs                   # those of the documentation, from the recorded games
 """
 
@@ -63,9 +63,9 @@ class Studio:
 
 
 @contextmanager
-def studio(into: Path) -> Iterator[Studio]:
+def studio(into: Path, first: str = WITH_MINI) -> Iterator[Studio]:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder), first=WITH_MINI)
+        server = Server(Path(folder), first=first)
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         try:
             yield Studio(server, browser, into)
@@ -142,7 +142,7 @@ def main() -> None:
     if wish.docs:
         if not (RECORDED / EU).exists():
             sys.exit("the recorded games are not beside the project")
-        with studio(DOCS) as made:
+        with studio(DOCS, first="") as made:
             take_docs(made)
         return
     chosen = [position for position in positions() if wish.first or position.moment != FIRST]
