@@ -217,7 +217,9 @@ async def load(port: int, pid: int, wish: argparse.Namespace) -> None:
         for stream in streams:
             stream.cancel()
         await asyncio.gather(*streams, return_exceptions=True)
-    print(f"{wish.tables} tables, {wish.watchers} watchers, {wish.moves:g} moves per second, {os.cpu_count()} processors")
+    print(
+        f"{wish.tables} tables, {wish.watchers} watchers, {wish.moves:g} moves per second, {os.cpu_count()} processors"
+    )
     report(tables, int(wish.seconds * wish.moves))
     print(f"server: {used:.1f} s of processor time in {took:.1f} s; watchers and player: {mine:.1f} s")
     print(f"pages fetched by watchers: {sum(watcher.fetched for watcher in watchers) - fetched}")
@@ -244,7 +246,9 @@ def report(tables: list[Table], wanted: int) -> None:
     if times:
         print(f"from due to drawn by the last: {spread(times)}")
     late = sorted(times)[int(0.95 * len(times))] > AIM if times else True
-    print(f"aim (95 % under {AIM * 1000:.0f} ms, none missing): {'missed' if late or len(times) < wanted else 'reached'}")
+    print(
+        f"aim (95 % under {AIM * 1000:.0f} ms, none missing): {'missed' if late or len(times) < wanted else 'reached'}"
+    )
 
 
 def processor(pid: int) -> float:

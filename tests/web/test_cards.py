@@ -56,7 +56,7 @@ def test_the_inspector_says_what_a_company_has_and_who_holds_it() -> None:
     voice = Voice(game, "en")
     sncb, ns, ferry = (inspected(game, voice, of) for of in ("company:SNCB", "company:NS", "card:Ferry"))
     assert sncb and ns and ferry
-    assert "Toll bridge · NS 10 %" in [line.text for line in sncb.what]
+    assert "Toll bridge · NS 10%" in [line.text for line in sncb.what]
     assert [line.text.striptags() for line in ns.who] == ["Ben 50%", "Treasury 40%", "SNCB 10%"]
     assert [line.text.striptags() for line in ferry.who] == ["Ada"]
 
@@ -67,7 +67,7 @@ def test_the_terminal_says_both_and_what_is_for_sale() -> None:
     screen = Screen(out)
     screen.console.width = 200
     show_companies(screen, game)
-    assert "Toll bridge, NS 10 %" in out.getvalue()
+    assert "Toll bridge, NS 10%" in out.getvalue()
     give_card(game, "Bridge", "bank")
     show_bank(screen, game)
     assert "Toll bridge" in out.getvalue().rpartition("For sale: ")[2]

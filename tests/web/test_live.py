@@ -334,6 +334,22 @@ def test_only_whose_turn_it_is_gets_buttons(visitor: Visitor, watching: Watching
     assert f"/game/{game}/act" not in watcher.next()["html"]
 
 
+def test_each_is_offered_the_undo_that_is_theirs(visitor: Visitor, watching: Watching) -> None:
+    client = visitor.client
+    game = visitor.new_game("screen", "link")
+    cookies, host = dict(client.cookies), watching.host(game)
+    guest(client, f"/join/{watching.services.link_of(game, watching.row(game).seats[1])}")
+    other = watching.row(game).seats[1].person
+    client.cookies.clear()
+    client.cookies.update(cookies)
+    streams = {who: watching.open(game, who) for who in (host, other, "")}
+    act(visitor, game, 0)
+    told = {who: stream.next()["html"] for who, stream in streams.items()}
+    offers = {who: re.findall(r'aria-label="(Undo|Ask to undo)"', text) for who, text in told.items()}
+    assert offers == {host: ["Undo"], other: ["Ask to undo"], "": []}
+    assert f"/game/{game}/undo" not in told[""] and f"/game/{game}/chat" not in told[""]
+
+
 def test_whoever_logs_out_is_told_nothing_more(visitor: Visitor, watching: Watching) -> None:
     visitor.post("/account/new", login="Ingrid", password="correct horse battery")
     game = visitor.new_game("screen", "screen")

@@ -175,7 +175,7 @@ NAMES: Section = {
     "train": N_("{name} train"),
     "a_train": N_("a {name} train"),
     "a_train name=8": N_("an 8 train"),
-    "holding": "{company} {percent} %",
+    "holding": "{company} {percent}%",
     "train_limit": N_("{count} per {kind}"),
     "owned": "{list}",
     "several": NN_("{count} company", "{count} companies"),

@@ -14,7 +14,7 @@ OPTIONS = (
     Option("simple_freight", "freight trains only, no permits (11.1)"),
     Option("advanced_freight", "freight and local trains only (11.1)"),
     Option("advanced_express", "express and local trains only (11.1)"),
-    Option("shorter", "D trains are permanent, the first E train triggers the LNER (11.2)"),
+    Option("shorter", "D trains are permanent; the first E train triggers the LNER (11.2)"),
     Option(
         "novices", "companies start only in parliament; no buybacks, bought warranties or topped-up dividends (11.3)"
     ),

@@ -31,7 +31,7 @@ def cell_of(game: RailGame, voice: Voice, name: str) -> Inspected | None:
         what=[
             *sentences(voice.speaker.notes("zone", game.title.zone_notes(game, cell))),
             *some([(_("Here, in operating order"), joined(company_link(voice, company) for company in pile))]),
-            *([] if pile else [line("", _("No company stands here."))]),
+            *([] if pile else [line("", _("No company is in this cell."))]),
         ],
         becomes=[each for company in pile for each in moves(game, voice, company)],
         who=[each for company in pile for each in _holders(game, voice, company)],

@@ -149,7 +149,7 @@ def _turn(game: RailGame, voice: Voice, company: str) -> str:
     if operating_company(game) is not None and game.state.acted.get(company):
         return _("It has operated in this round.")
     place = order.index(company) + 1
-    return _("Operates as number {place} of {all}.").format(place=place, all=len(order))
+    return _("Number {place} of {all} to operate.").format(place=place, all=len(order))
 
 
 def _floating(game: RailGame, voice: Voice, company: Company) -> str:
@@ -157,7 +157,7 @@ def _floating(game: RailGame, voice: Voice, company: Company) -> str:
     if found is None or company.one_owner or game.state.floated.get(company.id):
         return ""
     sold, needed = found
-    return voice._("Floats at {needed} %; {sold} % is sold.").format(needed=needed, sold=sold)
+    return voice._("Floats at {needed}%; {sold}% is sold.").format(needed=needed, sold=sold)
 
 
 def _affords(game: RailGame, voice: Voice, company: str) -> Sequence[tuple[str, str | Markup]]:

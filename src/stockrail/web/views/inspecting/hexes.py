@@ -90,7 +90,7 @@ def _values(game: RailGame, voice: Voice, stop: Stop) -> Markup:
     """What it pays now, and from which later phase something else."""
     _, money = voice._, voice.money
     if not isinstance(stop.revenue, int) and PASS in stop.revenue:
-        text = _("{passing} passing through, {ending} at an end")
+        text = _("{passing} passing through, {ending} at the end of a run")
         return Markup.escape(text.format(passing=money(stop.revenue[PASS]), ending=money(stop.revenue[END])))
     found = [Markup("<b>{}</b>").format(money(stop.value(game.phase.offboard)))]
     last = stop.value(game.phase.offboard)
@@ -110,10 +110,10 @@ def _tokens(game: RailGame, voice: Voice, name: str, face: Face) -> Markup:
     placed = [company_link(voice, company) for stop in cities for company in now.tokens(name, stop)]
     free = sum(max(0, face.stops[stop].slots - len(now.tokens(name, stop))) for stop in cities)
     kept = [company for (hex_, _stop), company in board_view(game).reserved.items() if hex_ == name]
-    said = _("{count} free").format(count=free) if free else _("no free circle")
+    said = _("{count} free").format(count=free) if free else _("no open circle")
     parts = [*placed, Markup.escape(said)]
     if kept:
-        text = Markup.escape(_("kept for {companies}"))
+        text = Markup.escape(_("reserved for {companies}"))
         parts.append(text.format(companies=joined(company_link(voice, c) for c in kept)))
     return joined(parts[: len(placed)]) + (" " if placed else "") + joined(parts[len(placed) :], "; ")
 

@@ -30,7 +30,7 @@ def player_of(game: RailGame, voice: Voice, name: str) -> Inspected | None:
             (_("Certificates"), _("{held} of {limit}").format(held=held, limit=limit)),
             (_("Runs"), joined(company_link(voice, company) for company in runs)),
             (_("Cards"), joined(cards, ", ")),
-            ("", _("Has the priority: acts first in the next stock round.") if _is_first(game, seat) else ""),
+            ("", _("Has priority: acts first in the next stock round.") if _is_first(game, seat) else ""),
             ("", _("bankrupt") if game.state.bankrupt.get(seat) else ""),
         ]),
         becomes=_sales(game, voice, seat),
@@ -47,7 +47,7 @@ def _is_first(game: RailGame, seat: int) -> bool:
 def _worth(game: RailGame, voice: Voice, seat: int) -> str:
     """In all, and the part of it that is not cash."""
     worth, cash = game.title.worth(game, seat), game.state.cash[seat]
-    text = voice._("{worth}, of which shares {shares}")
+    text = voice._("{worth}, of which {shares} in shares")
     return text.format(worth=voice.money(worth), shares=voice.money(worth - cash))
 
 

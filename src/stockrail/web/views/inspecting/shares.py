@@ -42,7 +42,7 @@ def share_of(game: RailGame, voice: Voice, name: str) -> Inspected | None:
         becomes=_deals(game, voice, company, holder),
         who=_effects(game, voice, company, holder) if isinstance(holder, int) else [],
         heading=_("If they were sold") if isinstance(holder, int) else _("If one were bought"),
-        who_heading=_("Effect on the others"),
+        who_heading=_("Effect on the other players"),
     )  # fmt: skip
 
 

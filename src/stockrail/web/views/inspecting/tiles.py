@@ -34,10 +34,10 @@ def tile_of(game: RailGame, voice: Voice, name: str) -> Inspected | None:
             (_("Pays"), ", ".join(stops)),
             (_("From phase"), later),
         ]),
-        becomes=[] if tiles else [line("", _("It is not upgraded."))],
-        who=some([(_("Lies in"), joined((hex_link(voice, hex_) for hex_ in there), ", ") or _("no hex"))]),
+        becomes=[] if tiles else [line("", _("It cannot be upgraded."))],
+        who=some([(_("In"), joined((hex_link(voice, hex_) for hex_ in there), ", ") or _("no hex"))]),
         heading=_("Can become"),
-        who_heading=_("Where it lies"),
+        who_heading=_("Where it is on the map"),
         tiles=tiles,
     )  # fmt: skip
 

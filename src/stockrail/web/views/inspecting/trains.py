@@ -41,14 +41,14 @@ def train_of(game: RailGame, voice: Voice, name: str) -> Inspected | None:
         what=[
             *some([
                 (_("Price"), voice.money(price)),
-                (_("Sold from phase"), kind.available_from or ""),
+                (_("On sale from phase"), kind.available_from or ""),
             ]),
             line("", rusting(voice, kind)),
             *sentences(voice.speaker.notes("train_note", game.title.train_notes(game, name))),
         ],
         becomes=_starts(game, voice, kind),
         who=_holders(game, voice, kind),
-        heading=_("What its first purchase starts"),
+        heading=_("What buying the first one changes"),
         who_heading=_("Who has it"),
     )  # fmt: skip
 
