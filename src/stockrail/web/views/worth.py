@@ -64,7 +64,8 @@ def _grid(most: int, right: float, bottom: float, voice: Voice | None) -> list[s
         lines.append(f'<line x1="4" x2="{right:.0f}" y1="{y:.1f}" y2="{y:.1f}" stroke="var(--line)" stroke-width="1"/>')
         if voice is not None and part:
             text = voice.money(round(most * part))
-            lines.append(f'<text x="6" y="{y - 3:.1f}" font-size="11" fill="var(--muted)">{text}</text>')
+            below = y + 12 if part == 1.0 else y - 3  # nothing stands above the highest line
+            lines.append(f'<text x="6" y="{below:.1f}" font-size="11" fill="var(--muted)">{text}</text>')
     return lines
 
 
