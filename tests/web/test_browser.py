@@ -460,6 +460,16 @@ def test_a_broken_line_is_shown_until_it_is_whole_again(page: Page) -> None:
     expect(page.locator("#offline")).to_have_count(0)
 
 
+def test_a_page_that_the_reader_comes_back_to_listens_again(page: Page) -> None:
+    """Browsers keep pages that were left, as they were; their streams are closed."""
+    page.add_init_script(SILENT)
+    open_table(page, ["screen", "screen"])
+    page.wait_for_function("Boolean(window.news?.onmessage)")
+    page.evaluate("window.left = window.news")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    assert page.evaluate("window.news !== window.left && Boolean(window.news.onmessage)")
+
+
 @pytest.mark.parametrize("kind", ["ping", "hello"])
 def test_a_page_that_missed_something_learns_of_it(page: Page, kind: str) -> None:
     """News got lost on the way; the next sign of life says how far the game is."""

@@ -19,7 +19,7 @@ from stockrail.web.views.voice import Voice
 from stockrail.words import Speaker
 
 BLOCK = 12  # turns: where the latest begin moves on by so many, so that a new turn changes no more than these
-EARLIER = 40  # turns that a page brings with it before the latest, and that are loaded at a time
+EARLIER = 40  # turns that are loaded at a time
 AROUND = 30  # turns on either side of the moment that a page of the past shows
 
 
@@ -129,20 +129,10 @@ class LogView:
         said = [self.book.said(turn, self._known) for turn in self._turns[self._start : self._end]]
         return said if self.at is None else self._around(said)
 
-    def earlier(self) -> list[Said]:
-        """Those before: a whole page brings them along, a change of it does not."""
-        before = [] if self.at is not None else self._turns[max(0, self._start - EARLIER) : self._start]
-        return [self.book.said(turn, self._known) for turn in before]
-
     @property
     def before(self) -> str:
         """The turn before which there are others."""
         return self._turns[self._start].key if self._start else ""
-
-    @property
-    def first(self) -> str:
-        """The same for `earlier`."""
-        return self._turns[self._start - EARLIER].key if self._start > EARLIER else ""
 
     @property
     def after(self) -> str:
