@@ -84,7 +84,7 @@ def test_what_would_be_too_small_on_the_whole_map_is_left_out(reader: Reader, na
     faults = []
     for width in [width for width in SIZES if width >= 1024]:
         reader.open(reader.address(SEATED[name]), width)
-        reader.page.click("[data-zoom=fit]")
+        reader.page.click("[data-zoom=whole]")
         faults += [f"{width}: {fault}" for fault in reader.faults("whole map")]
     assert not faults, "\n".join(faults)
 

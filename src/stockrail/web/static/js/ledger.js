@@ -20,6 +20,14 @@ function fold() {
   }
 }
 
+/** Names that have no room are marked. */
+function names() {
+  for (const name of document.querySelectorAll("#ledger .name")) {
+    const text = name.lastElementChild;
+    name.classList.toggle("long", Boolean(text && text.scrollWidth > text.clientWidth));
+  }
+}
+
 let seen = "";
 
 /** After each move the acting company's row is scrolled into view, in the ledger alone. */
@@ -42,4 +50,6 @@ document.addEventListener("change", (event) => {
 });
 
 settled(fold);
+settled(names);
 settled(follow);
+new ResizeObserver(names).observe(/** @type {HTMLElement} */ (document.getElementById("ledger")));

@@ -8,7 +8,7 @@ export async function copyLink(button) {
   try {
     await navigator.clipboard.writeText(link);
     toast(link);
-  } catch (error) {
+  } catch {
     prompt("", link);
   }
 }

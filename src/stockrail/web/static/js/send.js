@@ -79,7 +79,7 @@ export function stored(key, value) {
   try {
     if (value !== undefined) localStorage.setItem(key, value);
     return localStorage.getItem(key);
-  } catch (error) {
+  } catch {
     return null;
   }
 }

@@ -3,7 +3,7 @@
   const root = document.documentElement;
   try {
     if (localStorage.theme) root.dataset.theme = localStorage.theme;
-  } catch (error) {
+  } catch {
     // a browser without storage follows the system
   }
   document.addEventListener("click", (event) => {
@@ -13,7 +13,7 @@
     root.dataset.theme = next;
     try {
       localStorage.theme = next;
-    } catch (error) {
+    } catch {
       // then it holds for this page
     }
   });
