@@ -196,7 +196,7 @@ def watched(page: Page, server: Server) -> str:
 
 def test_a_click_opens_the_inspector_and_escape_closes_it(page: Page, server: Server) -> None:
     url = watched(page, server)
-    page.locator("#ledger .chipb").first.click()
+    page.locator("#ledger .chipb").locator("visible=true").first.click()
     expect(page.locator("#inspector h3")).to_be_focused()
     assert "look=company" in page.url
     page.reload()
@@ -209,7 +209,7 @@ def test_a_click_opens_the_inspector_and_escape_closes_it(page: Page, server: Se
 
 def test_a_key_inspects_what_has_the_focus_and_gives_the_focus_back(page: Page, server: Server) -> None:
     watched(page, server)
-    chip = page.locator("#ledger .chipb").first
+    chip = page.locator("#ledger .chipb").locator("visible=true").first
     chip.focus()
     page.keyboard.press("i")
     expect(page.locator("#inspector h3")).to_be_focused()
