@@ -13,4 +13,5 @@ function part() {
 }
 
 addEventListener("hashchange", part);
+part(); // before the stage asks which view is shown
 settled(part); // the bar may have been drawn anew
