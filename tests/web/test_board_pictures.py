@@ -23,7 +23,9 @@ def game(request: pytest.FixtureRequest) -> RailGame:
 def cells(markup: str) -> dict[str, str]:
     """The id under which each cell of the market is shown."""
     drawn = ET.fromstring(markup).iter(SVG + "g")
-    looked = ((group.attrib.get("data-inspect", "").removeprefix("cell:"), group.attrib.get("id", "")) for group in drawn)
+    looked = (
+        (group.attrib.get("data-inspect", "").removeprefix("cell:"), group.attrib.get("id", "")) for group in drawn
+    )
     return {cell: id_ for cell, id_ in looked if cell}
 
 
