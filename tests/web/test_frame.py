@@ -135,6 +135,20 @@ def test_the_map_stays_where_it_is_when_text_beside_it_grows(page: Page) -> None
     assert (page.evaluate(PLACE), page.evaluate(BOX)) == (place, box)
 
 
+def test_a_name_that_is_left_out_comes_back_on_pointing_and_all_while_alt_is_held(page: Page) -> None:
+    seated(page, played("18EU", laying))
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.click("[data-zoom=whole]")
+    assert page.locator("#names .lb").locator("visible=true").count() == 0
+    page.locator("#xK14").hover()
+    expect(page.locator("#plates .here")).to_contain_text("Vienna")
+    assert page.locator("#plates span").count() == 1
+    page.keyboard.down("Alt")
+    expect(page.locator("#plates span", has_text="Budapest")).to_be_visible()
+    page.keyboard.up("Alt")
+    expect(page.locator("#plates span")).to_have_count(1)
+
+
 def test_coordinates_stand_on_all_four_rims_and_follow_the_map(page: Page) -> None:
     seated(page, played("18EU", laying))
     top, bottom, left, right = page.evaluate(RIMS)
@@ -305,12 +319,9 @@ def test_charters_are_offered_by_their_whole_names(page: Page) -> None:
 
 
 def test_trains_are_called_what_they_will_be_for_the_company_in_turn(page: Page) -> None:
-    position = played("1862", operating)
-    seated(page, position)
+    seated(page, played("1862", operating))
     forms = page.locator("#depot li b").first.inner_text()
     assert re.fullmatch(r"\d\S*[FLE]( \S+[FLE])*", forms)
-    company = page.locator("#has")
-    expect(company).to_be_visible()
 
 
 def warranted(game: Any) -> bool:
