@@ -27,7 +27,7 @@ BOX = "document.querySelector('#vmap > svg').getAttribute('viewBox')"
 PLACE = "['#stage', '#vmap'].map((part) => JSON.stringify(document.querySelector(part).getBoundingClientRect()))"
 # How large the names of cities are drawn beside their hexes: 1 as printed.
 LETTERING = """(() => {
-  const names = [...document.querySelectorAll("#names .lb.name:not(.town)")].filter((one) => one.checkVisibility());
+  const names = [...document.querySelectorAll("#names .lb.name:not(.town)")];
   return Math.max(...names.map((one) => one.getScreenCTM().a)) / document.querySelector("#vmap > svg").getScreenCTM().a;
 })()"""
 RIMS = "['top', 'bottom', 'left', 'right'].map((side) => document.querySelector(`.rim.${side}`).innerText)"
