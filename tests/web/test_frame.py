@@ -306,6 +306,13 @@ def test_in_an_auction_the_home_of_what_is_offered_is_lit(page: Page) -> None:
     assert lit(page) == [page.locator("#lot").get_attribute("data-company")]
 
 
+def test_the_home_of_a_company_that_can_be_chosen_lights_up_with_its_button(page: Page) -> None:
+    seated(page, played("18EU", lambda game: kind(game) == "select-minor"))
+    choice = page.locator("#act form[data-company]").nth(1)
+    choice.locator("button").focus()
+    assert lit(page) == [choice.get_attribute("data-company")]
+
+
 # -- what only some titles have -------------------------------------------------------------------------------------
 
 
