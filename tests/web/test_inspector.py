@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests import mini
@@ -174,6 +175,15 @@ def test_prices_after_sales_and_dividends_follow_the_rules_of_the_title() -> Non
     game.state.turns["NS"] = 1
     assert dict(paid_prices(game, "NS", 200)) == {"full": 110, "half": 110, "withhold": 90}
     assert [count for count, _ in sold_prices(game, 1, "NS")] == [1, 2]
+
+
+def test_the_permits_of_a_company_are_named_in_one_sentence() -> None:
+    game: Any = Position("1862").corporation("ECR", {0: 5}, value=100).game
+    game.state.permits["ECR"] = ("express", "freight")
+    thing = inspected(game, Voice(game, "en"), "company:ECR")
+    assert thing is not None
+    told = [str(line.text) for line in thing.what if "permit:" in line.text]
+    assert len(told) == 1 and told[0].endswith("permit: express and freight.")
 
 
 # -- in a browser ---------------------------------------------------------------------------------------------------
