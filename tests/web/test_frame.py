@@ -301,6 +301,15 @@ def test_the_home_of_a_company_lights_up_when_it_is_named(page: Page) -> None:
     assert lit(page) == []
 
 
+def test_a_charter_under_a_finger_brings_its_home_into_sight(phone: Page) -> None:
+    seated(phone, played("1862", lambda game: kind(game) == "open-auction"))
+    for card in phone.locator(".lots label").all()[:3]:
+        card.tap()
+        company = card.get_attribute("data-company")
+        assert lit(phone) == [company]
+        expect(phone.locator(f"#homes [data-company='{company}']")).to_be_in_viewport()
+
+
 def test_in_an_auction_the_home_of_what_is_offered_is_lit(page: Page) -> None:
     seated(page, played("1862", bidding))
     assert lit(page) == [page.locator("#lot").get_attribute("data-company")]

@@ -154,7 +154,12 @@ export function placeOf(hex) {
 /** Move the map just enough to see a hex whole, though the lowest pixels are covered. @param {string} hex @param {number} [covered] */
 export function reveal(hex, covered = 0) {
   const point = placeOf(hex);
-  if (!point || !sight) return;
+  if (point) revealPoint(point, covered);
+}
+
+/** The same for the hex around a point of the board. @param {Point} point @param {number} [covered] */
+export function revealPoint(point, covered = 0) {
+  if (!sight) return;
   const next = sights.revealing(sight, point, size(), covered, HEX);
   if (next.x !== sight.x || next.y !== sight.y) glide(next);
 }
