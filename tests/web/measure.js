@@ -122,7 +122,8 @@
     }
   }
 
-  function onMap(rule, least) {
+  // In the market the words of cells may be smaller than its prices.
+  function onMap(rule, all) {
     for (const view of document.querySelectorAll("#vmap, #vmarket")) {
       if (!shown(view)) continue;
       const edge = clip(view);
@@ -134,13 +135,14 @@
         const matrix = node.getScreenCTM();
         const scale = Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c));
         const size = parseFloat(style(node).fontSize) * scale;
+        const least = node.matches(".par-word") ? Math.min(all, 8) : all;
         if (size < least - 0.05) sizes.push([size, node.textContent.trim()]);
       }
       sizes.sort((a, b) => a[0] - b[0]);
       if (sizes.length)
         say(
           rule,
-          `${sizes.length} texts of #${view.id} under ${least} px, least ${sizes[0][0].toFixed(1)}: “${short(sizes[0][1])}”`,
+          `${sizes.length} texts of #${view.id} under ${all} px, least ${sizes[0][0].toFixed(1)}: “${short(sizes[0][1])}”`,
         );
     }
   }

@@ -23,7 +23,8 @@ def game(request: pytest.FixtureRequest) -> RailGame:
 def cells(markup: str) -> dict[str, str]:
     """The id under which each cell of the market is shown."""
     drawn = ET.fromstring(markup).iter(SVG + "g")
-    return {group.attrib["data-cell"]: group.attrib["id"] for group in drawn if "data-cell" in group.attrib}
+    named = ((group.attrib.get("data-inspect", ""), group.attrib.get("id", "")) for group in drawn)
+    return {address.removeprefix("cell:"): id_ for address, id_ in named if address}
 
 
 def test_a_cell_is_called_by_its_place_in_the_market_wherever_it_is_shown(game: RailGame) -> None:

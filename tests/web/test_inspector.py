@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests import mini
@@ -176,6 +177,15 @@ def test_prices_after_sales_and_dividends_follow_the_rules_of_the_title() -> Non
     assert [count for count, _ in sold_prices(game, 1, "NS")] == [1, 2]
 
 
+def test_the_permits_of_a_company_are_named_in_one_sentence() -> None:
+    game: Any = Position("1862").corporation("ECR", {0: 5}, value=100).game
+    game.state.permits["ECR"] = ("express", "freight")
+    thing = inspected(game, Voice(game, "en"), "company:ECR")
+    assert thing is not None
+    told = [str(line.text) for line in thing.what if "permit:" in line.text]
+    assert len(told) == 1 and told[0].endswith("permit: express and freight.")
+
+
 # -- in a browser ---------------------------------------------------------------------------------------------------
 
 
@@ -196,7 +206,7 @@ def watched(page: Page, server: Server) -> str:
 
 def test_a_click_opens_the_inspector_and_escape_closes_it(page: Page, server: Server) -> None:
     url = watched(page, server)
-    page.locator("#ledger .chipb").first.click()
+    page.locator("#ledger .chipb").locator("visible=true").first.click()
     expect(page.locator("#inspector h3")).to_be_focused()
     assert "look=company" in page.url
     page.reload()
@@ -209,7 +219,7 @@ def test_a_click_opens_the_inspector_and_escape_closes_it(page: Page, server: Se
 
 def test_a_key_inspects_what_has_the_focus_and_gives_the_focus_back(page: Page, server: Server) -> None:
     watched(page, server)
-    chip = page.locator("#ledger .chipb").first
+    chip = page.locator("#ledger .chipb").locator("visible=true").first
     chip.focus()
     page.keyboard.press("i")
     expect(page.locator("#inspector h3")).to_be_focused()

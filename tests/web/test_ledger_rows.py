@@ -59,7 +59,7 @@ FILL = """(ledger) => {
 
 
 def fifteen_minors(game: RailGame) -> bool:
-    """All minors have owners, and a corporation stands below them."""
+    """All minors have owners, and a corporation stands below them: its president chooses one of their minors for it."""
     minors = game.title.companies_of("minor")
     started = any(owner_of(game, company) is not None for company in game.title.companies_of("major"))
     return started and all(owner_of(game, minor) is not None for minor in minors)
@@ -164,10 +164,14 @@ def test_nothing_in_the_head_is_cut_or_overlaps(watcher: Page, tables: dict[str,
         assert watcher.eval_on_selector_all(".top > *, .top .facts > div, .top .order > li", OVERLAPS) == [], width
 
 
-def test_a_row_of_minors_opens_and_stays_open(watcher: Page, tables: dict[str, str]) -> None:
+def test_a_row_of_minors_opens_for_a_choice_and_by_hand_and_then_stays_open(
+    watcher: Page, tables: dict[str, str]
+) -> None:
     watcher.set_viewport_size({"width": 1440, "height": 900})
     watcher.goto(f"/game/{tables['minors']}")
     opened = watcher.locator("#opened-minor")
+    expect(opened).to_be_visible()  # one of them has to be chosen
+    watcher.locator("#hist [data-at]").nth(1).click()
     expect(opened).to_be_hidden()
     watcher.locator("#open-minor").press("Space")
     expect(opened).to_be_visible()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from . import parts
 from .faces import Face, Plan, plan
 from .geometry import Point, mean, polar
-from .label import label, label_use, most_scale
+from .label import READABLE, label, label_use, most_scale
 from .metrics import held, text_width
 from .pen import Pen
 from .place import BADGE_HEIGHT, PILL_WIDTH, placement
@@ -160,6 +160,8 @@ def _text(
     half = max(line.width for line in lines) / 2
     high = middle[1] - lines[0].middle[1] + size * CAPITALS
     most = most_scale(setting.layout, middle, (-half, -high, half, high))
+    if kind == "tag":  # a tile's letter is large: it grows no more than it must
+        most = min(most, max(1.0, READABLE / size))
     return label(pen, (centre[0] + middle[0], centre[1] + middle[1]), drawn, kind, size, most, known)
 
 

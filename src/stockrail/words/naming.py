@@ -305,7 +305,7 @@ def _by_kind() -> dict[str, Callable[[Names, Any], str]]:
         lambda names, hex_: names.hex(hex_): "hex",
         lambda names, id_: names.item(id_): "item",
         lambda names, name: names.colour(name): "colour",
-        lambda names, name: names.form(name): "form",
+        lambda names, form: names.form(form) if isinstance(form, str) else names.listing(map(names.form, form)): "form",
         lambda names, sums: names.sums(sums): "sums",
         lambda names, losses: names.losses(losses): "losses",
         lambda names, runs: names.runs(runs): "runs",

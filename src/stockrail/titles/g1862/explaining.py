@@ -26,7 +26,8 @@ def _facts(game: Game1862, letter: str) -> Mapping[str, Any]:
 def explained(game: Game1862, company: str) -> Notes:
     """3.1, 4.3, 7.8-h, 7.10 What its permits allow, what its charter obliges to, what its warranties are for."""
     state = game.state
-    found: list[tuple[str, Mapping[str, Any]]] = [("permit", {"form": form}) for form in state.permits.get(company, ())]
+    permits = state.permits.get(company, ())
+    found: list[tuple[str, Mapping[str, Any]]] = [("permit", {"form": permits})] if permits else []
     if company in state.obliged:
         found.append(("obliged", {"player": state.obliged[company]}))
     covered = [train for train in trains_of(game, company) if state.warranties.get(train)]

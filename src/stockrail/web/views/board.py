@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from stockrail.draw import BoardView, MarketView, Marks, Palette, Words, board_svg, market_svg, tile_svg, tiles_svg
+from stockrail.draw import BoardView, MarketView, Marks, Palette, Words, board_svg, market_svg, tile_svg
 from stockrail.draw.board import PICTURE
 from stockrail.draw.geometry import H, R
 from stockrail.draw.grid import Grid
@@ -18,8 +18,9 @@ from stockrail.draw.parts import hex_path
 from stockrail.draw.runs import legs
 from stockrail.draw.scene import Scene
 from stockrail.draw.svg import FONT
+from stockrail.draw.tiles import tile_key
 from stockrail.rules.game import RailGame
-from stockrail.rules.laying import ENDLESS, supply
+from stockrail.rules.laying import supply
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.track import track
 from stockrail.web.language import tongue
@@ -79,6 +80,7 @@ PAGE = Palette(
 Routes = Sequence[tuple[str, Sequence[str]]]
 LINE = 12  # cells in a line of a market that is one long row
 CUT = (4, 7)  # rows and columns of the small market
+NEVER_OUT = "∞"
 
 
 class Shown:
@@ -253,11 +255,24 @@ def hex_picture(game: RailGame, hex_: str) -> Markup:
 
 
 def tiles_markup(game: RailGame, language: str = "en") -> Markup:
-    """All tiles with how many are left."""
-    left = {name: min(count, ENDLESS) for name, count in supply(game).items()}
-    drawn = tiles_svg(game.title.board, left, PAGE, prefix="t-", text=picture_words(language))
-    button = r'id="t-tile\1" role="button" tabindex="0" data-inspect="tile:\1"'
-    return Markup(re.sub(r'id="t-tile([^"]+)"', button, drawn.replace('role="img"', 'role="group"', 1)))
+    """All tiles with how many are left, as many beside each other as there is room for."""
+    board, left, text = game.title.board, supply(game), picture_words(language)
+    names = sorted(board.tiles, key=lambda name: tile_key(name, board.tiles[name].color))
+    items = [_tile_left(game, name, left.get(name, 0), text) for name in names]
+    return Markup('<ol class="box">{}</ol>').format(Markup("").join(items))
+
+
+def _tile_left(game: RailGame, name: str, left: int, text: Words) -> Markup:
+    count = game.title.board.tiles[name].count
+    endless = not isinstance(count, int)
+    shown = NEVER_OUT if endless else f"×{left}"
+    item = Markup(
+        '<li><button type="button" class="see{gone}" data-inspect="tile:{name}" title="{title}">{picture}'
+        '<span><b>{name}</b> <span class="muted">{shown}</span></span></button></li>'
+    )
+    title = "" if endless else text.left.format(left=left, count=count)
+    gone, picture = "" if left or endless else " gone", tile_markup(game, name, 0, f"t-{name}-")
+    return item.format(gone=gone, name=name, title=title, picture=picture, shown=shown)
 
 
 def tile_markup(game: RailGame, tile: str, rotation: int, prefix: str) -> Markup:

@@ -34,6 +34,7 @@ class Button(msgspec.Struct, frozen=True):
     action: str
     notes: list[str] = []
     tone: str = ""  # "primary", "grave" for what nobody presses lightly
+    company: str = ""  # that it is about: its home lights up
 
 
 class Stepper(msgspec.Struct, frozen=True):

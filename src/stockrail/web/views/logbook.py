@@ -148,11 +148,9 @@ class LogView:
     @cached_property
     def last(self) -> Sentence | None:
         """The newest sentence up to the moment shown, whatever the filter."""
-        turn = next((turn for turn in reversed(self._all) if self._is_past(turn.told[0])), None)
-        if turn is None:
-            return None
-        sentences = [s for s in self.book.said(turn).sentences if self.at is None or (s.number or 0) <= self.at]
-        return sentences[-1] if sentences else None
+        past = (turn for turn in reversed(self._all) if self._is_past(turn.told[0]))
+        said = (sentence for turn in past for sentence in reversed(self.book.said(turn).sentences))
+        return next((s for s in said if self.at is None or (s.number or 0) <= self.at), None)
 
     @property
     def filters(self) -> list[tuple[str, list[tuple[str, str]]]]:

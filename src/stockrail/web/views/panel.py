@@ -282,7 +282,14 @@ def _button(game: RailGame, voice: Voice, action: Action, tone: str = "") -> But
         notes = [] if isinstance(action, Pass) else consequences(game, voice, action)
     if action.about:
         notes.insert(0, _assets(game, voice, getattr(action, action.about)))
-    return Button(voice.action(action), encoded(action), [note for note in notes if note], tone)
+    notes = [note for note in notes if note]
+    return Button(voice.action(action), encoded(action), notes, tone, _company_of(game, action))
+
+
+def _company_of(game: RailGame, action: Action) -> str:
+    """The company that an action chooses among others."""
+    named = action.item if isinstance(action, Select) else getattr(action, action.about) if action.about else ""
+    return named if named in game.title.companies else ""
 
 
 def _assets(game: RailGame, voice: Voice, company: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from math import dist
 
 import msgspec
 
@@ -59,7 +60,7 @@ def stage_of(game: RailGame, voice: Voice, shown: Shown, stock: bool) -> Stage:
     """With `stock` the market is shown above the map."""
     lit = _lot(game)
     where = focus_hexes(game, shown, lit)
-    near = shown.selected or where
+    near = shown.selected or _innermost(game, where)
     return Stage(
         views=views_of(voice),
         default="both" if stock else "map",
@@ -96,6 +97,16 @@ def _middle(game: RailGame, hexes: Iterable[str]) -> str:
     if not points:
         return ""
     return " ".join(f"{(min(values) + max(values)) / 2:.0f}" for values in zip(*points, strict=True))
+
+
+def _innermost(game: RailGame, hexes: Iterable[str]) -> frozenset[str]:
+    """The hex nearest to the middle of several: a small screen would else show the emptiness between them."""
+    centres = Grid.of(game.title.board).centres
+    points = {hex_: centres[hex_] for hex_ in sorted(hexes)}
+    if not points:
+        return frozenset()
+    middle = [(min(values) + max(values)) / 2 for values in zip(*points.values(), strict=True)]
+    return frozenset({min(points, key=lambda hex_: dist(points[hex_], middle))})
 
 
 def _lot(game: RailGame) -> str:

@@ -122,7 +122,8 @@ document.addEventListener(
       return closeInspector();
     }
     if (target.matches("input:not([type=radio]):not([type=checkbox]),select,textarea")) return;
-    const found = thing(target);
+    const hovered = [...document.querySelectorAll(":hover")].at(-1) ?? null;
+    const found = thing(target) ?? (target === document.body ? thing(hovered) : null);
     const enters = event.key === "Enter" && found?.[1] === target && target.matches("[data-inspect]:not(button)");
     const looks = event.key.toLowerCase() === "i" && stored("keys") !== "no";
     if (!found || !(enters || looks)) return;

@@ -18,6 +18,8 @@ let sight = null;
 /** Who placed the map: nobody (it follows what matters), the reader, or he wants the whole of it. @type {"follow" | "own" | "whole"} */
 let mode = "follow";
 let gliding = 0;
+/** The size of the map when it was last shown. */
+let before = { width: 0, height: 0 };
 
 /** @returns {HTMLElement} */
 export const box = () => /** @type {HTMLElement} */ (document.getElementById("vmap"));
@@ -52,7 +54,7 @@ function show(next) {
   if (!svg || !size().width) return;
   const closer = sight?.z !== next.z;
   sight = next;
-  const { width, height } = size();
+  const { width, height } = (before = size());
   const view = [next.x, next.y, width / next.z, height / next.z];
   svg.setAttribute("viewBox", view.map((value) => value.toFixed(1)).join(" "));
   label(svg, next, closer);
@@ -152,7 +154,12 @@ export function placeOf(hex) {
 /** Move the map just enough to see a hex whole, though the lowest pixels are covered. @param {string} hex @param {number} [covered] */
 export function reveal(hex, covered = 0) {
   const point = placeOf(hex);
-  if (!point || !sight) return;
+  if (point) revealPoint(point, covered);
+}
+
+/** The same for the hex around a point of the board. @param {Point} point @param {number} [covered] */
+export function revealPoint(point, covered = 0) {
+  if (!sight) return;
   const next = sights.revealing(sight, point, size(), covered, HEX);
   if (next.x !== sight.x || next.y !== sight.y) glide(next);
 }
@@ -200,7 +207,6 @@ function open() {
 }
 
 let wide = innerWidth;
-let before = { width: 0, height: 0 };
 
 /** The map has another size. If only a panel beside it grew, what is seen stays where it is on the screen. */
 function resized() {
@@ -211,7 +217,7 @@ function resized() {
   else if (now.width === before.width && innerWidth === wide) redraw();
   else if (mode === "own") show(sights.centred(sight.z, sights.middleOf(sight, before), whole(), now));
   else show(opening());
-  [before, wide] = [now, innerWidth];
+  wide = innerWidth;
   follow();
 }
 

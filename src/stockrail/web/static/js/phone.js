@@ -1,5 +1,7 @@
 // Phones show one part at a time: which one stands after the # of the address.
 
+import { settled } from "./page.js";
+
 const PARTS = ["map", "ledger", "market", "log", "more"];
 
 function part() {
@@ -11,4 +13,5 @@ function part() {
 }
 
 addEventListener("hashchange", part);
-part();
+part(); // before the stage asks which view is shown
+settled(part); // the bar may have been drawn anew

@@ -12,7 +12,7 @@ let all = false;
 /** Whether a label is on the map but not shown. @param {string} selector */
 function leftOut(selector) {
   const labels = [...document.querySelectorAll(selector)];
-  return labels.length > 0 && !labels.some((one) => one.checkVisibility());
+  return labels.length > 0 && labels.every((one) => getComputedStyle(one).display === "none");
 }
 
 /** What of a hex the map leaves out. @param {string} hex */

@@ -1,6 +1,6 @@
 // Pointing: the line that says what is under pointer or focus, and companies that light up on the map when named.
 
-import { box, onScreen } from "./map.js";
+import { box, onScreen, revealPoint } from "./map.js";
 import { settled } from "./page.js";
 import { plateFor } from "./plates.js";
 import { said } from "./said.js";
@@ -41,11 +41,16 @@ function tell() {
   else say(rest);
 }
 
+/** Where the company that is named is at home. */
+function home() {
+  const mark = document.querySelector(`#homes [data-company="${CSS.escape(company)}"]`);
+  return mark && box().clientWidth ? { x: Number(mark.getAttribute("x")), y: Number(mark.getAttribute("y")) } : null;
+}
+
 /** The way to a home that is out of sight. */
 function arrow() {
-  const home = document.querySelector(`#homes [data-company="${CSS.escape(company)}"]`);
-  if (!home || !box().clientWidth) return "";
-  const place = { x: Number(home.getAttribute("x")), y: Number(home.getAttribute("y")) };
+  const place = home();
+  if (!place) return "";
   const { left, top, seen } = onScreen(place);
   if (seen) return "";
   const turn = Math.atan2(top - box().clientHeight / 2, left - box().clientWidth / 2);
@@ -84,6 +89,11 @@ function over(event) {
 }
 
 for (const kind of ["pointerover", "pointerdown", "focusin"]) document.addEventListener(kind, over);
+/** A finger has named a company: nothing says the way on a small screen, so the map goes there. */
+document.addEventListener("pointerup", (event) => {
+  const place = event.pointerType === "touch" && companyOf(event.target) ? home() : null;
+  if (place) revealPoint(place);
+});
 document.addEventListener("pointerleave", () => pointAt(hexOf(document.activeElement)));
 document.addEventListener("focusout", () => pointAt(""));
 

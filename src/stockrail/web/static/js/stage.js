@@ -53,13 +53,6 @@ async function sheets() {
   }
 }
 
-/** The market is never larger than can be read with ease: its width in units limits that in pixels. */
-function market() {
-  const svg = document.querySelector("#vmarket svg");
-  const wide = svg instanceof SVGSVGElement ? svg.viewBox.baseVal.width : 0;
-  document.getElementById("stage")?.style.setProperty("--market", String(wide || 1000));
-}
-
 /** Whether the map fills the page. */
 export const isFull = () => "fill" in document.body.dataset;
 
@@ -87,5 +80,4 @@ addEventListener("hashchange", () => setTimeout(part));
 addEventListener("resize", () => shown() === "both" && show("both"));
 settled(view);
 settled(sheets);
-settled(market);
 if (new URLSearchParams(location.search).has("fill")) fill(true);

@@ -10,6 +10,7 @@ import "./ledger.js";
 import { listen } from "./live.js";
 import { goTo, slide, unread } from "./log.js";
 import { here, wholeMap, zoom } from "./map.js";
+import "./market.js";
 import { copyLink, openRule } from "./menu.js";
 import { keepNotes } from "./notes.js";
 import { restart, reword, settleNumbers, step, stepBlock } from "./numbers.js";
