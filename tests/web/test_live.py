@@ -32,9 +32,9 @@ class Stream:
     def __init__(self, portal: Any, services: Any, listener: Listener, session: str = "") -> None:
         self.portal, self.listener = portal, listener
         self._news = news_for(services, listener, session)
+        self.bytes = b""
         self.hello = self.next()
         self.greeting = self.bytes
-        self.bytes = b""
 
     def next(self) -> dict[str, Any]:
         self.bytes = self.portal.call(partial(asyncio.wait_for, anext(self._news), WAIT))
