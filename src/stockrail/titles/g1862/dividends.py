@@ -71,7 +71,7 @@ class Dividend(DividendStep[Game1862], frozen=True):
             return False
         return self.ran if game.ruling("skipping") == "as_site" else self.revenue > 0
 
-    def kinds(self, game: Game1862) -> Sequence[str]:
+    def ways(self, game: Game1862) -> Sequence[str]:
         return ("full", "withhold", "hudson")
 
     def fault(self, game: Game1862, kind: str) -> str | None:

@@ -91,7 +91,7 @@ class Dividend(DividendStep, frozen=True):
     def any(self, game: RailGame) -> bool:
         return self.revenue > 0 and not is_minor(game, self.company)
 
-    def kinds(self, game: RailGame) -> tuple[str, ...]:
+    def ways(self, game: RailGame) -> tuple[str, ...]:
         return ("full", "half", "withhold")
 
     def pay(self, game: RailGame, kind: str) -> None:

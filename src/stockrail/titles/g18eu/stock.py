@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from stockrail.core import Action
 from stockrail.rules.actions import BuyShare, SellShares, StartCompany
@@ -51,6 +52,8 @@ def largest_block(game: RailGame, player: int, company: str) -> int:
 
 class StockTurn(SellingTurn, frozen=True):
     """One player's turn in a stock round."""
+
+    other_kinds: ClassVar[tuple[type[Action], ...]] = (Exchange,)
 
     def any(self, game: RailGame) -> bool:
         if game.ruling("skipping") == "as_site" and minors_of(game, self.player):
