@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from stockrail.bots.bot import Bot
-from stockrail.bots.pairing import CAP, Entrant, Pairing, pairing, seed_of
+from stockrail.bots.pairings import CAP, Entrant, Pairing, pairing, seed_of
 from stockrail.bots.record import FAULT, Fault, Record, costs_of, ranks
 from stockrail.core import CHANCE, Action, ActionRange, IllegalAction
 from stockrail.core.saving import dump, write
