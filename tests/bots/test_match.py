@@ -17,7 +17,7 @@ from stockrail.bots import RandomBot, Record, match, register
 from stockrail.bots.match import play
 from stockrail.bots.pairings import pairing, seed_of
 from stockrail.core import Action, ActionRange, Draw, Game
-from stockrail.rules.actions import Answer, BuyTrain, Pass
+from stockrail.rules.actions import Answer, BuyTrain, Pass, ProposeEnd
 from stockrail.rules.game import RailGame
 
 Choice = Callable[[RandomBot, Game], Any]
@@ -164,6 +164,7 @@ def changes(bot: RandomBot, game: Game) -> Action:
         (lambda bot, game: None, "illegal", "None is not an action"),
         (lambda bot, game: BuyTrain(1, "Red", "no-such", 1), "illegal", "BuyTrain"),
         (passes_for_another, "illegal", "is an action of another player"),
+        (lambda bot, game: ProposeEnd(1), "illegal", "played to their end"),
         (changes, "changed", "changed the game"),
     ],
 )
