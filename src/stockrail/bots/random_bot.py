@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from stockrail.bots.bot import Thought
 from stockrail.core import CHANCE, Action, ActionRange, Game
 from stockrail.core.chance import Dice
 
@@ -30,6 +31,9 @@ class RandomBot:
     same, or one that earns less where the best cannot be proven soon.
     """
 
+    name = "random"
+    version = "1"
+
     def __init__(self, seed: int = 0, weights: Mapping[str, int] | None = None) -> None:
         self.dice = Dice(seed)
         self.weights = weights
@@ -47,6 +51,10 @@ class RandomBot:
         taste = game.title.random_taste
         place = self._drawn([taste(game, _action(entry)) for entry in entries])
         return self._one(entries[place], weights)
+
+    def explain(self) -> Sequence[Thought]:
+        """Nothing: there was no thought."""
+        return ()
 
     def _drawn(self, weights: list[int]) -> int:
         """A place, by its weight; the first one where nothing weighs anything."""
