@@ -235,12 +235,15 @@ class Outlook(Generic[R]):
 
     def trains_due(self, game: R, player: int) -> Iterator[Duty]:
         """Companies of the player that must buy a train: what their train step says itself."""
-        for company in game.title.companies:
-            if self.standing(game, company) not in (Standing.FLOATED, Standing.OPERATED):
-                continue
-            if game.title.controller(game, company) == player and self._needs_train(game, company):
+        for company in self.presided(game, player):
+            if self.standing(game, company) in OPERATING and self._needs_train(game, company):
                 short = max(0, self.cheapest_train(game, company) - game.state.cash[company])
                 yield Duty(TRAIN, company, Due.OPERATING_TURN, short, self.without_train)
+
+    def presided(self, game: R, player: int) -> Sequence[str]:
+        """The companies that a player owns or presides over, and so is responsible for."""
+        place_of = game.state.shelves.place_of
+        return [c for c in game.title.companies if place_of[f"{c}_0"][1] == player]  # type: ignore[index]
 
     without_train: Missed = Missed.OUT  # what happens if a company cannot buy the train that it must have
 
