@@ -90,7 +90,7 @@ def _danger(game: RailGame, sight: Sight, seat: int, cash: int) -> Iterator[floa
         held, limit = game.title.certificates(game, seat)
         unpaid = max(0, need.cost - cash) * need.shares / max(1, need.cost)
         short = max(unpaid, need.shares - (limit - held))  # shares that the player cannot buy
-        paid = shares_of(game, seat, duty.company) * game.state.par[duty.company]
+        paid = shares_of(game, seat, duty.company) * game.state.par.get(duty.company, 0)
         yield (duty.fine + paid) * (1 - 0.35**short + 0.02 * need.shares)
 
 

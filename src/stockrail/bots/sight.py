@@ -20,6 +20,7 @@ FEWEST_ROUNDS = 1.0
 LONGEST = 10.0  # operating rounds to come at the beginning of a game, or more
 FAR = 4  # hexes; stops further off do not count
 MANY = 12  # stops that count
+AT_AN_END, BESIDE = 0.6, 0.15  # what a stop counts to which track leads, or may lead after an upgrade
 LEAST = {"city": 20, "town": 10}
 
 
@@ -99,20 +100,25 @@ class Sight:
 
 
 def potential(track: Track, company: str, homes: Sequence[CityAt], colour: str) -> float:
-    """The stops of the map by what they pay and how far off they are."""
+    """The stops of the map by what they pay and how far off they are: from open ends of track, or beside it."""
     reach = track.reach(company, False)
-    connected, near = reach.stops, reach.touched() or [home[0] for home in homes]
+    touched = reach.touched()
+    ends = [hex_ for hex_ in touched if not reach.pieces_in(hex_)]
+    ends = ends if touched else [home[0] for home in homes]
     found: list[float] = []
     for hex_, stop, least in _stops_of(track):
         pays = max(least, track.face(hex_).stops[stop].value(colour))
-        if (hex_, stop) in connected:
+        if (hex_, stop) in reach.stops:
             found.append(pays)
-        elif near:
-            steps = min([hexes_apart(hex_, other) for other in near])
-            if steps < FAR:
-                found.append(pays * 0.6 * 0.5**steps)
+        else:
+            found.append(pays * max(_nearness(hex_, ends, AT_AN_END), _nearness(hex_, touched, BESIDE)))
     found.sort(reverse=True)
     return sum(pays * 0.85**place for place, pays in enumerate(found[:MANY]))
+
+
+def _nearness(hex_: str, others: Sequence[str], factor: float) -> float:
+    steps = min([hexes_apart(hex_, other) for other in others], default=FAR)
+    return factor * 0.5**steps if steps < FAR else 0.0
 
 
 def _stops_of(track: Track) -> list[tuple[str, int, int]]:
