@@ -70,7 +70,10 @@ def _ours(name: str, where: str, text: str, cheap: bool = False) -> Level:
 
 
 # In order of strength, weakest first.
-OURS = (_ours("random", "random_bot:RandomBot", "plays at random, by the kind of action", cheap=True),)
+OURS = (
+    _ours("random", "random_bot:RandomBot", "plays at random, by the kind of action", cheap=True),
+    _ours("greedy", "greedy:GreedyBot", "takes the action that leads to the best position for it"),
+)
 
 _registered: dict[str, Level] = {}
 

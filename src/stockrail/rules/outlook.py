@@ -13,6 +13,7 @@ from typing import Generic, NamedTuple
 import msgspec
 
 from stockrail.market import Cell
+from stockrail.routes import TrainUse
 from stockrail.rules.actions import StartCompany
 from stockrail.rules.auctions import STEP, RisingAuction
 from stockrail.rules.debt import RaiseMoney
@@ -361,7 +362,15 @@ class Outlook(Generic[R]):
             left = None if printed.count is None else names.count(kind)
             yield from (ComingTrain(kind, price, at, left, form) for form in forms)
 
+    def next_trains(self, game: R, company: str) -> tuple[TrainUse, ...]:
+        """As what the next train of the bank would run for a company that has none, for a guess at its income."""
+        coming = (game.title.train_types[each.kind] for each in self.trains_coming(game, company) if not each.before)
+        engine = next((kind for kind in coming if not kind.doubles), None)
+        return (TrainUse(engine.name, engine.stops),) if engine else ()
+
     # -- other things -----------------------------------------------------------------------------------------------
+
+    misleading: frozenset[str] = frozenset()  # names of the title's own actions whose price shows only later
 
     def becomes(self, game: R, company: str) -> Sequence[Becoming]:
         """What a company can turn into as things are now: by exchange or merger."""
