@@ -21,7 +21,7 @@ from stockrail.rules.overlay import values
 from stockrail.titles import all_titles
 from stockrail.titles import title as find_title
 from stockrail.web.language import language_of
-from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.live import LiveGame
 from stockrail.web.play.names import clean, unlike
 from stockrail.web.play.opening import Order
 from stockrail.web.problems import Problem

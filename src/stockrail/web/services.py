@@ -14,10 +14,12 @@ from stockrail.core.marking import N_
 from stockrail.web.drawings import Drawings
 from stockrail.web.listening import Listeners
 from stockrail.web.people import whoever
+from stockrail.web.play.driving import Tempo
 from stockrail.web.play.errors import Taken
 from stockrail.web.play.hall import Hall
 from stockrail.web.play.names import clean
 from stockrail.web.play.opening import MOST_SEATS, Opened, Order, is_used_up, link_token, open_table
+from stockrail.web.play.workers import InThreads, Workers
 from stockrail.web.rates import Rate, whence
 from stockrail.web.settings import Settings
 from stockrail.web.store import games as store
@@ -43,7 +45,12 @@ class Services:
         self.tables = Rate(settings.tables_a_minute, 60)
         self.talk = Rate(TALK_A_MINUTE, 60)
         self.hall = Hall(
-            self.database, self.tell, settings.games_in_memory, settings.bot_pause, watched=self.listeners.watched
+            self.database,
+            self.tell,
+            settings.games_in_memory,
+            Tempo(settings.bot_pause),
+            self.listeners.watched,
+            thinker=Workers(settings.bot_processes) if settings.bot_processes else InThreads(),
         )
         self.drawings = Drawings(self.database, templates, self.link_of)
         self.telling = Telling(self.hall, self.listeners, self.drawings)

@@ -13,7 +13,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.state import Holder
 from stockrail.web.language import tongue
 from stockrail.web.play.course import ACTING, ENTER, Line
-from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.live import LiveGame
 from stockrail.web.views.turns import Filter, Told, Turn, filter_of, sifted, turns_of
 from stockrail.web.views.voice import Voice
 from stockrail.words import Speaker

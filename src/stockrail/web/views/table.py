@@ -14,7 +14,7 @@ from stockrail.rules.overlay import differing
 from stockrail.rules.rounds import OperatingRound, current_round, operating_company, round_order
 from stockrail.rules.state import BANK
 from stockrail.titles import title as find_title
-from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.live import LiveGame
 from stockrail.web.play.standing import holds, stock_turn
 from stockrail.web.views.board import board_markup, last_hexes, market_markup, tiles_markup
 from stockrail.web.views.depot import depot_of
