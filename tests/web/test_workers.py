@@ -16,8 +16,8 @@ from tests.web.odd_bots import install
 from tests.web.test_resting import WAIT, until
 
 import stockrail
-from stockrail.bots import RandomBot, registry
-from stockrail.core import CHANCE
+from stockrail.bots import RandomBot, random_bot, registry
+from stockrail.core import CHANCE, Action, Game
 from stockrail.rules.game import RailGame
 from stockrail.web.play import workers as module
 from stockrail.web.play.thinking import Asked, decide
@@ -115,11 +115,13 @@ def test_a_bot_sees_what_its_seat_may_see_and_has_dice_that_follow_from_the_secr
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen: list[tuple[int, int]] = []
-    begin, choose = RandomBot.__init__, RandomBot.choose
-    monkeypatch.setattr(RandomBot, "__init__", lambda bot, seed: (begin(bot, seed), setattr(bot, "first", seed))[0])
-    monkeypatch.setattr(
-        RandomBot, "choose", lambda bot, game: (seen.append((bot.first, game.seed)), choose(bot, game))[1]
-    )
+
+    class Watched(RandomBot):
+        def choose(self, game: Game) -> Action:
+            seen.append((self.dice.state, game.seed))
+            return super().choose(game)
+
+    monkeypatch.setattr(random_bot, "RandomBot", Watched)
     one, other = stockrail.new(TITLE, ["Ada", "Ben"], seed=1), stockrail.new(TITLE, ["Ada", "Ben"], seed=2)
     first = decide(one, "random").action
     assert decide(one.fork(), "random").action == first, "as after a restart"

@@ -98,6 +98,7 @@ class Drawings:
             tab=tab,
             talk=talk,
             chosen=chosen,
+            takes_part=bool(reader.person),
             links=self._links(live.row, reader.person),
             _=words.gettext,
             ngettext=words.ngettext,

@@ -114,8 +114,9 @@ class Driving:
         return 0 if table.has_people and self._is_watched(table) else 1 if table.has_people else 2
 
     def _pause_at(self, table: Table, by_bot: bool) -> float:
-        pace = self._tempo.reading.get(table.now.row.pace, 0.0) if by_bot and table.now.bot_to_act else 0.0
-        return max(self._tempo.pause, pace)
+        """At a readable pace, what a bot has done stands for a while before the next one acts."""
+        follows = by_bot and table.now.bot_to_act and self._goes_on(table)
+        return max(self._tempo.pause, self._tempo.reading.get(table.now.row.pace, 0.0) if follows else 0.0)
 
     async def _let_pass(self, table: Table, seconds: float) -> None:
         """Seconds, unless somebody sets another pace meanwhile."""

@@ -68,7 +68,9 @@ class Hall:
         self._watched = watched  # whether somebody listens for news of a game
         self._clock = clock
         self._bots = ThreadPoolExecutor(BOTS, "bot")  # what they do is carried out; they think elsewhere
-        self._driving = Driving(self._put_choice, self._load_again, thinker or InThreads(BOTS), watched, clock, tempo)
+        self._driving = Driving(
+            self._put_choice, self._load_again, thinker or InThreads(BOTS), watched, clock, tempo or Tempo()
+        )
 
     async def game(self, id_: str, looking: bool = True) -> LiveGame:
         """A game as it stands, read from its entries if it is not in memory; `looking` if somebody wants to see it."""
