@@ -19,6 +19,7 @@ from tests.web.test_hall import nobody_listens
 from tests.web.test_resting import Clock, number_of, opened, until, with_database
 
 from stockrail.bots import registry
+from stockrail.bots.seated import offered, usual
 from stockrail.core.title import Title
 from stockrail.web.play import driving, thinking
 from stockrail.web.play.driving import Tempo
@@ -26,7 +27,7 @@ from stockrail.web.play.errors import Unreadable
 from stockrail.web.play.hall import Hall
 from stockrail.web.play.live import Table
 from stockrail.web.play.opening import BadOrder, Order, SeatOrder, open_table
-from stockrail.web.play.thinking import Asked, Choice, usual
+from stockrail.web.play.thinking import Asked, Choice
 from stockrail.web.play.workers import InThreads
 from stockrail.web.store.database import Database
 from stockrail.web.store.thoughts import KEPT, put_thoughts, thought_of
@@ -103,8 +104,12 @@ def test_a_bot_from_before_there_were_levels_plays_as_it_did(tmp_path: Path) -> 
 
 
 def test_the_lobby_offers_the_levels_and_the_table_shows_them(visitor: Visitor) -> None:
-    page = visitor.get("/").text
-    assert re.findall(r'<option\s+value="bot:(\w+)"', page)[:2] == thinking.offered()[:2] or "bot:random" in page
+    page = re.sub(r"\s+", " ", visitor.get("/").text)
+    first, *others = re.findall(
+        r'<option value="(bot[^"]*)"', page.partition('name="kind1"')[2].partition("</select>")[0]
+    )
+    assert first == "bot", "the strongest, of which nothing else need be said"
+    assert others == [f"bot:{level}" for level in offered()[1:]]
     game = visitor.new_game("screen", "bot:random", "bot")
     shown = visitor.get(f"/game/{game}").text
     assert 'title="Ben (bot, random)"' in shown
@@ -123,7 +128,7 @@ def test_a_press_seats_as_many_bots_as_the_title_has_seats_for(visitor: Visitor,
 
 def test_programs_learn_the_levels_and_choose_one(client: Client) -> None:
     names = [level["name"] for level in client.get("/api/bots").json()]
-    assert names == thinking.offered()
+    assert names == offered()
     seats = [{"kind": "link"}, {"kind": "bot", "level": "random"}]
     made = client.post("/api/games", json={"title": TITLE, "seats": seats, "draw_seats": False}).json()
     assert [seat.get("level", "") for seat in made["seats"]] == ["", "random"]

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from stockrail.bots.seated import offered, usual
 from stockrail.core import StockrailError
 from stockrail.core.marking import N_
 from stockrail.core.saving import header_of
@@ -21,7 +22,6 @@ from stockrail.rules.overlay import Unplayable, check_goes_on, flat, overlaid
 from stockrail.titles import title as find_title
 from stockrail.web.play.names import clean, unlike
 from stockrail.web.play.projection import Projection
-from stockrail.web.play.thinking import offered, usual
 from stockrail.web.store.games import Entry, GameRow, Seat
 from stockrail.web.store.sessions import digest
 

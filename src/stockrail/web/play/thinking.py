@@ -1,18 +1,16 @@
-"""How a bot at a table finds its move: on a copy of the game as its seat may see it, with dice that nobody can guess.
+"""What a bot at a table is asked and what it answers, wherever it thinks: see `stockrail.bots.seated`.
 
-Whether it does so in a thread of the server or in a process of its own, and whether the server was started anew
-meanwhile, makes no difference: a bot is made for each decision, and its dice follow from the position alone.
+Its dice follow from the game's seed, which nobody learns before the game is over.
 """
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Protocol
 
 import msgspec
 
-from stockrail.bots import Thought, bot, levels
-from stockrail.bots.registry import OURS
+from stockrail.bots import Thought
+from stockrail.bots.seated import chosen
 from stockrail.core import Action
 from stockrail.core.title import Title
 from stockrail.rules.game import RailGame
@@ -65,9 +63,7 @@ class Thinker(Protocol):
 
 def decide(game: RailGame, level: str) -> Choice:
     """The choice of a bot for the player whose turn it is."""
-    mind = bot(level or FORMER, seed=_number(game, f"bot {level or FORMER}"))
-    action = mind.choose(game.fork_for(game.actor, _number(game, "hidden")))
-    thoughts = sorted(mind.explain(), key=lambda thought: (thought.action != action, -thought.value))
+    action, thoughts = chosen(game, level or FORMER)
     return Choice(action, [_considered(thought) for thought in thoughts[:MOST_THOUGHTS]])
 
 
@@ -76,24 +72,6 @@ def _considered(thought: Thought) -> Considered:
     return Considered(msgspec.Raw(msgspec.json.encode(thought.action)), thought.value, dict(large))
 
 
-def _number(game: RailGame, what: str) -> int:
-    """A number from the game's seed, which nobody learns before the end; another one for each seat and moment."""
-    key = blake2b(str(game.seed).encode(), digest_size=64).digest()
-    text = f"{what} of seat {game.actor} after {game.ply} actions"
-    return int.from_bytes(blake2b(text.encode(), key=key, digest_size=8, person=b"bots").digest())
-
-
 def keeps_secrets(title: Title[RailGame]) -> bool:
     """Whether players know things that others do not: a bot's reasons might give them away."""
     return type(title).hide is not Title.hide
-
-
-def offered() -> list[str]:
-    """The names of the levels, the strongest of our own first, then those of others."""
-    ours = [level.name for level in reversed(OURS)]
-    return ours + [level.name for level in levels() if level.name not in ours]
-
-
-def usual() -> str:
-    """The level of a bot of which nothing else is said: the strongest."""
-    return offered()[0]

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import msgspec
 
 from stockrail.bots import levels
+from stockrail.bots.seated import offered
 from stockrail.core import Action
 from stockrail.web.language import tongue
 from stockrail.web.play.driving import NOW, READABLE
 from stockrail.web.play.live import LiveGame
-from stockrail.web.play.thinking import FORMER, Considered, keeps_secrets, offered
+from stockrail.web.play.thinking import FORMER, Considered, keeps_secrets
 from stockrail.words import Speaker
 from stockrail.words.bots import LEVELS
 from stockrail.words.why import Why, why

@@ -146,9 +146,14 @@ def _order(game: RailGame, voice: Voice, levels: Mapping[int, str]) -> list[Plac
         return [Place(voice.chip(c), facts[c].name, c == now, c in acted and c != now) for c in companies]
     first = game.seats.index(game.actor) if game.actor in game.seats else 0
     names = [(seat, game.players[seat]) for seat in (*game.seats[first:], *game.seats[:first])]
-    sign = Markup('<span class="name" role="button" tabindex="0" data-inspect="player:{}">{}</span>')
+    sign = Markup('<span class="name{}" role="button" tabindex="0" data-inspect="player:{}">{}</span>')
     return [
-        Place(sign.format(seat, name), _full(voice, name, levels.get(seat)), seat == game.actor, False)
+        Place(
+            sign.format(" robot" if seat in levels else "", seat, name),
+            _full(voice, name, levels.get(seat)),
+            seat == game.actor,
+            False,
+        )
         for seat, name in names
     ]
 
