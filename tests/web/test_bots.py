@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from litestar.testing import TestClient
 from sqlalchemy import text
@@ -283,18 +282,19 @@ def test_of_very_many_tables_that_nobody_watches_few_are_in_play_at_once_and_all
     asyncio.run(everything())
 
 
-def test_a_bot_that_cannot_think_any_more_still_moves(tmp_path: Path, odd: None) -> None:
+def test_where_bots_cannot_think_at_all_they_still_move(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    class Nowhere(InThreads):
+        async def choose(self, asked: Asked) -> Choice:
+            raise OSError("no more processes")
+
     async def work(hall: Hall, table: Table) -> None:
-        if table.driver is not None:
-            await table.driver
-        seats = [msgspec.structs.replace(seat, level="failing") for seat in table.now.row.seats]
-        table.now = table.now.seated(msgspec.structs.replace(table.now.row, seats=tuple(seats), paused=False))
-        hall._driving.drive(table)
         assert table.driver is not None
         await table.driver
         assert table.now.position.actor == 1
+        assert table.now.number
 
-    at_a_table(tmp_path, work, "bot", "link")
+    at_a_table(tmp_path, work, "bot", "link", thinker=Nowhere())
+    assert "no more processes" in caplog.text
 
 
 # -- reasons ----------------------------------------------------------------------------------------------------------

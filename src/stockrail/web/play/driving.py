@@ -14,7 +14,7 @@ import msgspec
 from stockrail.core import CHANCE, Action
 from stockrail.web.play.errors import Stale
 from stockrail.web.play.live import LiveGame, Table
-from stockrail.web.play.thinking import FORMER, Asked, Choice, Thinker
+from stockrail.web.play.thinking import FORMER, Asked, Choice, Thinker, decide
 from stockrail.web.play.turns import Turns
 
 log = logging.getLogger("stockrail.web")
@@ -139,14 +139,16 @@ class Driving:
                 await self._put(table, now.number, choice)
 
     async def _chosen(self, now: LiveGame, stubborn: bool) -> Choice:
-        """By order, by chance, or by thinking; a level on which a bot fails again and again is left for once."""
+        """By order, by chance, or by thinking; where that fails again and again, any move will do."""
         game = now.position
         if now.by_order is not None:
             return Choice(now.by_order)
         if game.actor == CHANCE:
             return Choice(game.draw())
         assert game.actor is not None
-        level = FORMER if stubborn else now.row.seats[game.actor].level
+        if stubborn:
+            return await asyncio.to_thread(decide, game, FORMER)
+        level = now.row.seats[game.actor].level
         return await self.thinker.choose(Asked(now.row.id, game, now.projection.course.standing, level))
 
     async def close(self) -> None:
