@@ -13,7 +13,7 @@ from stockrail.board import fitting
 from stockrail.rules.auctions import STEP
 from stockrail.rules.title import RailTitle
 from stockrail.titles.g1862.exchange import ENOUGH
-from stockrail.titles.g1862.title import LAST_ROUNDS
+from stockrail.titles.g1862.state import LAST_ROUNDS
 from stockrail.titles.g1862.variants import ADVANCED, SIMPLE
 
 from .shared_facts import Source

@@ -1,23 +1,39 @@
-"""Players that are programs."""
+"""Players that are programs: their face, their names, and games between them."""
 
 from stockrail.bots.bot import Bot, Thought
 from stockrail.bots.code import load_code
+from stockrail.bots.match import match
+from stockrail.bots.pairing import Entrant, Pairing, entrant, pairing
 from stockrail.bots.random_bot import RandomBot
+from stockrail.bots.record import Fault, Record
 from stockrail.bots.registry import BrokenBot, Level, UnknownBot, bot, levels, register
-from stockrail.bots.simulate import GameRecord, play_game, play_games
+from stockrail.bots.runners import OnRay, Processes, Runner, Serial
+from stockrail.bots.tournament import Records, Schedule, Tournament, hold
 
 __all__ = [
     "Bot",
     "BrokenBot",
-    "GameRecord",
+    "Entrant",
+    "Fault",
     "Level",
+    "OnRay",
+    "Pairing",
+    "Processes",
     "RandomBot",
+    "Record",
+    "Records",
+    "Runner",
+    "Schedule",
+    "Serial",
     "Thought",
+    "Tournament",
     "UnknownBot",
     "bot",
+    "entrant",
+    "hold",
     "levels",
     "load_code",
-    "play_game",
-    "play_games",
+    "match",
+    "pairing",
     "register",
 ]

@@ -32,6 +32,7 @@ class RandomBot:
     """
 
     name = "random"
+    version = "1"
 
     def __init__(self, seed: int = 0, weights: Mapping[str, int] | None = None) -> None:
         self.dice = Dice(seed)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points, version
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, TypeVar
 
 import msgspec
@@ -41,7 +41,7 @@ class Level(msgspec.Struct, frozen=True):
     text: str
     load: Callable[[], Maker]
     cheap: bool = False  # whether its whole games are fast enough for tests that play many
-    version: str = ""
+    version: str = ""  # of where it comes from, besides the bot's own
 
     def make(self, seed: int, arguments: Mapping[str, str]) -> Bot:
         """A bot of this level."""
@@ -66,11 +66,14 @@ def _ours(name: str, where: str, text: str, cheap: bool = False) -> Level:
     """A bot of this package, imported on first use."""
     module, _, maker = where.partition(":")
     load = lambda: getattr(import_module(f"stockrail.bots.{module}"), maker)  # noqa: E731
-    return Level(name, text, load, cheap, version("stockrail"))
+    return Level(name, text, load, cheap)
 
 
 # In order of strength, weakest first.
-OURS = (_ours("random", "random_bot:RandomBot", "plays at random, by the kind of action", cheap=True),)
+OURS = (
+    _ours("random", "random_bot:RandomBot", "plays at random, by the kind of action", cheap=True),
+    _ours("greedy", "greedy:GreedyBot", "takes the action that leads to the best position for it"),
+)
 
 _registered: dict[str, Level] = {}
 

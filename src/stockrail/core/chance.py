@@ -85,6 +85,9 @@ class Chance(Decision[G], frozen=True):
         if action.outcome not in self.outcomes(game):
             raise game.refusal("no_such_outcome", stream=self.stream, outcome=action.outcome)
 
+    def kinds(self, game: G) -> tuple[type[Action], ...]:
+        return (Draw,)
+
     def list(self, game: G) -> Menu:
         return [Draw(CHANCE, self.stream, outcome) for outcome in self.outcomes(game)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
@@ -21,6 +22,10 @@ class Frame(msgspec.Struct, Generic[G], frozen=True, tag=True, repr_omit_default
     def proceed(self, game: G) -> None:
         """Do what comes next: push another frame, replace this one, or pop it."""
         raise NotImplementedError
+
+    def part(self) -> Hashable:
+        """What this frame adds to `Game.turn_key`: a round its name, a turn whose it is; None for all others."""
+        return None
 
 
 class Decision(Frame[G], frozen=True):
@@ -45,6 +50,13 @@ class Decision(Frame[G], frozen=True):
     def list(self, game: G) -> Menu:
         """Every legal action."""
         raise NotImplementedError
+
+    def kinds(self, game: G) -> tuple[type[Action], ...]:
+        """The kinds of action that can be on the menu, without listing it: every action there is one of these.
+
+        There may be more here than the menu has. A decision that does not say may take any action of the title.
+        """
+        return game.title.actions
 
     def take(self, game: G, action: Action) -> None:
         """Carry out a checked action."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 import msgspec
@@ -36,6 +36,9 @@ class _Step(NamedTuple):
 
 class Game:
     """A game of any title."""
+
+    _forgotten = 0  # actions before a fork without history
+    _silent = False  # whether the log is left alone
 
     def __init__(
         self,
@@ -80,11 +83,11 @@ class Game:
     @property
     def ply(self) -> int:
         """How many actions have been taken."""
-        return len(self._steps)
+        return self._forgotten + len(self._steps)
 
     @property
     def actions(self) -> list[Action]:
-        """The actions so far."""
+        """The actions so far; in a fork without history, those since then."""
         return [step.action for step in self._steps]
 
     @property
@@ -108,6 +111,18 @@ class Game:
         worth = tuple(self.title.worth(self, seat) for seat in range(len(self.players)))
         winners = tuple(seat for seat, sum_ in enumerate(worth) if sum_ == max(worth))
         return Result(worth, self.state.core.get("winners", winners), self.state.core.get("end", ""))
+
+    def key(self) -> int:
+        """A hash of the state's content, whatever led to it: for finding repetitions and transpositions.
+
+        The same in every process and on every machine. Title, options, rulings and seed do not count.
+        """
+        return self.state.key()
+
+    def turn_key(self) -> tuple[Hashable, ...]:
+        """Who decides, in which round, and in whose turn: a player's own turn lasts as long as this stays the same."""
+        parts = [part for frame in self.stack if (part := frame.part()) is not None]
+        return (self.actor, *parts)
 
     def legal_actions(self, player: int | None = None) -> LegalActions:
         """The legal actions of the decision; for a given player, theirs and those available at any time."""
@@ -142,8 +157,22 @@ class Game:
     def push(self, action: Action | ActionRange[Any]) -> None:
         """Take an action, or raise IllegalAction and change nothing. A range means its lowest number."""
         action = action.lowest() if isinstance(action, ActionRange) else action
-        mark = _Step(action, len(self.state.journal), len(self.log))
         self.check(action)
+        self._take(action)
+
+    def push_known(self, action: Action | ActionRange[Any]) -> None:
+        """Take an action from the menu: it is not checked and nothing is logged; the state is as after `push`.
+
+        For searches. What an illegal action does is not defined.
+        """
+        self._silent = True
+        try:
+            self._take(action.lowest() if isinstance(action, ActionRange) else action)
+        finally:
+            self._silent = False
+
+    def _take(self, action: Action) -> None:
+        mark = _Step(action, len(self.state.journal), len(self.log))
         try:
             decision = self.stack[-1]
             assert isinstance(decision, Decision)
@@ -158,25 +187,31 @@ class Game:
     def pop(self) -> Action:
         """Undo the last action."""
         if not self._steps:
-            raise IndexError("there is no action to undo")
+            forgotten = self._forgotten
+            raise IndexError(f"there is no action to undo{': this fork has no history' if forgotten else ''}")
         step = self._steps.pop()
         self._rewind(step)
         return step.action
 
-    def fork(self) -> Self:
-        """An independent copy: pushing to one does not affect the other."""
+    def fork(self, history: bool = True) -> Self:
+        """An independent copy: pushing to one does not affect the other.
+
+        Without history it is made faster, but it has no log so far, cannot be saved, and cannot be taken back beyond
+        this point.
+        """
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.state = self.state.copy()
-        twin.log = self.log.copy()
-        twin._steps = self._steps.copy()
+        twin.state = self.state.copy(history)
+        twin.log = self.log.copy() if history else []
+        twin._steps = self._steps.copy() if history else []
+        twin._forgotten = self._forgotten if history else self.ply
         return twin
 
     __copy__ = fork
 
-    def fork_for(self, player: int | None, seed: int) -> Self:
+    def fork_for(self, player: int | None, seed: int, history: bool = True) -> Self:
         """A copy as a player, or everybody, may see it: anything still hidden is redrawn from that seed."""
-        twin = self.fork()
+        twin = self.fork(history)
         twin.seed = seed
         self.title.hide(twin, player)
         return twin
@@ -211,6 +246,9 @@ class Game:
 
     def events_of(self, number: int) -> list[Event]:
         """What action `number` (from 0) led to."""
+        number -= self._forgotten
+        if number < 0:
+            raise IndexError("this fork has no history")
         end = self._steps[number + 1].log if number + 1 < len(self._steps) else len(self.log)
         return self.log[self._steps[number].log : end]
 
@@ -244,7 +282,8 @@ class Game:
 
     def note(self, kind: str, /, **params: Any) -> None:
         """Write a log entry."""
-        self.log.append(Event(kind, params))
+        if not self._silent:
+            self.log.append(Event(kind, params))
 
     def refusal(self, kind: str, /, **params: Any) -> IllegalAction:
         """The error for a refusal. Its rule is that of the kind in this decision, of the kind, or of the decision."""

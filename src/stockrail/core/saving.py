@@ -53,6 +53,8 @@ def header_of(game: Game) -> Header:
 
 def dump(game: Game) -> bytes:
     """The save file of a game. Each action has its own line, so that a damaged file can be repaired."""
+    if game.ply > len(game.actions):
+        raise ValueError("a fork without history cannot be saved")
     head = msgspec.json.encode(header_of(game))[1:-1]
     actions = b",\n".join(msgspec.json.encode(action) for action in game.actions)
     return b"{" + head + b',\n"actions":[\n' + actions + b"\n]}\n"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import Any, Generic, TypeVar, overload
 
 from stockrail.core.journal import MISSING, Journal, Move, Pay, Place, Set
+from stockrail.core.keys import key_of
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -167,10 +168,11 @@ class State:
             else:
                 self.shelves.undo(entry)
 
-    def copy(self) -> State:
-        """An independent state with its own copy of the journal. Values are immutable, so rows are shared."""
+    def copy(self, history: bool = True) -> State:
+        """An independent state. Values are immutable, so rows are shared; the journal is copied, or begins here."""
         twin = type(self)()
-        twin.journal.entries[:] = self.journal.entries
+        if history:
+            twin.journal.entries[:] = self.journal.entries
         for mine, theirs in zip(self.tables, twin.tables, strict=True):
             theirs.unordered = mine.unordered.copy()
         twin.cash.amounts = self.cash.amounts.copy()
@@ -184,6 +186,21 @@ class State:
         fields["cash"] = {holder: amount for holder, amount in self.cash.amounts.items() if amount}
         fields["shelves"] = {place: tuple(things) for place, things in self.shelves.things.items() if things}
         return fields
+
+    def key(self) -> int:
+        """A hash of what `picture` shows, without building it; the same in every process."""
+        return key_of(self._rows())
+
+    def _rows(self) -> Iterator[tuple[str, Any, Any]]:
+        for table in self.tables:
+            for key, value in table.unordered.items():
+                yield table.name, key, value
+        for holder, amount in self.cash.amounts.items():
+            if amount:
+                yield "cash", holder, amount
+        for place, things in self.shelves.things.items():
+            if things:
+                yield "shelves", place, tuple(things)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.picture() == other.picture()

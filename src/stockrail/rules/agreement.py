@@ -21,6 +21,9 @@ class Proposal(Decision[R], frozen=True):
         if not isinstance(action, Answer):
             raise game.refusal("answer_first", player=self.asked)
 
+    def kinds(self, game: R) -> tuple[type[Action], ...]:
+        return (Answer,)
+
     def list(self, game: R) -> Menu:
         return [Answer(self.asked, True), Answer(self.asked, False)]
 

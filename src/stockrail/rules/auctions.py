@@ -32,6 +32,9 @@ class RisingAuction(Decision[R], frozen=True):
             raise game.refusal("bid_too_low", bid=action.price, minimum=self.price + STEP)
         self.check_bid(game, self.others[0], action.price)
 
+    def kinds(self, game: R) -> tuple[type[Action], ...]:
+        return (Bid, Pass)
+
     def list(self, game: R) -> Menu:
         player, low = self.others[0], self.price + STEP
         bid = Bid(player, self.item, low)

@@ -64,6 +64,9 @@ class RaiseMoney(PlayerDecision[R], frozen=True):
             raise game.refusal("not_started", company=action.company)
         self.check_block(game, action)
 
+    def kinds(self, game: R) -> tuple[type[Action], ...]:
+        return (SellShares,)
+
     def take(self, game: R, action: Action) -> None:
         assert isinstance(action, SellShares)
         self.sell(game, action)

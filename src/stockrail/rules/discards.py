@@ -54,6 +54,9 @@ class DiscardStep(CompanyDecision[R], frozen=True):
         if fault:
             raise game.refusal(fault, company=action.company)
 
+    def kinds(self, game: R) -> tuple[type[Action], ...]:
+        return (DiscardTrain,)
+
     def list(self, game: R) -> Menu:
         player = self.actor(game)
         every = [DiscardTrain(player, c, train) for c in self.companies(game) for train in trains_of(game, c)]

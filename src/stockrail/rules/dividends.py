@@ -24,15 +24,18 @@ class DividendStep(CompanyDecision[R], frozen=True):
     def check(self, game: R, action: Action) -> None:
         if not isinstance(action, PayOut) or action.company != self.company:
             raise game.refusal("pay_first", company=self.company)
-        if action.kind not in self.kinds(game):
+        if action.kind not in self.ways(game):
             raise game.refusal("no_such_dividend", kind=action.kind)
         fault = self.fault(game, action.kind)
         if fault:
             raise game.refusal(fault, company=self.company, revenue=self.revenue, price=price(game, self.company))
 
+    def kinds(self, game: R) -> tuple[type[Action], ...]:
+        return (PayOut,)
+
     def list(self, game: R) -> Menu:
-        kinds = [kind for kind in self.kinds(game) if self.fault(game, kind) is None]
-        return [PayOut(self.actor(game), self.company, kind) for kind in kinds]
+        ways = [kind for kind in self.ways(game) if self.fault(game, kind) is None]
+        return [PayOut(self.actor(game), self.company, kind) for kind in ways]
 
     def take(self, game: R, action: Action) -> None:
         assert isinstance(action, PayOut)
@@ -64,7 +67,7 @@ class DividendStep(CompanyDecision[R], frozen=True):
 
     # -- what a title says --------------------------------------------------------------------------------------
 
-    def kinds(self, game: R) -> Sequence[str]:
+    def ways(self, game: R) -> Sequence[str]:
         """The ways to pay: "full", "half", "withhold", or a title's own."""
         return ("full", "withhold")
 

@@ -58,6 +58,9 @@ class TrackStep(CompanyDecision[R], frozen=True):
             cost = game.title.tile_cost(game, action) if tile and action.hex in game.title.board.hexes else 0
             raise game.refusal(fault, company=self.company, hex=action.hex, tile=action.tile, colour=colour, cost=cost)
 
+    def kinds(self, game: R) -> tuple[type[Action], ...]:
+        return (LayTile, Pass)
+
     def list(self, game: R) -> Menu:
         lays: Menu = [*self.possible(game)]
         return lays if self.pass_fault(game) else [*lays, Pass(self.actor(game))]

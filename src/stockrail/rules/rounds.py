@@ -22,6 +22,9 @@ class Round(Frame[R], frozen=True):
         """Which of several rounds of the turn this is."""
         return None
 
+    def part(self) -> tuple[str, int, int | None]:
+        return self.kind, self.turn, self.number()
+
 
 def begin_round(game: RailGame, round_: Round[Any]) -> None:
     """Start a round, with its heading in the log."""
@@ -146,6 +149,9 @@ class OperatingTurn(Frame[RailGame], frozen=True):
 
     company: str
     step: int = 0
+
+    def part(self) -> str:
+        return self.company
 
     def proceed(self, game: RailGame) -> None:
         steps = game.title.operating_steps(game, self.company)

@@ -23,6 +23,9 @@ class RunDecision(CompanyDecision[R], frozen=True):
             raise game.refusal("run_first", company=self.company)
         self.check_run(game, self.read(game, action))
 
+    def kinds(self, game: R) -> tuple[type[Action], ...]:
+        return (RunTrains,)
+
     def list(self, game: R) -> Menu:
         return [run_action(self.actor(game), self.company, self.proposal(game))]
 

@@ -28,6 +28,9 @@ class StationStep(CompanyDecision[R], frozen=True):
             cost = game.title.token_cost(game, self.company, (action.hex, action.stop))
             raise game.refusal(fault, company=self.company, hex=action.hex, cost=cost)
 
+    def kinds(self, game: R) -> tuple[type[Action], ...]:
+        return (PlaceToken, Pass)
+
     def list(self, game: R) -> Menu:
         player = self.actor(game)
         return [*(PlaceToken(player, self.company, *place) for place in self.places(game)), Pass(player)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, ClassVar
 
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyShare, Pass, SellShares, StartCompany
@@ -18,6 +18,8 @@ from stockrail.rules.state import BANK, Holder, certs_at
 
 class SellingTurn(PlayerDecision[R], frozen=True):
     """One player's turn in a stock round. A title says what may be sold and how, and what else is possible."""
+
+    other_kinds: ClassVar[tuple[type[Action], ...]] = ()  # what `other_deeds` lists
 
     sold: tuple[str, ...] = ()
 
@@ -35,6 +37,11 @@ class SellingTurn(PlayerDecision[R], frozen=True):
             raise game.refusal("must_sell_first", player=self.player, companies=first)
         if not isinstance(action, Pass):
             self._check_deed(game, action)
+
+    def kinds(self, game: R) -> tuple[type[Action], ...]:
+        if self.to_sell_first(game):
+            return (SellShares,)
+        return (SellShares, BuyShare, StartCompany, *self.other_kinds, Pass)
 
     def list(self, game: R) -> Menu:
         return [*self.entries(game)]

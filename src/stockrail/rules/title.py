@@ -23,6 +23,7 @@ from stockrail.rules.earnings import Account, account_of
 from stockrail.rules.facts import Earlier, changed, fingerprint
 from stockrail.rules.game import R
 from stockrail.rules.laying import terrain_cost
+from stockrail.rules.outlook import Outlook
 from stockrail.rules.prices import by_price
 from stockrail.rules.printed import (
     Card,
@@ -58,6 +59,7 @@ class RailTitle(Title[R]):
     """A title read from its folder of facts."""
 
     package: str = ""
+    outlook: Outlook[R] = Outlook()  # what computer players ask
     words: Mapping[str, Mapping[str, Any]] = MappingProxyType({})  # sentences for its own kinds; see `words`
     showing: Showing = Showing()
     doubling: frozenset[str] = frozenset()  # kinds of trains that double a stop of another train

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyTrain, Pass
@@ -39,6 +39,8 @@ class TrainStep(CompanyDecision[R], frozen=True):
     said no.
     """
 
+    raising: ClassVar[tuple[type[Action], ...]] = ()  # what `ways_to_raise` lists
+
     refused: tuple[RefusedOffer, ...] = ()
 
     # -- the doors ----------------------------------------------------------------------------------------------
@@ -57,6 +59,9 @@ class TrainStep(CompanyDecision[R], frozen=True):
                 raise game.refusal(fault, company=self.company, train=action.train, price=action.price, cash=cash)
         else:
             self.check_raising(game, action)
+
+    def kinds(self, game: R) -> tuple[type[Action], ...]:
+        return (BuyTrain, *(self.raising if self.obliged(game) else (Pass,)))
 
     def list(self, game: R) -> Menu:
         menu: Menu = [*self.purchases(game)]

@@ -17,7 +17,7 @@ from stockrail.rules.state import BANK, POOL, certs_at
 class OwnSharesStep(CompanyDecision[R], frozen=True):
     """Sell or buy back shares, once, or pass. A title says how many at most, and why not."""
 
-    kinds: ClassVar[tuple[type[IssueShares | RedeemShares], ...]] = (IssueShares, RedeemShares)
+    deals: ClassVar[tuple[type[IssueShares | RedeemShares], ...]] = (IssueShares, RedeemShares)
 
     def any(self, game: R) -> bool:
         return self.most_issued(game) > 0 or self.most_redeemed(game) > 0
@@ -25,7 +25,7 @@ class OwnSharesStep(CompanyDecision[R], frozen=True):
     def check(self, game: R, action: Action) -> None:
         if isinstance(action, Pass):
             return
-        if not isinstance(action, self.kinds) or action.company != self.company:
+        if not isinstance(action, self.deals) or action.company != self.company:
             other = self.other_fault()
             raise game.refusal(other, company=self.company)
         most = self._most(game, action)
@@ -43,10 +43,13 @@ class OwnSharesStep(CompanyDecision[R], frozen=True):
         fits = not named or len(named) == len({*named} & {*pieces}) == action.count
         return None if 1 <= action.count <= most and fits else self.limit_fault(action)
 
+    def kinds(self, game: R) -> tuple[type[Action], ...]:
+        return (*self.deals, Pass)
+
     def list(self, game: R) -> Menu:
         player, company = self.actor(game), self.company
         menu: Menu = []
-        for one in [kind(player, company, 1) for kind in self.kinds]:
+        for one in [kind(player, company, 1) for kind in self.deals]:
             if most := self._most(game, one):
                 menu.append(ActionRange(one, "count", 1, most))
         return [*menu, Pass(player)]

@@ -152,7 +152,7 @@ def _extras(game: Game) -> list[Action | ActionRange[Any]]:
 def check_doors(game: Game) -> None:
     """`check`, `any` and `list` agree: the menu is not empty, every entry is legal, and ranges end where they say.
 
-    What is open to anybody at any time is legal, too.
+    `kinds` names every kind of action that is listed. What is open to anybody at any time is legal, too.
     """
     decision = game.decision
     if decision is None:
@@ -160,11 +160,22 @@ def check_doors(game: Game) -> None:
     menu = game.legal_actions()
     if not menu or not decision.any(game):
         raise ConformanceError(f"{decision} is waiting but lists no actions")
+    _check_kinds(game, menu)
     for entry in (*menu, *_extras(game)):
         if isinstance(entry, ActionRange):
             _check_range(game, entry)
         else:
             game.check(entry)
+
+
+def _check_kinds(game: Game, menu: Iterable[Action | ActionRange[Any]]) -> None:
+    decision = game.decision
+    assert decision is not None
+    kinds = decision.kinds(game)
+    for entry in menu:
+        action = entry.action if isinstance(entry, ActionRange) else entry
+        if not isinstance(action, kinds):
+            raise ConformanceError(f"{decision} lists {action}, but its kinds do not include {type(action).__name__}")
 
 
 def _check_range(game: Game, entry: ActionRange[Any]) -> None:

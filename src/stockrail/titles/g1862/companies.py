@@ -209,6 +209,9 @@ class ChooseStations(CompanyDecision[Game1862], frozen=True):
             most = self._counts(game)[-1]
             raise game.refusal("station_count", company=self.company, count=action.count, most=most)
 
+    def kinds(self, game: Game1862) -> tuple[type[Action], ...]:
+        return (BuyTokens,)
+
     def list(self, game: Game1862) -> Menu:
         counts = self._counts(game)
         return [ActionRange(BuyTokens(self.actor(game), self.company, counts[0]), "count", counts[0], counts[-1])]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stockrail.core import Action
+from stockrail.market import Cell
 from stockrail.routes import Run
 from stockrail.rules.actions import RunTrains
 from stockrail.rules.dividends import DividendStep
@@ -71,7 +72,7 @@ class Dividend(DividendStep[Game1862], frozen=True):
             return False
         return self.ran if game.ruling("skipping") == "as_site" else self.revenue > 0
 
-    def kinds(self, game: Game1862) -> Sequence[str]:
+    def ways(self, game: Game1862) -> Sequence[str]:
         return ("full", "withhold", "hudson")
 
     def fault(self, game: Game1862, kind: str) -> str | None:
@@ -91,9 +92,7 @@ class Dividend(DividendStep[Game1862], frozen=True):
         bankrupt_at_zero(game, company)
 
     def move_price(self, game: Game1862, dividend: int) -> None:
-        """7.8.5-d, e Spaces to the right for each full multiple of the price; who pays nothing goes left."""
-        most = game.title.facts["market"]["most_spaces"]
-        move_spaces(game, self.company, min(dividend // price(game, self.company), most) if dividend else -1)
+        move_after_dividend(game, self.company, cell_after(game, game.state.cell[self.company], dividend))
 
     # -- 7.8.6 ----------------------------------------------------------------------------------------------------
 
@@ -117,10 +116,16 @@ class Dividend(DividendStep[Game1862], frozen=True):
         return "treasury_too_small" if short else None
 
 
-def move_spaces(game: Game1862, company: str, spaces: int) -> None:
-    """7.8.5-g, h; 7.1-b, D1 A marker that stays goes under the others of its cell too; 10.1 the top ends the game."""
-    grid, cell = game.title.grid, game.state.cell[company]
-    target = grid.along(cell, spaces * game.title.facts["market"]["spaces"])
+def cell_after(game: Game1862, cell: Cell, dividend: int) -> Cell:
+    """7.8.5-d, e, h Spaces to the right for each full multiple of the price; who pays nothing goes left."""
+    grid, market = game.title.grid, game.title.facts["market"]
+    spaces = min(dividend // grid.price(cell), market["most_spaces"]) if dividend else -1
+    return grid.along(cell, spaces * market["spaces"])
+
+
+def move_after_dividend(game: Game1862, company: str, target: Cell) -> None:
+    """7.8.5-g; 7.1-b, D1 A marker that stays goes under the others of its cell too; 10.1 the top ends the game."""
+    cell = game.state.cell[company]
     if target != cell:
         move_marker(game, company, target)
     elif game.ruling("marker_stays") == "goes_under":

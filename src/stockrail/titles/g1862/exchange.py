@@ -217,6 +217,9 @@ class OptionChoice(Decision[Game1862], frozen=True):
         if not isinstance(action, SettleOption) or action.company != self.exchange.survivor:
             raise game.refusal("option_first", company=self.exchange.survivor)
 
+    def kinds(self, game: Game1862) -> tuple[type[Action], ...]:
+        return (SettleOption,)
+
     def list(self, game: Game1862) -> Menu:
         return [SettleOption(self.actor(game), self.exchange.survivor, redeem) for redeem in (True, False)]
 

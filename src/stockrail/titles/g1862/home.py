@@ -36,6 +36,9 @@ class HomeStation(CompanyDecision[Game1862], frozen=True):
         if action.hex != hex_ or not known or board.face(action.tile, action.rotation).layout() not in looks:
             raise game.refusal("upgrade_home_first", company=self.company)
 
+    def kinds(self, game: Game1862) -> tuple[type[Action], ...]:
+        return (LayTile,)
+
     def list(self, game: Game1862) -> Menu:
         hex_, _ = home_of(game, self.company)
         upgrades = home_upgrades(game, self.company)

@@ -71,6 +71,9 @@ class MergeStep(CompanyDecision[Game1862], frozen=True):
         if fault:
             raise game.refusal(fault, company=self.company, other=action.other)
 
+    def kinds(self, game: Game1862) -> tuple[type[Action], ...]:
+        return (Merge, Pass)
+
     def list(self, game: Game1862) -> Menu:
         return [*self._mergers(game), Pass(self.actor(game))]
 
@@ -219,6 +222,9 @@ class GiveUpStations(CompanyDecision[Game1862], frozen=True):
     def check(self, game: Game1862, action: Action) -> None:
         if not isinstance(action, RemoveToken) or (action.hex, action.stop) not in self._choices(game):
             raise game.refusal("give_up_station_first", company=self.company)
+
+    def kinds(self, game: Game1862) -> tuple[type[Action], ...]:
+        return (RemoveToken,)
 
     def list(self, game: Game1862) -> Menu:
         return [RemoveToken(self.actor(game), self.company, *place) for place in self._choices(game)]

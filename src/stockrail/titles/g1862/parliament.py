@@ -81,6 +81,9 @@ class OpenAuction(PlayerDecision[Game1862], frozen=True):
             raise game.refusal(fault, company=action.item)
         check_bid(game, self.player, action.price)
 
+    def kinds(self, game: Game1862) -> tuple[type[Action], ...]:
+        return (Bid, Pass)
+
     def list(self, game: Game1862) -> Menu:
         most = most_to_bid(game, self.player)
         bids = [ActionRange(Bid(self.player, company, 0), "price", 0, most, STEP) for company in startable(game)]
@@ -142,6 +145,9 @@ class SetPrice(PlayerDecision[Game1862], frozen=True):
                 "cannot_pay", company=self.company, value=value, price=cost, player=self.player, cash=cash
             )
 
+    def kinds(self, game: Game1862) -> tuple[type[Action], ...]:
+        return (StartCompany,)
+
     def list(self, game: Game1862) -> Menu:
         chart, cash = game.title.facts["market"]["chart"], game.state.cash[self.player]
         return [StartCompany(self.player, self.company, value) for value in chart if 3 * value <= cash]
@@ -182,6 +188,9 @@ class BuyMore(PlayerDecision[Game1862], frozen=True):
                 cash=game.state.cash[self.player],
                 limit=certificate_limit(game),
             )
+
+    def kinds(self, game: Game1862) -> tuple[type[Action], ...]:
+        return (BuyShare, Pass)
 
     def list(self, game: Game1862) -> Menu:
         more = [] if self._fault(game) else [BuyShare(self.player, self.company, IPO)]

@@ -18,7 +18,7 @@ from stockrail.titles.g1862.variants import novices
 class RedeemShare(OwnSharesStep[Game1862], frozen=True):
     """7.13-a One share a turn from the pool, at the market price; Q14 after the LNER too."""
 
-    kinds: ClassVar[tuple[type[IssueShares | RedeemShares], ...]] = (RedeemShares,)
+    deals: ClassVar[tuple[type[IssueShares | RedeemShares], ...]] = (RedeemShares,)
 
     def list(self, game: Game1862) -> Menu:
         return [RedeemShares(self.actor(game), self.company, 1), Pass(self.actor(game))]

@@ -10,6 +10,8 @@ from stockrail.rules.state import Player, RailState
 LONDON = ("london",)
 """The shelf of the station markers in London: a marker there opens London and is no station otherwise."""
 
+LAST_ROUNDS = 3  # operating rounds after the LNER has formed
+
 FORMS = ("freight", "local", "express")
 
 

@@ -41,6 +41,7 @@ from stockrail.titles.g1862.explaining import explained, form_name, phase_notes,
 from stockrail.titles.g1862.home import HomeStation
 from stockrail.titles.g1862.merging import MergeStep
 from stockrail.titles.g1862.obligations import enforce
+from stockrail.titles.g1862.outlook import Outlook
 from stockrail.titles.g1862.parliament import ParliamentRound
 from stockrail.titles.g1862.redeeming import RedeemShare
 from stockrail.titles.g1862.refusals import NEVER, REFUSALS
@@ -48,14 +49,12 @@ from stockrail.titles.g1862.running import run_setting
 from stockrail.titles.g1862.setup import drawn, set_up
 from stockrail.titles.g1862.site import SiteReader, log_rulings
 from stockrail.titles.g1862.stack import fixed_price
-from stockrail.titles.g1862.state import IPO, Game1862, State1862
+from stockrail.titles.g1862.state import IPO, LAST_ROUNDS, Game1862, State1862
 from stockrail.titles.g1862.stock import StockTurn, asked_price
 from stockrail.titles.g1862.track import LayTrack, PlaceStation, in_london
 from stockrail.titles.g1862.trains import BuyTrains, change_certificate_limit, train_limits
 from stockrail.titles.g1862.variants import ADVANCED, OPTIONS, SIMPLE, forms
 from stockrail.titles.g1862.words import SHOWING, WORDS
-
-LAST_ROUNDS = 3  # operating rounds after the LNER has formed
 
 
 class Order(rounds.Order[Game1862], frozen=True):
@@ -135,6 +134,7 @@ class G1862(RailTitle[Game1862]):
     rulings, presets = read_rulings("stockrail.titles.g1862")
     options = OPTIONS
     advisory: frozenset[str] = frozenset()
+    outlook = Outlook()
     words = WORDS
     showing = SHOWING
     refusals = REFUSALS

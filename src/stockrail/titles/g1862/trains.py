@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules import actions as acts
@@ -72,6 +72,8 @@ def obliged(game: Game1862, company: str) -> bool:
 
 class BuyTrains(TrainStep[Game1862], frozen=True):
     """The train step. `raised` once money was raised for a train of the bank. Q10 Another director must agree."""
+
+    raising: ClassVar[tuple[type[Action], ...]] = (IssueShares, Refinance, GoBankrupt)
 
     raised: bool = False
 

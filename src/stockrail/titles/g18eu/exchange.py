@@ -58,6 +58,9 @@ class Dispose(PlayerDecision, frozen=True):
         elif not self._may_pass(game):
             raise game.refusal("must_dispose", player=self.player)
 
+    def kinds(self, game: RailGame) -> tuple[type[Action], ...]:
+        return (Exchange, CloseMinor) if self._one_by_one(game) else (Exchange, Pass)
+
     def list(self, game: RailGame) -> Menu:
         menu: Menu = [entry for minor in minors_of(game, self.player) for entry in self._ways(game, minor)]
         return [*menu, Pass(self.player)] if self._may_pass(game) else menu

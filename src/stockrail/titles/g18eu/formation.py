@@ -34,6 +34,9 @@ class ChooseMinor(CompanyDecision, frozen=True):
         if action.minor not in minors_of(game, self.actor(game)):
             raise game.refusal("not_your_minor", minor=action.minor)
 
+    def kinds(self, game: RailGame) -> tuple[type[Action], ...]:
+        return (FoundWith,)
+
     def list(self, game: RailGame) -> Menu:
         player = self.actor(game)
         return [FoundWith(player, self.company, minor) for minor in minors_of(game, player)]
@@ -52,6 +55,9 @@ class ChooseHome(CompanyDecision, frozen=True):
             raise game.refusal("choose_home", company=self.company)
         if (action.hex, action.stop) not in open_circles(game):
             raise game.refusal("no_open_circle", hex=action.hex, stop=action.stop)
+
+    def kinds(self, game: RailGame) -> tuple[type[Action], ...]:
+        return (PlaceHome,)
 
     def list(self, game: RailGame) -> Menu:
         player = self.actor(game)

@@ -76,6 +76,9 @@ class Succession(CompanyDecision, frozen=True):
         if fault:
             raise game.refusal(fault, company=self.company, hex=cities_of(game, self.minor)[0][0])
 
+    def kinds(self, game: RailGame) -> tuple[type[Action], ...]:
+        return (ReplaceToken, Pass)
+
     def list(self, game: RailGame) -> Menu:
         player = self.actor(game)
         menu: Menu = [Pass(player)]

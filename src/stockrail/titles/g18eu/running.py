@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from stockrail.market import Cell
 from stockrail.routes import (
     Apart,
     EndToEndBonus,
@@ -17,7 +18,7 @@ from stockrail.routes import (
 )
 from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame, pay
-from stockrail.rules.prices import move_left, move_right, price
+from stockrail.rules.prices import move_marker
 from stockrail.rules.running import RunDecision, most_of
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import BANK
@@ -91,7 +92,7 @@ class Dividend(DividendStep, frozen=True):
     def any(self, game: RailGame) -> bool:
         return self.revenue > 0 and not is_minor(game, self.company)
 
-    def kinds(self, game: RailGame) -> tuple[str, ...]:
+    def ways(self, game: RailGame) -> tuple[str, ...]:
         return ("full", "half", "withhold")
 
     def pay(self, game: RailGame, kind: str) -> None:
@@ -102,11 +103,7 @@ class Dividend(DividendStep, frozen=True):
             self.distribute(game, payable(self.revenue, kind))
 
     def move_price(self, game: RailGame, dividend: int) -> None:
-        """4.4.4-c, d"""
-        if dividend == 0:
-            move_left(game, self.company)
-        elif dividend >= price(game, self.company):
-            move_right(game, self.company)
+        move_marker(game, self.company, cell_after(game, game.state.cell[self.company], dividend))
 
     def _pay_minor(self, game: RailGame) -> None:
         """4.2-b, 4.4.4-b Exact halves."""
@@ -116,6 +113,14 @@ class Dividend(DividendStep, frozen=True):
         pay(game, BANK, owner, half)
         if self.revenue:
             game.note("minor_pays", company=company, revenue=self.revenue, half=half, player=owner)
+
+
+def cell_after(game: RailGame, cell: Cell, dividend: int) -> Cell:
+    """4.4.5-a, 3.2-c, d Left without a dividend, right if it is as much as the price."""
+    grid = game.title.grid
+    if dividend == 0:
+        return grid.left(cell)
+    return grid.right(cell) if dividend >= grid.price(cell) else cell
 
 
 def payable(revenue: int, kind: str) -> int:

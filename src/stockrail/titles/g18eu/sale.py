@@ -46,6 +46,9 @@ class SelectMinor(PlayerDecision, frozen=True):
         if action.item not in unsold(game):
             raise game.refusal("not_for_sale", item=action.item)
 
+    def kinds(self, game: RailGame) -> tuple[type[Action], ...]:
+        return (Select,)
+
     def list(self, game: RailGame) -> Menu:
         return [Select(self.player, minor) for minor in unsold(game)]
 
@@ -79,6 +82,9 @@ class Offer(Decision[RailGame], frozen=True):
         if action.price < self.price:
             raise game.refusal("opening_too_low", bid=action.price, minimum=OPENING)
         check_bid(game, self.player, action.price)
+
+    def kinds(self, game: RailGame) -> tuple[type[Action], ...]:
+        return (Bid, Pass)
 
     def list(self, game: RailGame) -> Menu:
         bid = Bid(self.player, self.item, self.price)

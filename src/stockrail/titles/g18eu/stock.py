@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from stockrail.core import Action
 from stockrail.rules.actions import BuyShare, SellShares, StartCompany
@@ -51,6 +52,8 @@ def largest_block(game: RailGame, player: int, company: str) -> int:
 
 class StockTurn(SellingTurn, frozen=True):
     """One player's turn in a stock round."""
+
+    other_kinds: ClassVar[tuple[type[Action], ...]] = (Exchange,)
 
     def any(self, game: RailGame) -> bool:
         if game.ruling("skipping") == "as_site" and minors_of(game, self.player):
@@ -158,10 +161,9 @@ def over_share_limit(game: RailGame, player: int, company: str) -> int:
 
 def must_sell(game: RailGame, player: int, sold: tuple[str, ...]) -> list[str]:
     """3.1-f, A-8, A-9 What must be sold before anything else: holdings above a limit, as far as they can be sold."""
-    saleable = [c for c in started(game) if c not in sold and largest_block(game, player, c)]
-    if certificates_of(game, player) > certificate_limit(game):
-        return saleable
-    return [company for company in saleable if over_share_limit(game, player, company)]
+    above = certificates_of(game, player) > certificate_limit(game)
+    due = [c for c in started(game) if c not in sold and (above or over_share_limit(game, player, c))]
+    return [company for company in due if largest_block(game, player, company)]
 
 
 def check_block(game: RailGame, player: int, company: str, count: int, named: tuple[str, ...] = ()) -> None:

@@ -33,6 +33,7 @@ from stockrail.titles.g18eu.companies import (
 )
 from stockrail.titles.g18eu.discards import Discards
 from stockrail.titles.g18eu.exchange import FinalExchange
+from stockrail.titles.g18eu.outlook import Outlook
 from stockrail.titles.g18eu.refusals import REFUSALS
 from stockrail.titles.g18eu.running import RunStep, run_setting
 from stockrail.titles.g18eu.sale import InitialSale
@@ -85,6 +86,7 @@ class G18EU(RailTitle):
     weight = 3
     rulings, presets = read_rulings("stockrail.titles.g18eu")
     advisory = frozenset({"1.4-b", "4.4.7-b"})
+    outlook = Outlook()
     words = WORDS
     showing = SHOWING
     doubling = frozenset({"P"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyTrain, DiscardTrain, GoBankrupt, Pass, SellShares
@@ -44,6 +45,8 @@ def obliged(game: RailGame, company: str) -> bool:
 
 class BuyTrains(TrainStep, frozen=True):
     """The train step of a company. `fresh` until the first purchase. 4.4.6-c Another owner must agree."""
+
+    raising: ClassVar[tuple[type[Action], ...]] = (SellShares, GoBankrupt)
 
     fresh: bool = True
     car_bought: bool = False
@@ -239,6 +242,9 @@ class DropPullman(CompanyDecision, frozen=True):
             raise game.refusal("drop_or_pass", company=self.company)
         if action.train not in cars_of(game, self.company):
             raise game.refusal("only_pullman_dropped", company=self.company, train=action.train)
+
+    def kinds(self, game: RailGame) -> tuple[type[Action], ...]:
+        return (DiscardTrain, Pass)
 
     def list(self, game: RailGame) -> Menu:
         player = self.actor(game)

@@ -72,7 +72,7 @@ def _ways(game: RailGame, company: str, revenue: int) -> Sequence[tuple[str, Div
     step = runs.dividend(game.fork(), Run(total=revenue))
     if not isinstance(step, DividendStep):
         return []
-    return [(kind, step) for kind in step.kinds(game) if step.fault(game, kind) is None]
+    return [(kind, step) for kind in step.ways(game) if step.fault(game, kind) is None]
 
 
 def lays_for(game: RailGame, company: str, hex_: str, tile: str) -> list[Lay]:

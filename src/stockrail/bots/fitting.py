@@ -1,0 +1,235 @@
+"""How the weights of the evaluation are fitted: positions of self-play, a ridge regression, then matches.
+
+    python -m stockrail.bots.fitting collect TITLE --games 40 --seed 50000 --out positions.jsonl
+    python -m stockrail.bots.fitting fit positions.jsonl [more.jsonl] --out weights.toml
+    python -m stockrail.bots.fitting climb TITLE weights.toml --games 8 --seed 60000
+
+Only `fit` needs numpy (the extra "bots").
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import App, Parameter
+
+from stockrail.bots.effort import Effort
+from stockrail.bots.evaluate import STAGES, Weights, features, weights_for
+from stockrail.bots.greedy import GreedyBot
+from stockrail.bots.prospects import FEATURES
+from stockrail.bots.sight import Sight
+from stockrail.core.chance import Dice
+from stockrail.rules.game import begin
+from stockrail.titles import title as find_title
+
+POSITIONS = 20  # of each game
+EVERY = 10  # actions, roughly, between positions that are kept until the game is over
+NOISE = 0.5  # bots of one game differ: each weight is multiplied by up to e to this power, or divided
+CAP = 5_000
+LAMBDAS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
+FOLDS = 5
+
+Tables = dict[str, dict[str, float]]
+
+app = App(name="fitting", help="Fit the weights of the evaluation.")
+
+
+class Sample(msgspec.Struct):
+    """A position of a game: each player's features, how far the game was, and how it ended."""
+
+    title: str
+    seed: int
+    stage: float
+    rows: list[list[float]]
+    final: list[int]
+
+
+# -- self-play ------------------------------------------------------------------------------------------------------
+
+
+def shaken(tables: Tables, dice: Dice) -> Tables:
+    """Weights with noise, so that games of the same bots differ in what their players have."""
+    factor = {name: math.exp(NOISE * (dice.below(2001) - 1000) / 1000) for name in FEATURES}
+    return {
+        stage: {name: weight * factor.get(name, 1.0) for name, weight in table.items()}
+        for stage, table in tables.items()
+    }
+
+
+def positions(title: str, players: int, seed: int, tables: Tables) -> list[Sample]:
+    """Some positions of one game between bots with shaken weights."""
+    dice = Dice(seed)
+    game = begin(find_title(title), [f"Bot {n}" for n in range(1, players + 1)], seed=seed)
+    bots = [GreedyBot(seed + seat, weights=Weights(shaken(tables, dice))) for seat in range(players)]
+    kept: list[tuple[float, list[list[float]]]] = []
+    while not game.is_over and game.ply < CAP:
+        if dice.below(EVERY) == 0 and game.actor in range(players):
+            sight = Sight(game, Effort(0))
+            kept.append((sight.stage, features(game, sight)))
+        assert game.actor is not None
+        game.push(bots[game.actor].choose(game) if game.actor >= 0 else game.draw())
+    final = list(game.result().worth)
+    chosen = sorted(dice.shuffled(range(len(kept)))[:POSITIONS])
+    return [Sample(title, seed, kept[place][0], kept[place][1], final) for place in chosen]
+
+
+@app.command
+def collect(title: str, *, games: int, seed: int, out: Path, players: int = 4) -> None:
+    """Play games and append positions to a file."""
+    tables = tables_of(weights_for(find_title(title)))
+    for number in range(games):
+        found = positions(title, players, seed + number, tables)
+        with out.open("ab") as file:
+            file.writelines(msgspec.json.encode(sample) + b"\n" for sample in found)
+        print(f"{title} {seed + number}: {found[0].final if found else 'nothing'}", flush=True)
+
+
+# -- the regression -------------------------------------------------------------------------------------------------
+
+
+def design(sample: Sample) -> Iterator[tuple[list[float], float]]:
+    """For each player: how their features differ from the mean of the others', by stage; and how the game ended."""
+    parts = stage_parts(sample.stage)
+    for seat, row in enumerate(sample.rows):
+        others = [other for place, other in enumerate(sample.rows) if place != seat]
+        apart = [one - sum(column) / len(others) for one, *column in zip(row, *others, strict=True)]
+        rest = [worth for place, worth in enumerate(sample.final) if place != seat]
+        yield [part * number for part in parts for number in apart], sample.final[seat] - sum(rest) / len(rest)
+
+
+def stage_parts(stage: float) -> list[float]:
+    """How much each of the three stages counts at a moment."""
+    place, part = min(1, int(stage * 2)), stage * 2 - min(1, int(stage * 2))
+    return [part if n == place + 1 else 1 - part if n == place else 0.0 for n in range(len(STAGES))]
+
+
+def ridge(samples: Sequence[Sample], prior: Sequence[float]) -> tuple[list[float], float, float]:
+    """Weights near the prior that tell best how games ended; the strength of the pull, and what part is explained."""
+    import numpy as np
+
+    rows = [(line, target, sample.seed) for sample in samples for line, target in design(sample)]
+    x, y = np.array([row[0] for row in rows]), np.array([row[1] for row in rows], dtype=float)
+    fold = np.array([row[2] % FOLDS for row in rows])
+    start = np.array(prior)
+    scale = x.std(axis=0) + 1e-9
+
+    def solve(part: Any, strength: float) -> Any:
+        near = np.diag((scale**2) * strength * part.sum())
+        xs = x[part]
+        return start + np.linalg.solve(xs.T @ xs + near, xs.T @ (y[part] - xs @ start))
+
+    def error(strength: float) -> float:
+        misses = [y[fold == n] - x[fold == n] @ solve(fold != n, strength) for n in range(FOLDS)]
+        return float(sum((miss**2).sum() for miss in misses))
+
+    best = min(LAMBDAS, key=error)
+    return [float(w) for w in solve(fold >= 0, best)], best, 1 - error(best) / float((y**2).sum())
+
+
+@app.command
+def fit(*files: Path, out: Path, base: Path | None = None) -> None:
+    """Fit weights to the positions of files, near those of a weights file; tell how well they do."""
+    samples = [msgspec.json.decode(line, type=Sample) for file in files for line in file.read_bytes().splitlines()]
+    tables = read_tables(base) if base else tables_of(weights_for(find_title(samples[0].title)))
+    prior = [tables[stage].get(name, 0.0) for stage in STAGES for name in FEATURES]
+    found, strength, explained = ridge(samples, prior)
+    games = len({(sample.title, sample.seed) for sample in samples})
+    print(f"{len(samples)} positions of {games} games, pull {strength}, explained {explained:.3f}")
+    places = iter(found)
+    fitted = {stage: {name: next(places) for name in FEATURES} for stage in STAGES}
+    write_tables({"all": tables["all"], **fitted}, out)
+
+
+# -- matches --------------------------------------------------------------------------------------------------------
+
+
+def margin(title: str, seed: int, seat: int, mine: Tables, theirs: Tables, players: int = 4) -> float:
+    """The log of a bot's final worth over the mean of the others' in one game."""
+    game = begin(find_title(title), [f"Bot {n}" for n in range(1, players + 1)], seed=seed)
+    weights = [Weights(mine if place == seat else theirs) for place in range(players)]
+    bots = [GreedyBot(seed + place, weights=weights[place]) for place in range(players)]
+    while not game.is_over and game.ply < CAP:
+        assert game.actor is not None
+        game.push(bots[game.actor].choose(game) if game.actor >= 0 else game.draw())
+    worth = game.result().worth
+    others = [value for place, value in enumerate(worth) if place != seat]
+    return math.log((worth[seat] + 100) / (sum(others) / len(others) + 100))
+
+
+def compared(titles: Sequence[str], games: int, seed: int, mine: Tables, theirs: Tables) -> tuple[float, float]:
+    """The mean margin over games with rotated seats, and its standard error."""
+    found = [margin(t, seed + n, n % 4, mine, theirs) for t in titles for n in range(games)]
+    mean = sum(found) / len(found)
+    spread = math.sqrt(sum((one - mean) ** 2 for one in found) / max(1, len(found) - 1) / len(found))
+    return mean, spread
+
+
+def variants(tables: Tables) -> Iterator[tuple[str, Tables]]:
+    """Each feature left out, halved and doubled; and so the two numbers beside the features."""
+    for name in (*FEATURES, "envy", "boldness"):
+        for factor in (0.0, 0.5, 2.0):
+            yield (
+                f"{name} × {factor}",
+                {
+                    stage: {key: value * (factor if key == name else 1.0) for key, value in table.items()}
+                    for stage, table in tables.items()
+                },
+            )
+
+
+@app.command
+def climb(
+    *titles: str,
+    weights: Path,
+    games: int = 8,
+    seed: int = 60_000,
+    only: Annotated[str, Parameter(help="features, with commas")] = "",
+) -> None:
+    """Try variants against the weights themselves; whatever is better by more than its error is kept."""
+    tables = read_tables(weights)
+    for name, variant in variants(tables):
+        if (only and name.split()[0] not in only.split(",")) or variant == tables:
+            continue
+        mean, error = compared(titles, games, seed, variant, tables)
+        print(f"{name}: {mean:+.3f} ± {error:.3f}", flush=True)
+
+
+@app.command
+def duel(*titles: str, mine: Path, theirs: Path, games: int = 12, seed: int = 70_000) -> None:
+    """One bot with some weights against three with others."""
+    mean, error = compared(titles, games, seed, read_tables(mine), read_tables(theirs))
+    print(f"{mean:+.3f} ± {error:.3f}")
+
+
+# -- files ----------------------------------------------------------------------------------------------------------
+
+
+def read_tables(path: Path) -> Tables:
+    tables: Tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tables
+
+
+def tables_of(weights: Weights) -> Tables:
+    """Weights as they stand in a file."""
+    found: Tables = {"all": {"envy": weights.envy, "boldness": weights.boldness}}
+    for stage, numbers in zip(STAGES, weights.stages, strict=True):
+        found[stage] = dict(zip(FEATURES, numbers, strict=True))
+    return found
+
+
+def write_tables(tables: Mapping[str, Mapping[str, float]], path: Path) -> None:
+    lines = [
+        line
+        for stage, table in tables.items()
+        for line in (f"[{stage}]", *(f"{name} = {weight:.4g}" for name, weight in table.items()), "")
+    ]
+    path.write_text("\n".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    app()

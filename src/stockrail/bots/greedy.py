@@ -1,0 +1,56 @@
+"""The greedy bot: it tries each action worth trying and takes the one that leads to the best position for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stockrail.bots.bot import Thought
+from stockrail.bots.candidates import TrainTalk
+from stockrail.bots.effort import Effort
+from stockrail.bots.evaluate import Weights, weights_for
+from stockrail.bots.mind import Idea, Mind
+from stockrail.core import CHANCE, Action, ActionRange
+from stockrail.rules.actions import Pass
+from stockrail.rules.game import RailGame
+
+WORK = 500  # units of work for one decision
+SHOWN = 5  # alternatives that are explained
+
+
+class GreedyBot:
+    """Looks one action ahead, and as far as that action goes on by itself."""
+
+    name = "greedy"
+    version = "1"
+
+    def __init__(self, seed: int = 0, work: int = WORK, weights: Weights | None = None) -> None:
+        self.seed = seed
+        self.allowed = work
+        self.weights = weights
+        self.work = 0
+        self._mind: Mind | None = None
+        self._ideas: list[Idea] = []
+
+    def choose(self, game: RailGame) -> Action:
+        """The action with the highest value; of equal ones the first of the menu."""
+        self._mind, self._ideas = None, []
+        assert game.actor is not None
+        if game.actor == CHANCE:
+            return game.draw()
+        menu = game.legal_actions()
+        if len(menu) == 1 and not isinstance(menu[0], ActionRange):
+            return menu[0]
+        talk = TrainTalk(game)
+        if talk.is_endless and game.is_legal(Pass(game.actor)):
+            return Pass(game.actor)
+        own = game.fork_for(game.actor, self.seed, history=False)
+        self._mind = Mind(own, talk, self.weights or weights_for(game.title), Effort(self.allowed))
+        self._ideas = self._mind.ideas(menu)
+        self.work += self._mind.effort.used
+        return max(self._ideas, key=lambda idea: idea.value).action
+
+    def explain(self) -> Sequence[Thought]:
+        """The best alternatives of the last choice, each with its value by feature."""
+        best = sorted(self._ideas, key=lambda idea: -idea.value)[:SHOWN]
+        mind = self._mind
+        return [Thought(idea.action, idea.value, mind.parts(idea) if mind else {}) for idea in best]

@@ -1,0 +1,154 @@
+"""What each company promises to those who own parts of it: its features, for the evaluation to weigh."""
+
+from __future__ import annotations
+
+from stockrail.bots.sight import Sight
+from stockrail.rules.game import RailGame
+from stockrail.rules.outlook import FloatNeed, Standing
+from stockrail.rules.shares import shares_of
+from stockrail.rules.trains import engines_of, type_of
+
+FEATURES = (
+    "cash",  # in hand
+    "reserve",  # cash for starting a company
+    "duties",  # what is lost if a duty is missed, by how likely that is
+    "worth",  # what shares would count if the game ended now
+    "shares",  # the price of shares, whatever their company lacks
+    "dividends",  # the player's part of what companies earn, for the rounds to come
+    "rust",  # what of it is lost when trains rust
+    "growth",  # of share prices, if companies go on paying
+    "treasury",  # the player's part of what companies have
+    "promise",  # what companies should earn that have hardly operated yet
+    "becomes",  # what companies can turn into
+    "reach",  # stops that companies of the player come to
+    "control",  # companies that the player decides for
+    "need",  # what is missing for a train, of companies the player decides for that have none
+    "renewal",  # the same for companies whose trains rust soon
+)
+(
+    CASH, RESERVE, DUTIES, WORTH, SHARES, DIVIDENDS, RUST, GROWTH,
+    TREASURY, PROMISE, BECOMES, REACH, CONTROL, NEED, RENEWAL,
+) = range(len(FEATURES))  # fmt: skip
+
+Row = list[float]
+
+YIELD = 0.4  # of its price a train earns in a round, roughly: what is hoped of a company that has not run
+FADING = 0.6  # of what was hoped, each turn
+TRAINLESS = 0.7  # of what the next train would earn, while the company has none
+TRAINS_HOPED_FOR = 2
+FALLING = 2  # rounds for which the price of a company falls that earns nothing
+SOON = 8  # purchases: trains that live longer are no worry
+PACE = 3  # trains that companies buy in a round
+
+
+class Prospect:
+    """One company."""
+
+    def __init__(self, game: RailGame, sight: Sight, company: str) -> None:
+        self.game, self.sight, self.company = game, sight, company
+        self.standing: Standing = sight.outlook.standing(game, company)
+        self.setting = sight.setting(game, company)
+        self.need: FloatNeed | None = None
+        if self.standing == Standing.STARTED:
+            self.need = sight.outlook.float_need(game, company)
+        self.cash = game.state.cash[company]
+        self.treasury = max(self.cash, self.need.treasury) if self.need else self.cash
+        self.train_price = sight.next_price(game, company)
+        self.trains = engines_of(game, company)
+        self.runs = bool(self.setting.trains) if self.setting is not None else bool(self.trains)
+
+    def add_to(self, rows: list[Row]) -> None:
+        """Add what it means for each player to their features."""
+        game, sight, company = self.game, self.sight, self.company
+        near = self._nearness()
+        income = self._income(near)
+        hope = near * self._hope()
+        price, growth = self._prices(max(income, hope))
+        into = () if price else sight.outlook.becomes(game, company)
+        becomes = max([each.worth for each in into], default=0)
+        reach = sight.reach(company, self.setting) * sight.rounds
+        lives = self._lives()
+        rust = self._rust(lives) * income
+        for seat in game.seats:
+            held = sight.outlook.income_share(game, seat, company)
+            if not held.shares:
+                continue
+            row, part = rows[seat], held.shares / held.parts
+            row[DIVIDENDS] += part * income * sight.rounds
+            row[RUST] += part * rust
+            row[PROMISE] += part * max(0.0, hope - income) * sight.rounds
+            row[TREASURY] += part * self.cash
+            row[BECOMES] += becomes
+            row[REACH] += part * reach
+            if price:
+                shares = shares_of(game, seat, company)
+                row[WORTH] += game.title.shares_worth(game, seat, company)
+                row[SHARES] += shares * price
+                row[GROWTH] += shares * growth * near
+        self._add_control(rows, near, lives)
+
+    def _lives(self) -> list[float]:
+        """For each train that rusts, how many purchases it will still see, a turn under warranty counted as two."""
+        lives = [self.sight.outlook.lifetime(self.game, train) for train in self.trains]
+        return [life.purchases + 2 * life.turns for life in lives if life.purchases is not None]
+
+    def _rust(self, lives: list[float]) -> float:
+        """The rounds that are lost by rust, all trains counted alike."""
+        lost = [max(0.0, self.sight.rounds - life / PACE) for life in lives]
+        return sum(lost) / len(self.trains) if lost else 0.0
+
+    def _nearness(self) -> float:
+        """How near a company is to floating, 1 if it has: less if its president cannot pay for what is missing."""
+        if self.need is None:
+            return 1.0
+        player = self.game.title.controller(self.game, self.company)
+        cash = self.game.state.cash[player] if player is not None else 0
+        unpaid = max(0, self.need.cost - cash) / max(1, self.need.cost)
+        return max(0.3, 1 - 0.04 * self.need.shares - 0.4 * unpaid)
+
+    def _income(self, near: float) -> float:
+        """With its trains; without any, a part of what it would earn with the next one."""
+        income = self.sight.income(self.game, self.company, self.setting)
+        if self.runs:
+            return income
+        return TRAINLESS * near * income * min(1.0, self.treasury / max(1, self.train_price))
+
+    def _hope(self) -> float:
+        """What a company will earn that has hardly operated: by what its trains cost, and its money for trains."""
+        uses = self.setting.trains if self.setting else ()
+        trains = sum([type_of(self.game, use.train).price for use in uses])
+        money = min(self.treasury, TRAINS_HOPED_FOR * self.train_price)
+        return YIELD * (trains + money) * FADING ** self.sight.turns[self.company]
+
+    def _prices(self, paid: float) -> tuple[int, float]:
+        """The price of a share, and how far it moves in the rounds to come; without income it falls for two."""
+        game, outlook, company = self.game, self.sight.outlook, self.company
+        if company not in game.state.par:
+            return 0, 0.0
+        cell = game.state.cell.get(company)
+        if cell is None:
+            return game.state.par[company], 0.0
+        now = later = game.title.grid.price(cell)
+        for _ in range(round(self.sight.rounds) if paid else FALLING):
+            moved = outlook.price_after(game, company, int(paid), cell)
+            if moved.cell in (cell, None):
+                break
+            cell, later = moved.cell, moved.price
+        return now, later - now
+
+    def _add_control(self, rows: list[Row], near: float, lives: list[float]) -> None:
+        game, outlook, company = self.game, self.sight.outlook, self.company
+        player = game.title.controller(game, company)
+        if player is None or not outlook.income_share(game, player, company).shares:
+            return
+        row = rows[player]
+        if company in game.state.par:
+            row[CONTROL] += near
+        if self.standing == Standing.STARTED:
+            return
+        missing = max(0, self.train_price - self.cash)
+        if not self.trains:
+            row[NEED] += missing
+            return
+        if len(lives) == len(self.trains):
+            row[RENEWAL] += missing * max(0.0, 1 - max(lives) / SOON)

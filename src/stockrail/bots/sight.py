@@ -1,0 +1,127 @@
+"""What a bot asks about a position once per decision, and what companies earn after each action it tries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from stockrail.board import Track
+from stockrail.board.distance import hexes_apart
+from stockrail.bots.effort import INCOME, Effort
+from stockrail.routes import Setting
+from stockrail.routes.runs import find_good_run
+from stockrail.rules.actions import LayTile
+from stockrail.rules.game import RailGame
+from stockrail.rules.shares import companies_in_play
+from stockrail.rules.state import CityAt
+
+RUN_EFFORT = 3_000  # positions of a run's search: enough for a good run, not for a proof
+FEWEST_ROUNDS = 1.0
+LONGEST = 10.0  # operating rounds to come at the beginning of a game, or more
+FAR = 4  # hexes; stops further off do not count
+MANY = 12  # stops that count
+LEAST = {"city": 20, "town": 10}
+
+
+class Sight:
+    """The constants of one decision: the rounds to come, who has operated, the track before the action.
+
+    They stay as they are while actions are tried, so that the end of a turn or a round does not change what things
+    are worth.
+    """
+
+    def __init__(self, game: RailGame, effort: Effort) -> None:
+        self.title = game.title
+        self.outlook = game.title.outlook
+        self.effort = effort
+        self.subject = game.decision.subject(game) if game.decision else None
+        self.turns = {company: game.state.turns.get(company, 0) for company in game.title.companies}
+        self._earned: dict[Any, int] = {}
+        self._reached: dict[Any, float] = {}
+        self._before: Track | None = None
+        self._look(game)
+
+    def _look(self, game: RailGame) -> None:
+        """How long the game will last: by what the bank pays in a round."""
+        drain = 0
+        for company in companies_in_play(game):
+            setting = self.title.run_setting(game, company)
+            self._before = setting.track if setting else None
+            if self.turns[company]:
+                drain += self.income(game, company, setting)
+        self.rounds = max(FEWEST_ROUNDS, float(self.outlook.rounds_left(game, drain).likely))
+        self.stage = min(1.0, max(0.0, 1 - self.rounds / LONGEST))
+
+    def setting(self, game: RailGame, company: str) -> Setting | None:
+        """What a company's runs depend on; what others have laid since seldom changes them, so it is left out."""
+        found: Setting | None = self.title.run_setting(game, company)
+        if found is None or company == self.subject or self._before is None:
+            return found
+        return found._replace(track=self._before)
+
+    def income(self, game: RailGame, company: str, setting: Setting | None) -> int:
+        """What a company would earn now with its trains, or with the next one where it has none."""
+        if setting is None:
+            return int(self.title.account(game, company).total)
+        trains = tuple(setting.trains) or self.outlook.next_trains(game, company)
+        if not trains:
+            return 0
+        key = (setting.track, company, trains, setting.rules)
+        found = self._earned.get(key)
+        if found is None:
+            self.effort.spend(INCOME)
+            found = find_good_run(setting.track, company, trains, setting.rules, RUN_EFFORT).total
+            self._earned[key] = found
+        return found
+
+    def next_price(self, game: RailGame, company: str) -> int:
+        """The price of the next train that a company could use."""
+        return self.outlook.cheapest_train(game, company)
+
+    def reach(self, company: str, setting: Setting | None) -> float:
+        """What stops pay that a company comes to, or nearly: the best count most, those far off less."""
+        if setting is None:
+            return 0.0
+        key = (setting.track, company)
+        if key not in self._reached:
+            homes = self.title.companies[company].homes
+            self._reached[key] = potential(setting.track, company, homes, setting.rules.colour)
+        return self._reached[key]
+
+    def reach_with(self, game: RailGame, lay: LayTile) -> float | None:
+        """The same with one more tile; None where that is not easily told, because tokens move to other stops."""
+        setting = self.setting(game, lay.company)
+        if setting is None or any(hex_ == lay.hex for hex_, _ in setting.track.token_map):
+            return None
+        track = setting.track
+        laid = {**track.laid, lay.hex: (lay.tile, lay.rotation)}
+        return self.reach(lay.company, setting._replace(track=track.board.track(laid, track.token_map)))
+
+
+def potential(track: Track, company: str, homes: Sequence[CityAt], colour: str) -> float:
+    """The stops of the map by what they pay and how far off they are."""
+    reach = track.reach(company, False)
+    connected, near = reach.stops, reach.touched() or [home[0] for home in homes]
+    found: list[float] = []
+    for hex_, stop, least in _stops_of(track):
+        pays = max(least, track.face(hex_).stops[stop].value(colour))
+        if (hex_, stop) in connected:
+            found.append(pays)
+        elif near:
+            steps = min([hexes_apart(hex_, other) for other in near])
+            if steps < FAR:
+                found.append(pays * 0.6 * 0.5**steps)
+    found.sort(reverse=True)
+    return sum(pays * 0.85**place for place, pays in enumerate(found[:MANY]))
+
+
+def _stops_of(track: Track) -> list[tuple[str, int, int]]:
+    """All stops of the map, with the least that they will pay once they are built."""
+    found: list[tuple[str, int, int]] | None = track.memo.get("bots.stops")
+    if found is None:
+        found = track.memo["bots.stops"] = [
+            (hex_, number, LEAST.get(stop.kind, 0))
+            for hex_ in track.board.hexes
+            for number, stop in enumerate(track.face(hex_).stops)
+        ]
+    return found
