@@ -39,7 +39,7 @@ def in_a_hall(folder: Path, work: Work, *kinds: str) -> None:
 
     async def run() -> None:
         host = await database.write(lambda c: people.add(c, "Ada"))
-        order = Order(title=TITLE, seats=[SeatOrder(kind) for kind in kinds], draw_seats=False)
+        order = Order(title=TITLE, seats=[SeatOrder(kind, level="random") for kind in kinds], draw_seats=False)
         opened = open_table(order, host.id, {}, "secret")
         await database.write(lambda c: store.create_game(c, opened.row))
         hall = Hall(database, nobody_listens, tempo=Tempo(rest=0))

@@ -42,7 +42,7 @@ async def until(true: Callable[[], bool]) -> None:
 
 async def opened(database: Database, *kinds: str, name: str = "") -> str:
     host = await database.write(lambda c: people.add(c, "Ada"))
-    order = Order(title=TITLE, seats=[SeatOrder(kind) for kind in kinds], draw_seats=False, name=name)
+    order = Order(title=TITLE, seats=[SeatOrder(kind, level="random") for kind in kinds], draw_seats=False, name=name)
     made = open_table(order, host.id, {}, "secret")
     await database.write(lambda c: store.create_game(c, made.row))
     return made.row.id
