@@ -52,10 +52,12 @@ class Walk:
         self.page.wait_for_url("**/game/*")
 
     def to_the_end(self) -> None:
-        for _ in range(MOST):
+        for count in range(MOST):
             if not self._my_turn():
                 return
             self._decide()
+            if count % 25 == 24:
+                print(f"{count + 1} decisions, {self.page.inner_text('#f-round')}", file=sys.stderr, flush=True)
         self.faults.append("the game did not end")
 
     def _my_turn(self) -> bool:

@@ -29,7 +29,7 @@ from stockrail.web.play.thinking import Asked, Choice, Considered, decide
 log = logging.getLogger("stockrail.web")
 GAMES = 12  # that a worker keeps; one takes about 2 MB
 PATIENCE = 60.0  # seconds; who has not answered then never will
-POLITE = 5  # how much the system prefers the server, on Unix
+POLITE = 2  # how much the system prefers the server, on Unix
 
 
 class ThoughtFailed(StockrailError):
