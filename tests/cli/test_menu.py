@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 import stockrail
-from stockrail.bots import RandomBot
+from stockrail.bots import RandomBot, UnknownBot
+from stockrail.bots.seated import usual
 from stockrail.cli.play.menu import Choice, Entry, choices
-from stockrail.cli.play.seats import bot_seats, is_bot, seated
+from stockrail.cli.play.seats import bot_levels, is_bot, seated
 from stockrail.rules.actions import LayTile
 from stockrail.words import Speaker
 
@@ -43,9 +46,19 @@ def test_every_legal_action_can_be_chosen_throughout_a_game() -> None:
 def test_bots_are_known_by_their_names() -> None:
     names = seated(["Ada", "bot", "Bot", "Zoe"], ["Zoe", "Max"])
     assert names == ["Ada", "Bot 1", "Bot 2", "Zoe (bot)", "Max (bot)"]
-    assert bot_seats(names, []) == {1, 2, 3, 4}
-    assert bot_seats(["Ada", "Ben"], ["Ben"]) == {1}
+    assert bot_levels(names, []) == dict.fromkeys([1, 2, 3, 4], usual())
+    assert bot_levels(["Ada", "Ben"], ["Ben"]) == {1: usual()}
     assert not is_bot("Abbot") and not is_bot("Bottom")
+
+
+def test_a_bot_plays_at_the_level_that_is_asked_for_and_its_name_keeps_it() -> None:
+    names = seated(["Ada", "bot:random", "a:b"], ["Zoe:random", "Max"])
+    assert names == ["Ada", "Bot 1 (random bot)", "a:b", "Zoe (random bot)", "Max (bot)"]
+    assert bot_levels(names, []) == {1: "random", 3: "random", 4: usual()}
+    assert bot_levels(names, ["Max:random"])[4] == "random", "who goes on with a game may say otherwise"
+    assert seated([], ["2:random"]) == ["Bot 1 (random bot)", "Bot 2 (random bot)"]
+    with pytest.raises(UnknownBot, match="grandmaster"):
+        seated([], ["Zoe:grandmaster"])
 
 
 def test_a_number_of_bots() -> None:

@@ -153,7 +153,7 @@ def test_bots_act_at_once_and_undo_goes_back_to_a_person(play: Play) -> None:
     flags = ["--title", "18EU", "--players", "Ada", "bot", "--bot", "Zoe", "--seats", "given", "--seed", "1"]
     out, game = play("4", "1 105", "u", flags=flags)
     assert game.players == ("Ada", "Bot 1", "Zoe (bot)")
-    assert re.search(r"^  Bot 1 (bids|leaves)", out, re.MULTILINE)
+    assert re.search(r"^  Bot 1 (bids|drops out)", out, re.MULTILINE)
     assert game.actions == [Select(0, "4")]
 
 

@@ -190,7 +190,7 @@ def test_two_sittings_of_one_game_do_not_overwrite_each_other(tmp_path: Path) ->
     game = RailGame(find_title("18EU"), ["Ada", "Ben"], seed=1)
     game.save(path)
     twins = [RailGame(find_title("18EU"), ["Ada", "Ben"], seed=1) for _ in range(2)]
-    sittings = [Session(Terminal(), twin, frozenset(), path) for twin in twins]
+    sittings = [Session(Terminal(), twin, {}, path) for twin in twins]
     for sitting, bot in zip(sittings, (RandomBot(1), RandomBot(2)), strict=True):
         sitting.game.push(bot.choose(sitting.game))
         sitting._save()

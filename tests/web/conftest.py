@@ -61,7 +61,8 @@ TITLE = "18EU"
 
 @pytest.fixture(scope="session")
 def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    return Settings(data=tmp_path_factory.mktemp("data"), requests_a_minute=10**6, tables_a_minute=10**6, warm=False)
+    data = tmp_path_factory.mktemp("data")
+    return Settings(data, requests_a_minute=10**6, tables_a_minute=10**6, warm=False, bot_processes=0)
 
 
 @pytest.fixture(scope="session")

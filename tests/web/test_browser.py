@@ -345,7 +345,7 @@ def test_a_press_seats_bots_and_the_game_is_on(page: Page) -> None:
     page.click("#newgame [name=bots]")
     page.wait_for_url("**/game/*")
     expect(page.locator("#ledger thead")).to_contain_text("Ada")
-    expect(page.locator("#ledger thead [title$='(bot)']")).to_have_count(2)
+    expect(page.locator("#ledger thead [title*='(bot, ']")).to_have_count(3)
 
 
 def test_a_file_is_imported_as_soon_as_it_is_chosen(page: Page, tmp_path: Path) -> None:

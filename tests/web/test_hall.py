@@ -15,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 from tests.web.conftest import TITLE
 
 from stockrail.bots import RandomBot
+from stockrail.web.play.driving import Tempo
 from stockrail.web.play.errors import Stale
 from stockrail.web.play.hall import Hall
 from stockrail.web.play.memory import LATELY, SPARE
@@ -38,10 +39,10 @@ def in_a_hall(folder: Path, work: Work, *kinds: str) -> None:
 
     async def run() -> None:
         host = await database.write(lambda c: people.add(c, "Ada"))
-        order = Order(title=TITLE, seats=[SeatOrder(kind) for kind in kinds], draw_seats=False)
+        order = Order(title=TITLE, seats=[SeatOrder(kind, level="random") for kind in kinds], draw_seats=False)
         opened = open_table(order, host.id, {}, "secret")
         await database.write(lambda c: store.create_game(c, opened.row))
-        hall = Hall(database, nobody_listens, bot_rest=0)
+        hall = Hall(database, nobody_listens, tempo=Tempo(rest=0))
         await asyncio.wait_for(work(hall, opened.row.id), 30)
         await hall.close()
 

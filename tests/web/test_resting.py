@@ -17,6 +17,7 @@ from stockrail.bots import RandomBot
 from stockrail.web.app import make_app
 from stockrail.web.listening import Listener, Listeners
 from stockrail.web.pages.news import news_for
+from stockrail.web.play import driving
 from stockrail.web.play import hall as halls
 from stockrail.web.play.hall import Hall
 from stockrail.web.play.opening import Order, SeatOrder, open_table
@@ -41,7 +42,7 @@ async def until(true: Callable[[], bool]) -> None:
 
 async def opened(database: Database, *kinds: str, name: str = "") -> str:
     host = await database.write(lambda c: people.add(c, "Ada"))
-    order = Order(title=TITLE, seats=[SeatOrder(kind) for kind in kinds], draw_seats=False, name=name)
+    order = Order(title=TITLE, seats=[SeatOrder(kind, level="random") for kind in kinds], draw_seats=False, name=name)
     made = open_table(order, host.id, {}, "secret")
     await database.write(lambda c: store.create_game(c, made.row))
     return made.row.id
@@ -104,7 +105,7 @@ def test_bots_alone_rest_when_nobody_has_looked_for_a_while(tmp_path: Path) -> N
         await hall.game(game)
         table = hall._tables[game]
         await until(lambda: table.now.number >= 3)
-        clock.now = halls.LOOK + 1
+        clock.now = driving.LOOK + 1
         await until(driver_of(hall, game).done)
         rested = table.now.number
         await hall.game(game, looking=False)
@@ -124,7 +125,7 @@ def test_bots_alone_go_on_while_somebody_listens(tmp_path: Path) -> None:
         with listeners.listening(Listener("here", game)), listeners.listening(Listener("there", game)):
             await hall.game(game)
             await hall.game(other)
-            clock.now = halls.LOOK + 1
+            clock.now = driving.LOOK + 1
             await until(driver_of(hall, other).done)
             number = hall._tables[game].now.number
             await until(lambda: hall._tables[game].now.number > number + 3)
@@ -140,7 +141,7 @@ def test_bots_for_whom_a_person_waits_never_rest(tmp_path: Path) -> None:
         clock = Clock()
         hall = Hall(database, nobody_listens, clock=clock)
         game = await opened(database, "bot", "link")
-        clock.now = 10 * halls.LOOK
+        clock.now = 10 * driving.LOOK
         await hall.game(game, looking=False)
         await driver_of(hall, game)
         assert hall._tables[game].now.position.actor == 1
@@ -190,14 +191,14 @@ def test_whoever_a_person_waits_for_comes_first() -> None:
     async def work() -> None:
         turns, order = Turns(1), list[str]()
 
-        async def think(name: str, awaited: bool) -> None:
-            async with turns.turn(awaited):
+        async def think(name: str, rank: int) -> None:
+            async with turns.turn(rank):
                 order.append(name)
                 await asyncio.sleep(0)
 
-        names = [("first", False), ("alone", False), ("awaited", True), ("also alone", False), ("too", True)]
+        names = [("first", 2), ("alone", 2), ("unseen", 1), ("awaited", 0), ("also alone", 2), ("too", 0)]
         await asyncio.gather(*(think(*name) for name in names))
-        assert order == ["first", "awaited", "too", "alone", "also alone"]
+        assert order == ["first", "awaited", "too", "unseen", "alone", "also alone"]
 
     asyncio.run(work())
 
@@ -208,7 +209,7 @@ def test_whoever_goes_away_leaves_the_turn_to_the_next(called_up: bool) -> None:
         turns, gate = Turns(1), asyncio.Event()
 
         async def think() -> None:
-            async with turns.turn(False):
+            async with turns.turn(2):
                 await gate.wait()
 
         tasks = [asyncio.create_task(think()) for _ in range(3)]

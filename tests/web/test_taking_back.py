@@ -20,7 +20,8 @@ from stockrail.bots import RandomBot
 from stockrail.rules.game import RailGame
 from stockrail.web.play import bounds
 from stockrail.web.play.errors import Enough
-from stockrail.web.play.hall import Hall, LiveGame
+from stockrail.web.play.hall import Hall
+from stockrail.web.play.live import LiveGame
 from stockrail.web.play.opening import import_table
 from stockrail.web.rates import Rate
 from stockrail.web.store import games as store

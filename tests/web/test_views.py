@@ -20,7 +20,7 @@ from stockrail.rules.laying import TrackStep
 from stockrail.rules.running import RunDecision
 from stockrail.testing import Position
 from stockrail.titles import all_titles
-from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.live import LiveGame
 from stockrail.web.play.projection import Projection
 from stockrail.web.store.games import Entry, GameRow, Seat, Stage
 from stockrail.web.views.choices import stepper

@@ -57,8 +57,10 @@ def play(  # noqa: PLR0913 - the flags of a command
     /,
     *,
     title: Annotated[str | None, Parameter(help="The title to play.")] = None,
-    players: Annotated[tuple[str, ...], NAMES, Parameter(help="Names in seat order; 'bot' is a random bot.")] = (),
-    bot: Annotated[tuple[str, ...], NAMES, Parameter(help="Random bots: their names, or how many.")] = (),
+    players: Annotated[tuple[str, ...], NAMES, Parameter(help="Names in seat order; 'bot' is a bot.")] = (),
+    bot: Annotated[
+        tuple[str, ...], NAMES, Parameter(help="Bots: their names, or how many; 'Cy:random' with a level.")
+    ] = (),
     option: Options = (),
     preset: Preset = None,
     ruling: Rulings = (),

@@ -8,7 +8,12 @@ from typing import Annotated, Any, cast
 import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
-from litestar.exceptions import NotAuthorizedException, PermissionDeniedException, ValidationException
+from litestar.exceptions import (
+    NotAuthorizedException,
+    NotFoundException,
+    PermissionDeniedException,
+    ValidationException,
+)
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
@@ -21,14 +26,16 @@ from stockrail.rules.overlay import values
 from stockrail.titles import all_titles
 from stockrail.titles import title as find_title
 from stockrail.web.language import language_of
-from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.live import LiveGame
 from stockrail.web.play.names import clean, unlike
 from stockrail.web.play.opening import Order
+from stockrail.web.play.thinking import FORMER
 from stockrail.web.problems import Problem
 from stockrail.web.services import Services, bearer
 from stockrail.web.store import games as store
 from stockrail.web.store import people
 from stockrail.web.store.games import GameRow
+from stockrail.web.views.bots import levels_in
 from stockrail.web.views.logbook import Logbook
 from stockrail.web.views.position import Choice, Position, choices, position_of
 
@@ -59,6 +66,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     kind: str
     free: bool = False
+    level: str = ""  # of a bot
     token: str = ""  # told once, to whoever opens the table, sits down or asks for a new one
 
 
@@ -73,6 +81,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     entries: int
     changed: float
     seats: list[SeatInfo]
+    pace: str = "now"  # of its bots: "now" or "readable"
+    paused: bool = False  # whether its bots wait
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -93,6 +103,27 @@ class Undo(msgspec.Struct, frozen=True):
 
     expected: int
     to: int | None = None
+
+
+class Pacing(msgspec.Struct, frozen=True):
+    """How fast the bots of a table act: "now" or "readable"; `paused` if they wait until somebody lets them act."""
+
+    pace: str = ""
+    paused: bool = False
+
+
+class LevelInfo(msgspec.Struct, frozen=True):
+    """A level at which bots play; the first one is the usual one."""
+
+    name: str
+    text: str
+
+
+class Reasons(msgspec.Struct, frozen=True):
+    """What a bot chose, and what it thought of its alternatives."""
+
+    chosen: str
+    others: list[str]
 
 
 class Expected(msgspec.Struct, frozen=True):
@@ -137,6 +168,11 @@ async def titles() -> list[TitleInfo]:
 @get("/titles/{title:str}/facts", summary="A title's values by path: what a table may change", tags=["titles"])
 async def facts(title: FromPath[str]) -> dict[str, Any]:
     return dict(values(find_title(title)))
+
+
+@get("/bots", summary="The levels at which bots play, the usual one first", tags=["titles"])
+async def bots(request: Asking) -> list[LevelInfo]:
+    return [LevelInfo(level.id, level.note) for level in levels_in(language_of(request))]
 
 
 @get("/games", summary="Games with a free seat; with a token, its game", tags=["games"])
@@ -252,6 +288,35 @@ async def answer(
     return Now((await services.hall.game(game_id)).number)
 
 
+@post("/games/{game_id:str}/pace", summary="How fast the table's bots act", tags=["play"], status_code=200)
+async def pace(
+    request: Asking, game_id: FromPath[str], data: JSONBody[Pacing], services: NamedDependency[Services]
+) -> Now:
+    await _seats(request, services, game_id)
+    await services.hall.pace(game_id, data.pace, data.paused)
+    return Now((await services.hall.game(game_id)).number)
+
+
+@post("/games/{game_id:str}/step", summary="Let a paused bot act once", tags=["play"], status_code=200)
+async def step(
+    request: Asking, game_id: FromPath[str], data: JSONBody[Expected], services: NamedDependency[Services]
+) -> Now:
+    await _seats(request, services, game_id)
+    await services.hall.step(game_id, data.expected)
+    return Now((await services.hall.game(game_id)).number)
+
+
+@get("/games/{game_id:str}/why/{entry:int}", summary="Why a bot made an entry of the log", tags=["play"])
+async def why(
+    request: Asking, game_id: FromPath[str], entry: FromPath[int], services: NamedDependency[Services]
+) -> Reasons:
+    live = await services.hall.game(game_id)
+    found = await services.reasons(live, entry, language_of(request))
+    if found is None:
+        raise NotFoundException(N_("nothing is known about the reasons for this move"))
+    return Reasons(found.chosen, found.others)
+
+
 @get("/games/{game_id:str}/log", summary="What happened, in sentences", tags=["play"])
 async def log(
     request: Asking, game_id: FromPath[str], services: NamedDependency[Services], after: FromQuery[int] = -2
@@ -324,19 +389,29 @@ def _svg(markup: str) -> Response[str]:
 
 def _info(row: GameRow, tokens: dict[int, str] | None = None) -> GameInfo:
     seats = [
-        SeatInfo(s.seat, s.name, s.kind, s.kind == "open" and s.person is None, (tokens or {}).get(s.seat, ""))
+        SeatInfo(
+            s.seat,
+            s.name,
+            s.kind,
+            s.kind == "open" and s.person is None,
+            (s.level or FORMER) if s.kind == "bot" else "",
+            (tokens or {}).get(s.seat, ""),
+        )
         for s in row.seats
     ]
-    return GameInfo(row.id, row.title, row.name, row.over, row.actor, row.stage.entries, row.changed, seats)
+    return GameInfo(
+        row.id, row.title, row.name, row.over, row.actor, row.stage.entries, row.changed, seats, row.pace, row.paused
+    )
 
 
 WRITES = (400, 408, 413)
 CHANGES = (*WRITES, 401, 404, 409)
 HANDLERS = {  # and which of the things below each may say
-    titles: (), facts: (400,), list_games: (401,), open_game: WRITES, join: (*WRITES, 404), renew: (400, 401, 404),
+    titles: (), bots: (), facts: (400,), list_games: (401,), open_game: WRITES, join: (*WRITES, 404),
+    renew: (400, 401, 404),
     position: (400, 404, 422), legal: (401, 404, 422), act: (*CHANGES, 403, 422), undo: (*CHANGES, 422),
     redo: (*CHANGES, 422), answer: (*CHANGES, 422), log: (400, 404, 422), board: (400, 404, 422),
-    market: (400, 404, 422), save: (403, 404),
+    market: (400, 404, 422), pace: CHANGES, step: CHANGES, why: (400, 404, 422), save: (403, 404),
 }  # fmt: skip
 
 SAID: dict[int, str] = {
@@ -353,7 +428,7 @@ SAID: dict[int, str] = {
 
 for handler, codes in HANDLERS.items():
     handler.responses = {code: ResponseSpec(Problem, description=SAID[code]) for code in sorted((*codes, 429))}
-for handler in (act, undo, redo, answer, renew):
+for handler in (act, undo, redo, answer, renew, pace, step):
     handler.security = [{"seat": []}]
 
 api = Router("/api", route_handlers=list(HANDLERS))

@@ -12,7 +12,7 @@ from jinja2 import Environment
 from stockrail.web.aside import drawing
 from stockrail.web.fragments import Drawing, stamped
 from stockrail.web.language import available, tongue
-from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.live import LiveGame
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
 from stockrail.web.store.games import GameRow, Said, Seat
@@ -98,6 +98,7 @@ class Drawings:
             tab=tab,
             talk=talk,
             chosen=chosen,
+            takes_part=bool(reader.person),
             links=self._links(live.row, reader.person),
             _=words.gettext,
             ngettext=words.ngettext,

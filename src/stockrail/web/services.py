@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import Any
 
+import msgspec
 from jinja2 import Environment
 from litestar.connection import ASGIConnection
 from litestar.exceptions import NotAuthorizedException
@@ -14,10 +15,14 @@ from stockrail.core.marking import N_
 from stockrail.web.drawings import Drawings
 from stockrail.web.listening import Listeners
 from stockrail.web.people import whoever
+from stockrail.web.play.driving import Tempo
 from stockrail.web.play.errors import Taken
 from stockrail.web.play.hall import Hall
+from stockrail.web.play.live import LiveGame
 from stockrail.web.play.names import clean
 from stockrail.web.play.opening import MOST_SEATS, Opened, Order, is_used_up, link_token, open_table
+from stockrail.web.play.thinking import Considered
+from stockrail.web.play.workers import InThreads, Workers
 from stockrail.web.rates import Rate, whence
 from stockrail.web.settings import Settings
 from stockrail.web.store import games as store
@@ -25,7 +30,10 @@ from stockrail.web.store.database import Database
 from stockrail.web.store.games import GameRow, Seat
 from stockrail.web.store.news import News, listen, spread
 from stockrail.web.store.sessions import digest
+from stockrail.web.store.thoughts import thoughts_before
 from stockrail.web.telling import Telling
+from stockrail.web.views.bots import known_reasons, why_of
+from stockrail.words.why import Why
 
 log = logging.getLogger("stockrail.web")
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -43,7 +51,12 @@ class Services:
         self.tables = Rate(settings.tables_a_minute, 60)
         self.talk = Rate(TALK_A_MINUTE, 60)
         self.hall = Hall(
-            self.database, self.tell, settings.games_in_memory, settings.bot_pause, watched=self.listeners.watched
+            self.database,
+            self.tell,
+            settings.games_in_memory,
+            Tempo(settings.bot_pause),
+            self.listeners.watched,
+            thinker=Workers(settings.bot_processes) if settings.bot_processes else InThreads(),
         )
         self.drawings = Drawings(self.database, templates, self.link_of)
         self.telling = Telling(self.hall, self.listeners, self.drawings)
@@ -93,6 +106,16 @@ class Services:
         await self.tell(opened.row, len(opened.entries), "new")
         await self.hall.game(opened.row.id)  # where a bot begins, it begins
         return opened.row
+
+    async def reasons(self, live: LiveGame, number: int, language: str) -> Why | None:
+        """Why a bot made an entry, as far as that is known and may be told."""
+        if number not in known_reasons(live):
+            return None
+        data = await self.database.read(lambda c: thoughts_before(c, live.row.id, number))
+        if data is None:
+            return None
+        thoughts = msgspec.json.decode(data, type=list[Considered])
+        return await asyncio.to_thread(why_of, live, number, thoughts, language)
 
     def link_of(self, game: str, seat: Seat) -> str:
         """The secret of the link that leads to a seat now."""

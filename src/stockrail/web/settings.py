@@ -38,6 +38,7 @@ class Settings:
     proxy: str = ""  # the address of a proxy whose word on the visitor's address is taken
     games_in_memory: int = 64
     bot_pause: float = 0.02  # seconds between two actions of bots; others want to be served too
+    bot_processes: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 2) - 1)))  # 0: in threads
     warm: bool = True  # draw each title's board once before anybody asks
     new_database: bool = False  # whether one that was lost is begun anew without asking
     new_secret: bool = False

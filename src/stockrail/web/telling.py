@@ -13,7 +13,8 @@ import msgspec
 from stockrail.web.drawings import Drawings, Reader, reader_of
 from stockrail.web.fragments import Drawing
 from stockrail.web.listening import AGAIN, Listener, Listeners
-from stockrail.web.play.hall import Hall, LiveGame
+from stockrail.web.play.hall import Hall
+from stockrail.web.play.live import LiveGame
 from stockrail.web.store.news import News
 
 log = logging.getLogger("stockrail.web")

@@ -1,6 +1,7 @@
 """The English of what every railway title knows: log entries, prompts, menu lines and names."""
 
 from stockrail.core.marking import N_, NN_
+from stockrail.words.bots import BOTS
 from stockrail.words.catalogue import Section, Words
 from stockrail.words.reasons import REFUSALS
 
@@ -240,5 +241,5 @@ ENGLISH: Words = {
     "prompts": PROMPTS,
     "questions": QUESTIONS,
     "actions": ACTIONS,
-    "names": NAMES,
+    "names": {**NAMES, **BOTS},
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from stockrail.bots import RandomBot
+from stockrail.bots.seated import chosen
 from stockrail.cli.numbers import signed, whole
 from stockrail.cli.play.menu import Choice, Entry, choices
 from stockrail.cli.play.own_runs import read_run
@@ -47,11 +47,10 @@ HELP = """\
 class Session:
     """One sitting."""
 
-    def __init__(self, terminal: Terminal, game: RailGame, bots: frozenset[int], path: Path) -> None:
+    def __init__(self, terminal: Terminal, game: RailGame, bots: Mapping[int, str], path: Path) -> None:
         self.terminal, self.screen = terminal, terminal.screen
         self.game = game
-        self.bots = bots
-        self.bot = RandomBot(game.seed + len(game.actions))
+        self.bots = bots  # their levels by seat
         self.path = path
         self.finished = game.is_over and path.exists()  # the file of a finished game stays as it is
         self.saved = True  # whether the file holds the game as it stands
@@ -97,9 +96,14 @@ class Session:
         if self.game.is_over:
             self._ended()
         elif self._plays_itself(self.game.actor):
-            self._take(self.bot.choose(self.game))
+            self._take(self._choice())
         else:
             self._ask()
+
+    def _choice(self) -> Action:
+        """What a bot does, or what chance brings."""
+        seat = self.game.actor
+        return self.game.draw() if seat == CHANCE or seat is None else chosen(self.game, self.bots[seat]).action
 
     def _plays_itself(self, seat: int | None) -> bool:
         """Whether nobody is asked: a bot acts, or chance."""
@@ -109,7 +113,7 @@ class Session:
         if self.seen != "over":
             self.seen = "over"
             show_result(self.screen, self.game)
-        if self.bots >= set(range(len(self.game.players))):
+        if self.bots.keys() >= set(range(len(self.game.players))):
             raise Quit
         self.shown, self.asked = [], 0
         self._obey(self.terminal.ask("p, b, m, l: look; u: undo; q: quit >").split())

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from stockrail.cli.games import DRAWN, GIVEN, Order, check_count, numbered, span, split, start, wrong_count
-from stockrail.cli.play.seats import bot_count, bot_seats, seated
+from stockrail.cli.play.seats import bot_count, bot_levels, plain, seated, wanted
 from stockrail.cli.play.session import Session
 from stockrail.cli.play.terminal import Quit, Terminal
 from stockrail.cli.problems import DIFFERENCE, Failure, usage
@@ -38,7 +38,7 @@ def play_game(order: Order, bots: Sequence[str], file: Path | None, save: Path |
     path = save or path or _fresh_path(game)
     path.parent.mkdir(parents=True, exist_ok=True)
     terminal.screen.line(f"The game is saved after every action in {path}")
-    return 0 if Session(terminal, game, bot_seats(game.players, bots), path).play() else DIFFERENCE
+    return 0 if Session(terminal, game, bot_levels(game.players, bots), path).play() else DIFFERENCE
 
 
 # -- going on -----------------------------------------------------------------------------------------------------
@@ -60,8 +60,8 @@ def _fresh_path(game: RailGame) -> Path:
 def _resumed(terminal: Terminal, file: Path, bots: Sequence[str], recover: bool) -> tuple[RailGame, Path | None]:
     """The game of a file. A damaged file and a public log stay as they are: the game goes on in a new file."""
     source = open_source(file, recover)
-    known = {known for name in source.game.players for known in (name, name.removesuffix(" (bot)"))}
-    strangers = [name for name in bots if name not in known]
+    known = {known for name in source.game.players for known in (name, plain(name))}
+    strangers = [bot.name for bot in map(wanted, bots) if bot.name not in known]
     if strangers:
         raise usage(f"{file}: no player is named {strangers[0]}; --bot names players of the game")
     say_recovered(terminal.screen, source)
@@ -135,8 +135,8 @@ def _drawn(terminal: Terminal) -> bool:
 def _seats(title: RailTitle, players: Sequence[str], bots: Sequence[str]) -> list[str]:
     """The names at the table; impossible numbers are refused before anybody is seated."""
     names, number = split(players), bot_count(bots)
-    if number is None and len(bots) == 1 and bots[0].isdecimal():
-        raise wrong_count(title, bots[0])
+    if number is None and len(bots) == 1 and bots[0].partition(":")[0].isdecimal():
+        raise wrong_count(title, bots[0].partition(":")[0])
     if len(names) == 1 and names[0].isdecimal():
         names = numbered(title, names[0], len(bots) if number is None else number)
     if number is not None:
@@ -155,9 +155,7 @@ def _ask_title(terminal: Terminal) -> RailTitle:
 
 
 def _ask_players(terminal: Terminal, title: RailTitle) -> list[str]:
-    terminal.screen.line(
-        f"{span(title.players)} players. Type their names, separated by commas; 'bot' adds a random bot."
-    )
+    terminal.screen.line(f"{span(title.players)} players. Type their names, separated by commas; 'bot' adds a bot.")
     while True:
         answer = terminal.answer("Players [you, bot, bot] >", "Names, such as: Ada, Ben, bot") or "You, bot, bot"
         try:

@@ -22,7 +22,7 @@ from stockrail.web.language import language_of
 from stockrail.web.pages.rendering import Asking, page
 from stockrail.web.pages.searching import once
 from stockrail.web.people import whoever
-from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.live import LiveGame
 from stockrail.web.services import Services
 from stockrail.web.views.inspecting import Inspected, at_rest, inspected
 from stockrail.web.views.inspecting.trying import Effect, effect, lays_for

@@ -41,10 +41,11 @@ from stockrail.web.store import games as store
 from stockrail.web.store.games import GameRow, Seat
 from stockrail.web.store.people import Person
 from stockrail.web.views.board import thumbnail
+from stockrail.web.views.bots import levels_in
 from stockrail.words import Speaker
 
 MOST_SEATS = 8
-USUAL_SEATS = 3
+USUAL_SEATS = 4
 MOST_WEIGHT = 5
 IMPORTS = Waiting(24, 3)
 
@@ -84,6 +85,7 @@ async def lobby(request: Asking, services: NamedDependency[Services]) -> Templat
         tables=await asyncio.to_thread(listed, free, me, language),
         titles=[_title(title) for title in all_titles().values()],
         kinds=KINDS,
+        levels=levels_in(language),
         most=MOST_SEATS,
         heaviest=MOST_WEIGHT,
     )
@@ -152,8 +154,8 @@ def _listed(row: GameRow, me: str | None, language: str) -> Listed:
 @post("/games", include_in_schema=False)
 async def new_game(request: Asking, services: NamedDependency[Services]) -> Response[Any]:
     form = await form_of(request)
-    seats = _seats_of(form)
     title = find_title(text(form, "title", 20))
+    seats = _seats_of(form, title.players)
     if len(seats) not in title.players:
         told = tongue(language_of(request)).gettext("this title is for {low} to {high} players")
         raise ValidationException(told.format(low=title.players[0], high=title.players[-1]))
@@ -184,12 +186,19 @@ def _facts_of(written: str) -> dict[str, Any]:
         raise ValidationException(str(error)) from error
 
 
-def _seats_of(form: Any) -> list[SeatOrder]:
+def _seats_of(form: Any, players: range) -> list[SeatOrder]:
     """The seats as they are asked for, or oneself against bots at the press of a button."""
     if text(form, "bots"):
-        return [SeatOrder("screen", clean(text(form, "name0"))), *[SeatOrder("bot")] * (USUAL_SEATS - 1)]
-    asked = [(text(form, f"kind{n}", 10), clean(text(form, f"name{n}"))) for n in range(MOST_SEATS)]
-    return [SeatOrder(kind, name) for kind, name in asked if kind and kind != "none"]
+        count = min(max(USUAL_SEATS, players[0]), players[-1])
+        return [SeatOrder("screen", clean(text(form, "name0"))), *[SeatOrder("bot")] * (count - 1)]
+    asked = [(text(form, f"kind{n}", 50), clean(text(form, f"name{n}"))) for n in range(MOST_SEATS)]
+    return [_seat_of(kind, name) for kind, name in asked if kind and kind != "none"]
+
+
+def _seat_of(asked: str, name: str) -> SeatOrder:
+    """A kind of seat; of a bot also its level, as in "bot:greedy"."""
+    kind, _, level = asked.partition(":")
+    return SeatOrder(kind, name, level)
 
 
 @post("/import", include_in_schema=False, request_max_body_size=IMPORT_LIMIT)

@@ -35,7 +35,7 @@ async def turns(
     found = await asyncio.to_thread(stretch_of, live, mine, language, filter[:40], before[:24], after[:24])
     if found is None:
         raise NotFoundException(N_("the log has no such turn"))
-    return page(request, "table/stretch.html", person, stretch=found)
+    return page(request, "table/stretch.html", person, stretch=found, base=f"/game/{game_id}")
 
 
 HANDLERS = [turns]

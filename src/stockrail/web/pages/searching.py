@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from stockrail.web.aside import slowly
-from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.live import LiveGame
 
 T = TypeVar("T")
 

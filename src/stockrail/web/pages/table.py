@@ -28,7 +28,7 @@ from stockrail.web.pages.rendering import Asking, page, table_page
 from stockrail.web.pages.searching import once
 from stockrail.web.people import somebody, whoever
 from stockrail.web.play.errors import Unreadable
-from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.live import LiveGame
 from stockrail.web.play.names import clean
 from stockrail.web.play.opening import branch_table
 from stockrail.web.services import Services

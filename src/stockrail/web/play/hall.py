@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 import re
-import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import suppress
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
 import msgspec
+from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from stockrail.bots import RandomBot
 from stockrail.core import CHANCE, Action, IllegalAction
 from stockrail.core.marking import N_
 from stockrail.core.saving import Header
@@ -29,91 +25,26 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.overlay import Unplayable, check_goes_on
 from stockrail.web.play import bounds
 from stockrail.web.play.course import ACTING, ENTER, Back, Yes
+from stockrail.web.play.driving import READING, Driving, Tempo, entry_of
 from stockrail.web.play.errors import CANNOT_GO_ON, NoSuchGame, NotYours, Refused, Stale, Unreadable
+from stockrail.web.play.live import LiveGame, Table
 from stockrail.web.play.memory import LATELY, forgettable
 from stockrail.web.play.projection import Known, Projection
-from stockrail.web.play.standing import UNTIL, Orders, answer_by_order, stock_turn
-from stockrail.web.play.turns import Turns
+from stockrail.web.play.standing import UNTIL, stock_turn
+from stockrail.web.play.thinking import Choice, Thinker
+from stockrail.web.play.workers import InThreads
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
-from stockrail.web.store.games import Entry, GameRow
+from stockrail.web.store.games import Entry, GameRow, Stage
 from stockrail.web.store.orders import Standing, drop_orders, put_order, read_orders
+from stockrail.web.store.thoughts import put_thoughts, thought_of
 
 log = logging.getLogger("stockrail.web")
 Tell = Callable[[GameRow, int, str], Awaitable[None]]
 BATCH = 4  # actions in one request: a run and its dividend, a sale and a purchase
-TRIES = 8  # of a bot whose action could not be written down
-BOTS = 2  # that think at once: Python computes one thing at a time, and pages want to be drawn too
-LOOK = 60.0  # seconds that a table of bots goes on after somebody has looked at it
+BOTS = 2  # that act at once: Python computes one thing at a time, and pages want to be drawn too
 YES = msgspec.json.encode(Yes(True)).decode()
 _ID = re.compile(r"[0-9a-f]{1,16}")
-
-
-class LiveGame:
-    """A game at one moment: its row, its projection, what was computed for it. It never changes; the next one does."""
-
-    def __init__(self, row: GameRow, projection: Projection, orders: Orders = MappingProxyType({})) -> None:
-        self.row = row
-        self.projection = projection
-        self.orders = orders
-        self.memo: dict[tuple[str, str], Any] = {}
-
-    @property
-    def number(self) -> int:
-        return self.projection.number
-
-    @property
-    def position(self) -> RailGame:
-        """For reading; whoever wants to try something out forks it."""
-        return self.projection.game
-
-    @cached_property
-    def by_order(self) -> Action | None:
-        """The pass that whoever is to act has ordered."""
-        return answer_by_order(self.projection, self.orders)
-
-    def at(self, act: int) -> RailGame:
-        """The position after so many actions."""
-        game: RailGame = self.position.fork()
-        while game.ply > act:
-            game.pop()
-        return game
-
-
-class _Table:
-    """Where a game is played: the game as it stands, and a lock for whoever changes it."""
-
-    def __init__(self, now: LiveGame) -> None:
-        self.now = now
-        self.lock = asyncio.Lock()
-        self.driver: asyncio.Task[None] | None = None
-        self.doubt = False  # whether the database may hold more than we know
-        self.seen = -math.inf  # when somebody looked at it last
-        self.acted = -math.inf  # when something happened there
-
-    @property
-    def needs_nobody(self) -> bool:
-        """Whether the game goes on by itself: a bot is to act, or somebody who has ordered to pass."""
-        projection = self.now.projection
-        if bounds.is_full(projection):
-            return False
-        actor = projection.game.actor
-        drawn = actor == CHANCE and not projection.game.real_dice
-        return drawn or actor in projection.bots or self.now.by_order is not None
-
-    @property
-    def has_people(self) -> bool:
-        """Whether a person sits there, or a seat is kept for one."""
-        return any(seat.kind != "bot" for seat in self.now.row.seats)
-
-    @property
-    def driven(self) -> bool:
-        return self.driver is not None and not self.driver.done()
-
-    @property
-    def idle(self) -> bool:
-        """Whether it may be forgotten; bots among themselves can be interrupted."""
-        return not self.lock.locked() and not (self.driven and self.has_people)
 
 
 class Hall:
@@ -124,28 +55,31 @@ class Hall:
         database: Database,
         tell: Tell,
         keep: int = 64,
-        bot_pause: float = 0.0,
-        bot_rest: float = 0.5,
+        tempo: Tempo | None = None,
         watched: Callable[[str], bool] = lambda _: False,
         clock: Callable[[], float] = time.monotonic,
+        thinker: Thinker | None = None,
     ) -> None:
         self.database = database
         self._tell = tell
         self.keep = keep
-        self.bot_pause = bot_pause
-        self.bot_rest = bot_rest
-        self._tables: OrderedDict[str, _Table] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[_Table]] = {}
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Table]] = {}
         self._watched = watched  # whether somebody listens for news of a game
         self._clock = clock
-        self._turns = Turns(BOTS)
-        self._bots = ThreadPoolExecutor(BOTS, "bot")
+        self._bots = ThreadPoolExecutor(BOTS, "bot")  # what they do is carried out; they think elsewhere
+        self._driving = Driving(
+            self._put_choice, self._load_again, thinker or InThreads(BOTS), watched, clock, tempo or Tempo()
+        )
 
     async def game(self, id_: str, looking: bool = True) -> LiveGame:
         """A game as it stands, read from its entries if it is not in memory; `looking` if somebody wants to see it."""
         return (await self._table(id_, looking)).now
 
-    async def _table(self, id_: str, looking: bool = True) -> _Table:
+    async def _load_again(self, id_: str) -> None:
+        await self._table(id_, looking=False)
+
+    async def _table(self, id_: str, looking: bool = True) -> Table:
         table = self._tables.get(id_)
         if table is None:
             table = await self._loaded(id_)
@@ -156,10 +90,10 @@ class Hall:
         self._tables.move_to_end(id_)
         table.seen = self._clock() if looking else table.seen
         self._trim()
-        self._drive(table)
+        self._driving.drive(table)
         return table
 
-    async def _loaded(self, id_: str) -> _Table:
+    async def _loaded(self, id_: str) -> Table:
         """Whoever comes while a game is being read waits for the same reading."""
         if not _ID.fullmatch(id_):
             raise NoSuchGame(f"there is no game {id_!r}")
@@ -169,24 +103,29 @@ class Hall:
             task.add_done_callback(lambda _: self._loading.pop(id_, None))
         return await asyncio.shield(task)
 
-    async def _load(self, id_: str) -> _Table:
+    async def _load(self, id_: str) -> Table:
         row = await self.database.read(lambda c: store.read_game(c, id_))
         if row is None:
             raise NoSuchGame(f"there is no game {id_!r}")
         entries = await self.database.read(lambda c: store.read_entries(c, id_))
         orders = await self.database.read(lambda c: read_orders(c, id_))
-        table = self._tables[id_] = _Table(LiveGame(row, await asyncio.to_thread(project, row, entries), orders))
+        known = await self.database.read(lambda c: thought_of(c, id_))
+        projection = await asyncio.to_thread(project, row, entries)
+        if projection.bots and not row.over:
+            self._driving.thinker.prepare()
+        table = self._tables[id_] = Table(LiveGame(row, projection, orders, known))
         return table
 
-    async def _catch_up(self, table: _Table) -> None:
+    async def _catch_up(self, table: Table) -> None:
         """Something may have been written of which this process knows nothing. Needs the table's lock."""
         now = table.now
         entries = await self.database.read(lambda c: store.read_entries(c, now.row.id, now.number - 1))
         row = await self.database.read(lambda c: store.read_game(c, now.row.id))
         orders = await self.database.read(lambda c: read_orders(c, now.row.id))
-        if entries or orders != now.orders or (row is not None and row.seats != now.row.seats):
+        known = await self.database.read(lambda c: thought_of(c, now.row.id))
+        if entries or orders != now.orders or (row is not None and _setting(row) != _setting(now.row)):
             projection = await asyncio.to_thread(now.projection.after, entries)
-            table.now = _seated(row or now.row, projection, orders)
+            table.now = LiveGame(now.row, projection, orders, known).seated(row or now.row)
         table.doubt = False
 
     def _trim(self) -> None:
@@ -218,7 +157,7 @@ class Hall:
             doubt, table.doubt = table.doubt, True  # should the reading fail, the next look reads again
             row = await self.database.read(lambda c: store.read_game(c, id_))
             assert row is not None
-            table.now = _seated(row, table.now.projection.copy(), table.now.orders)
+            table.now = table.now.seated(row)
             table.doubt = doubt
         await self.tell(table.now, "seat")
 
@@ -245,7 +184,7 @@ class Hall:
             except Stale:
                 if not _stands_there(table.now.projection, expected, made):
                     raise  # else it was a double click: there is nothing to do and nothing wrong
-        self._drive(table)
+        self._driving.drive(table)
         return table.now.number
 
     async def undo(self, id_: str, seats: frozenset[int], expected: int, to: int | None = None) -> bool:
@@ -266,7 +205,7 @@ class Hall:
             mine = [("answer", agrees, YES) for agrees in sorted(touched & seats)] if others else []
             data = _back(target) if others else projection.course.back(target)
             await self._put(table, expected, [("ask" if others else "undo", seat, data), *mine])
-        self._drive(table)
+        self._driving.drive(table)
         return not others
 
     async def redo(self, id_: str, seats: frozenset[int], expected: int) -> None:
@@ -279,7 +218,7 @@ class Hall:
             if seat is None:
                 raise Unreadable(N_("there is nothing to redo"))
             await self._put(table, expected, [("redo", seat, "{}")])
-        self._drive(table)
+        self._driving.drive(table)
 
     async def answer(self, id_: str, seats: frozenset[int], expected: int, accept: bool) -> None:
         """Answer a request to undo, for all of one's seats that are asked; the last answer takes back."""
@@ -298,15 +237,16 @@ class Hall:
             if accept and not asked.waiting - seats:
                 made.append(("undo", asked.seat, projection.course.back(asked.to)))
             await self._put(table, expected, made)
-        self._drive(table)
+        self._driving.drive(table)
 
     async def _put(
         self,
-        table: _Table,
+        table: Table,
         expected: int,
         made: Sequence[tuple[str, int, str]],
         known: Known = MappingProxyType({}),
         threads: Executor | None = None,
+        thoughts: str = "",
     ) -> None:
         """Carry entries out, write them down, and show them to everybody; or none of it. Needs the table's lock."""
         projection, row, at = _fresh(table, expected), table.now.row, time.time()
@@ -325,14 +265,15 @@ class Hall:
             raise Unplayable(CANNOT_GO_ON) from error
         actor, stage = then.game.actor, then.stage()
         try:
-            await self.database.write(lambda c: store.append(c, row.id, lines, actor, stage))
+            await self.database.write(lambda c: _write(c, row.id, lines, actor, stage, thoughts))
         except IntegrityError as error:
             await self._catch_up(table)
             raise Stale(table.now.number) from error
         except BaseException:
             table.doubt = True  # the entries in the database are the truth; nobody knows whether these are among them
             raise
-        table.now = LiveGame(table.now.row, then, table.now.orders)
+        reasons = table.now.thought_of | {expected} if thoughts else table.now.thought_of
+        table.now = LiveGame(table.now.row, then, table.now.orders, reasons)
         table.acted = self._clock()
         if table.now.orders and made[-1][0] == "undo":
             await self._withdraw(table)  # what was ordered then may not be wanted now
@@ -350,69 +291,56 @@ class Hall:
                 raise Unreadable(N_("you can pass in advance only in a stock round"))
             else:
                 await self._give(table, Standing(seat, until, len(now.projection.done), turn))
-        self._drive(table)
+        self._driving.drive(table)
 
-    async def _give(self, table: _Table, order: Standing) -> None:
+    async def _give(self, table: Table, order: Standing) -> None:
         """Write an order down; whoever says the same again changes nothing. Needs the table's lock."""
         now = table.now
         if now.orders.get(order.seat) != order:
             await self.database.write(lambda c: put_order(c, now.row.id, order))
-            table.now = LiveGame(now.row, now.projection, {**now.orders, order.seat: order})
+            table.now = LiveGame(now.row, now.projection, {**now.orders, order.seat: order}, now.thought_of)
 
-    async def _withdraw(self, table: _Table, seat: int | None = None) -> None:
+    async def _withdraw(self, table: Table, seat: int | None = None) -> None:
         """The order of a seat, or all. Needs the table's lock."""
         now = table.now
         if seat is not None and seat not in now.orders:
             return
         await self.database.write(lambda c: drop_orders(c, now.row.id, seat))
         kept = {who: order for who, order in now.orders.items() if seat is not None and who != seat}
-        table.now = LiveGame(now.row, now.projection, kept)
+        table.now = LiveGame(now.row, now.projection, kept, now.thought_of)
 
-    # -- what goes on by itself -----------------------------------------------------------------------------------
+    # -- bots -----------------------------------------------------------------------------------------------------
 
-    def _drive(self, table: _Table) -> None:
-        """Let bots act and orders be followed, in a task of their own."""
-        if not table.driven and self._goes_on(table):
-            table.driver = asyncio.get_running_loop().create_task(self._bots_act(table))
-
-    def _goes_on(self, table: _Table) -> bool:
-        """Bots among themselves rest when nobody watches: no person waits for them."""
-        return table.needs_nobody and (table.has_people or self._somebody_watches(table))
-
-    def _somebody_watches(self, table: _Table) -> bool:
-        return self._watched(table.now.row.id) or self._clock() - table.seen < LOOK
-
-    async def _bots_act(self, table: _Table) -> None:
-        """Until it is a person's turn. A bot that fails tries again, ever later, as long as that may help."""
-        failed = 0
-        while self._goes_on(table) and failed < TRIES:
-            try:
-                async with self._turns.turn(awaited=table.has_people):
-                    await self._bot_acts(table)
-                failed = 0
-            except Exception:
-                log.exception("a bot of game %s failed", table.now.row.id)  # people can still undo and go on
-                failed += 1
-            await asyncio.sleep(self.bot_rest * 2**failed if failed else self.bot_pause)
-
-    async def _bot_acts(self, table: _Table) -> None:
-        """One action, chosen aside; if the game has gone on meanwhile, it is forgotten."""
-        if not self._goes_on(table):
-            return  # it was so when the bot began to wait for its turn
-        now, number = table.now, table.now.number
-        action = now.by_order
-        if action is None:
-            action = await asyncio.get_running_loop().run_in_executor(self._bots, _chosen, now.position)
-        made = [("act", action.player, msgspec.json.encode(action).decode())]
+    async def pace(self, id_: str, pace: str, paused: bool) -> None:
+        """How fast the bots of a table act, or that they wait; without a pace, it stays as it was."""
+        table = await self._table(id_)
         async with table.lock:
-            with suppress(Stale):
-                await self._put(table, number, made, {number: action}, self._bots)
+            now = table.now
+            wanted = pace or now.row.pace
+            if wanted not in READING:
+                raise Unreadable(f"a pace must be one of {', '.join(READING)}, not {pace!r}")
+            if (wanted, paused) != (now.row.pace, now.row.paused):
+                await self.database.write(lambda c: store.set_pace(c, id_, wanted, paused))
+                table.now = now.seated(msgspec.structs.replace(now.row, pace=wanted, paused=paused))
+                await self.tell(table.now, "pace")
+        table.nudged.set()
+        self._driving.drive(table)
+
+    async def step(self, id_: str, expected: int) -> None:
+        """Let a bot that is paused act once; who presses twice has pressed once."""
+        table = await self._table(id_)
+        if expected == table.now.number:
+            table.stepping = expected
+            table.nudged.set()
+        self._driving.drive(table)
+
+    async def _put_choice(self, table: Table, number: int, choice: Choice) -> None:
+        """The action of a bot, or what an order or chance brings. Needs the table's lock."""
+        data = msgspec.json.encode(choice.thoughts).decode() if choice.thoughts else ""
+        await self._put(table, number, [entry_of(choice.action)], {number: choice.action}, self._bots, data)
 
     async def close(self) -> None:
-        drivers = [table.driver for table in self._tables.values() if table.driver is not None]
-        for driver in drivers:
-            driver.cancel()
-        await asyncio.gather(*drivers, return_exceptions=True)
+        await self._driving.close()
         self._bots.shutdown(wait=False, cancel_futures=True)
 
 
@@ -443,13 +371,6 @@ def _tried(projection: Projection, lines: list[Entry], at: float, known: Known) 
     return then, made
 
 
-def _chosen(game: RailGame) -> Action:
-    """What a bot does, who cannot know what will be drawn; or what chance brings."""
-    if game.actor == CHANCE:
-        return game.draw()
-    return RandomBot(secrets.randbits(64)).choose(game.fork_for(game.actor, secrets.randbits(64)))
-
-
 def decoded(projection: Projection, text: bytes) -> Action:
     try:
         return projection.decode(text)
@@ -467,13 +388,21 @@ def _entry_of(game: RailGame, seats: frozenset[int], action: Action) -> tuple[st
     raise NotYours(f"seat {action.player} is not yours")
 
 
-def _seated(row: GameRow, projection: Projection, orders: Orders) -> LiveGame:
-    """The game with the names of those who sit there now; the projection must not be shown yet."""
-    projection.game.players = tuple(seat.name for seat in row.seats)
-    return LiveGame(row, projection, orders)
+def _setting(row: GameRow) -> tuple[Any, ...]:
+    """What can change in a row besides the game."""
+    return row.seats, row.pace, row.paused
 
 
-def _fresh(table: _Table, expected: int) -> Projection:
+def _write(
+    connection: Connection, id_: str, lines: Sequence[Entry], actor: int | None, stage: Stage, thoughts: str
+) -> None:
+    """Entries, and what a bot thought before the first of them."""
+    store.append(connection, id_, lines, actor, stage)
+    if thoughts:
+        put_thoughts(connection, id_, lines[0].number, thoughts)
+
+
+def _fresh(table: Table, expected: int) -> Projection:
     """The projection as it stands, if that is what the sender has seen."""
     if expected != table.now.number:
         raise Stale(table.now.number)

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from stockrail.bots.seated import offered, usual
 from stockrail.core import StockrailError
 from stockrail.core.marking import N_
 from stockrail.core.saving import header_of
@@ -35,10 +36,14 @@ class BadOrder(StockrailError):
 
 
 class SeatOrder(msgspec.Struct, frozen=True):
-    """Who shall sit there: screen (whoever opens the table), link, account (needs its name), open (anybody) or bot."""
+    """Who shall sit there: screen (whoever opens the table), link, account (needs its name), open (anybody) or bot.
+
+    A bot plays at a `level`; without one, at the strongest.
+    """
 
     kind: str
     name: str = ""
+    level: str = ""
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,6 +92,8 @@ def open_table(order: Order, host: str, accounts: dict[str, str], secret: str) -
     for seat in wanted:
         if seat.kind not in KINDS:
             raise BadOrder(f"a seat must be one of {', '.join(KINDS)}, not {seat.kind!r}")
+        if seat.kind == "bot" and seat.level and seat.level not in offered():
+            raise BadOrder(f"a bot’s level must be one of {', '.join(offered())}, not {seat.level!r}")
     if order.real_dice:
         _check_company(wanted)
     names = seat_names(wanted)
@@ -119,8 +126,9 @@ def _seat(
     person = {"screen": host, "account": accounts.get(clean(order.name).lower())}.get(order.kind)
     if order.kind == "account" and person is None:
         raise BadOrder(f"there is no account {order.name!r}")
-    token = None if order.kind == "bot" else digest(link_token(secret, game, number))
-    return Seat(number, order.kind, name, person, token)
+    if order.kind == "bot":
+        return Seat(number, order.kind, name, level=order.level or usual())
+    return Seat(number, order.kind, name, person, digest(link_token(secret, game, number)))
 
 
 def seat_names(seats: Sequence[SeatOrder]) -> list[str]:

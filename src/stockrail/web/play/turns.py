@@ -1,4 +1,4 @@
-"""Whose bot thinks next: so many at once, tables in turn, those with people at them first."""
+"""Whose bot thinks next: so many at once, tables in turn, those where somebody waits for it first."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from contextlib import asynccontextmanager
 
 
 class Turns:
-    """A door for so many at once. Whoever comes when it is full waits in one of two lines."""
+    """A door for so many at once. Whoever comes when it is full waits in one of three lines."""
 
     def __init__(self, most: int) -> None:
         self._free = most
-        self._lines: tuple[deque[asyncio.Future[None]], ...] = (deque(), deque())
+        self._lines: tuple[deque[asyncio.Future[None]], ...] = (deque(), deque(), deque())
 
     @asynccontextmanager
-    async def turn(self, awaited: bool) -> AsyncIterator[None]:
-        """Wait for one's turn and have it. Where somebody waits for a bot, it comes before all where nobody does."""
-        await self._enter(self._lines[0 if awaited else 1])
+    async def turn(self, rank: int) -> AsyncIterator[None]:
+        """Wait for one's turn and have it. Whoever stands in the first line comes before all in the others."""
+        await self._enter(self._lines[rank])
         try:
             yield
         finally:

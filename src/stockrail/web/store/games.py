@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, select, update
@@ -26,7 +27,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits where. `kind` says how they come to the table: screen, link, account, open or bot."""
+    """Who sits where. `kind` says how they come to the table: screen, link, account, open or bot (of a `level`)."""
 
     seat: int
     kind: str
@@ -34,6 +35,7 @@ class Seat(msgspec.Struct, frozen=True):
     person: str | None = None
     token: str | None = None
     generation: int = 0
+    level: str = ""
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -59,6 +61,8 @@ class GameRow(msgspec.Struct, frozen=True):
     actor: int | None
     stage: Stage
     seats: tuple[Seat, ...] = ()
+    pace: str = "now"  # of its bots
+    paused: bool = False
 
     def seats_of(self, person: str | None) -> frozenset[int]:
         """The seats for which a person decides."""
@@ -144,14 +148,18 @@ def _with_seats(connection: Connection, rows: Sequence[Row[tuple[object, ...]]])
     ids = [row.id for row in rows]
     found: dict[str, list[Seat]] = {id_: [] for id_ in ids}
     for seat in connection.execute(select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.seat)):
-        found[seat.game].append(Seat(seat.seat, seat.kind, seat.name, seat.person, seat.token, seat.generation))
+        found[seat.game].append(_seat(seat))
     return [
         GameRow(
             row.id, row.name, row.title, row.header, row.host, row.created, row.changed, bool(row.over), row.actor,
-            msgspec.json.decode(row.stage, type=Stage), tuple(found[row.id]),
+            msgspec.json.decode(row.stage, type=Stage), tuple(found[row.id]), row.pace, bool(row.paused),
         )
         for row in rows
     ]  # fmt: skip
+
+
+def _seat(row: Row[Any]) -> Seat:
+    return Seat(row.seat, row.kind, row.name, row.person, row.token, row.generation, row.level)
 
 
 def seat_by_token(connection: Connection, hashed: str) -> tuple[str, int] | None:
@@ -175,6 +183,11 @@ def change_seat(
     link = {"token": token, "generation": seat.generation + 1, "former": seat.token} if token else {}
     values = {"person": person} | ({"name": name} if name else {}) | link
     return bool(connection.execute(update(seats).where(there, same).values(**values)).rowcount)
+
+
+def set_pace(connection: Connection, game: str, pace: str, paused: bool) -> None:
+    """How fast the bots of a table act."""
+    connection.execute(update(games).where(games.c.id == game).values(pace=pace, paused=paused))
 
 
 def say(connection: Connection, game: str, name: str, seat: int | None, text: str) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 LOGIN = 40  # letters
@@ -45,6 +46,8 @@ games = Table(
     Column("over", Boolean, nullable=False, default=False),
     Column("actor", Integer),
     Column("stage", Text, nullable=False, default="{}"),  # the round, for lists
+    Column("pace", String(10), nullable=False, default="now", server_default="now"),  # of its bots
+    Column("paused", Boolean, nullable=False, default=False, server_default=false()),  # whether its bots wait
 )
 
 seats = Table(
@@ -58,6 +61,9 @@ seats = Table(
     Column("token", String(64), unique=True),  # the hash of the secret in a link
     Column("generation", Integer, nullable=False, default=0, server_default="0"),  # of that secret: it can be changed
     Column("former", String(64), index=True),  # the hash before it: it opens nothing, but an old link can be told
+    Column(
+        "level", String(40), nullable=False, default="", server_default=""
+    ),  # of a bot; before levels there were none
     Index("seats_by_person", "person"),
 )
 
@@ -92,6 +98,14 @@ orders = Table(
     Column("until", String(10), nullable=False),
     Column("since", Integer, nullable=False),
     Column("turn", Integer, nullable=False),
+)
+
+thoughts = Table(
+    "thoughts",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # of the entry
+    Column("data", Text, nullable=False),
 )
 
 sessions = Table(

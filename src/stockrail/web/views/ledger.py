@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 from markupsafe import Markup
@@ -53,6 +54,7 @@ class PlayerColumn(msgspec.Struct, frozen=True):
     acts: bool
     bot: bool
     bankrupt: bool
+    level: str = ""  # of a bot
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -131,12 +133,18 @@ class Ledger(msgspec.Struct, frozen=True):
         return "few" if count < 5 else "some" if count < 7 else "many"
 
 
-def ledger_of(game: RailGame, voice: Voice, mine: frozenset[int], bots: frozenset[int]) -> Ledger:
+def ledger_of(
+    game: RailGame,
+    voice: Voice,
+    mine: frozenset[int],
+    bots: frozenset[int],
+    levels: Mapping[int, str] = MappingProxyType({}),
+) -> Ledger:
     shown = companies_in_play(game)
     idle = [c for c in with_shares_in_play(game) if c not in shown]
     sole = [c for c in shown if game.title.companies[c].one_owner]
     return Ledger(
-        [_player(game, voice, seat, mine, bots) for seat in game.order],
+        [_player(game, voice, seat, mine, bots, levels) for seat in game.order],
         _folds(game, voice, sole, focus_of(game, mine)),
         [_row(game, voice, company, mine) for company in shown if company not in sole],
         [(company, voice.chip(company)) for company in idle],
@@ -159,7 +167,9 @@ def with_shares_in_play(game: RailGame) -> list[str]:
     return [c for c in game.title.with_shares if place_of[president_certificate(c)] != certs_at(BOX, c)]
 
 
-def _player(game: RailGame, voice: Voice, seat: int, mine: frozenset[int], bots: frozenset[int]) -> PlayerColumn:
+def _player(
+    game: RailGame, voice: Voice, seat: int, mine: frozenset[int], bots: frozenset[int], levels: Mapping[int, str]
+) -> PlayerColumn:
     held, limit = game.title.certificates(game, seat)
     worth = game.result().worth
     return PlayerColumn(
@@ -175,6 +185,7 @@ def _player(game: RailGame, voice: Voice, seat: int, mine: frozenset[int], bots:
         acts=game.actor == seat,
         bot=seat in bots,
         bankrupt=bool(game.state.bankrupt.get(seat)),
+        level=levels.get(seat, ""),
     )
 
 

@@ -13,7 +13,8 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.state import Holder
 from stockrail.web.language import tongue
 from stockrail.web.play.course import ACTING, ENTER, Line
-from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.live import LiveGame
+from stockrail.web.views.bots import known_reasons
 from stockrail.web.views.turns import Filter, Told, Turn, filter_of, sifted, turns_of
 from stockrail.web.views.voice import Voice
 from stockrail.words import Speaker
@@ -33,6 +34,7 @@ class Sentence(msgspec.Struct, frozen=True):
     aside: bool = False
     quiet: bool = False
     at: float = 0
+    why: int | None = None  # the entry whose reasons are known: a bot made it, and this is the last that is said of it
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -47,8 +49,9 @@ class Said(msgspec.Struct, frozen=True):
 class Logbook:
     """Says the lines of one game."""
 
-    def __init__(self, game: RailGame, language: str) -> None:
+    def __init__(self, game: RailGame, language: str, reasons: frozenset[int] = frozenset()) -> None:
         self.game = game
+        self.reasons = reasons
         self.voice = Voice(game, language)
         self.speaker = Speaker(game, language)
         self.words = tongue(language)
@@ -69,14 +72,20 @@ class Logbook:
 
     def _sentences(self, turn: Turn, told: Sequence[Told]) -> list[Sentence]:
         sign = self._sign(turn.subject) if turn.subject is not None else Markup()
-        return [self._sentence(each, self._own(turn.subject, each), sign) for each in told]
+        last = {each.line.number: n for n, each in enumerate(told)}
+        found = []
+        for n, each in enumerate(told):
+            number = each.line.number
+            why = number if number in self.reasons and last[number] == n and not each.line.undone else None
+            found.append(self._sentence(each, self._own(turn.subject, each), sign, why))
+        return found
 
-    def _sentence(self, told: Told, own: str | None, sign: Markup) -> Sentence:
+    def _sentence(self, told: Told, own: str | None, sign: Markup, why: int | None) -> Sentence:
         line = told.line
         opens = None if line.undone or line.kind not in ACTING else told.number
         html = self.voice.markup(self._whole(told) if own is None else own)
         beside = Markup() if own is None else sign
-        return Sentence(html, beside, opens, line.undone, told.event is None, _quiet(told), line.at)
+        return Sentence(html, beside, opens, line.undone, told.event is None, _quiet(told), line.at, why)
 
     def _own(self, subject: Holder | None, told: Told) -> str | None:
         """The sentence without its subject, if it is the turn's."""
@@ -112,7 +121,7 @@ class LogView:
 
     def __init__(self, live: LiveGame, mine: frozenset[int], at: int | None, language: str, wanted: str) -> None:
         self.at, self.live, self.mine = at, live, mine
-        self.book = Logbook(live.position, language)
+        self.book = Logbook(live.position, language, known_reasons(live))
         self.acts = len(live.projection.done)
         self.filter = filter_of(wanted, live.position, live.projection.lines, mine)
         self.choice = wanted if self.filter != Filter() else ""
@@ -241,7 +250,10 @@ def stretch_of(
     if place is None:
         return None
     start, end = (max(0, place - EARLIER), place) if before else (place + 1, min(len(turns), place + 1 + EARLIER))
-    book, known = Logbook(live.position, language), said_in(live, language) if chosen == Filter() else None
+    book, known = (
+        Logbook(live.position, language, known_reasons(live)),
+        said_in(live, language) if chosen == Filter() else None,
+    )
     said = [book.said(turn, known) for turn in turns[start:end]]
     return Stretch(said, turns[start].key if start else "", turns[end - 1].key if end < len(turns) else "")
 

@@ -16,7 +16,7 @@ from stockrail.rules.shares import holdings_of, owner_of, percent_of
 from stockrail.rules.state import BANK, POOL
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
-from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.live import LiveGame
 from stockrail.words import Speaker
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -14,9 +16,10 @@ from stockrail.rules.overlay import differing
 from stockrail.rules.rounds import OperatingRound, current_round, operating_company, round_order
 from stockrail.rules.state import BANK
 from stockrail.titles import title as find_title
-from stockrail.web.play.hall import LiveGame
+from stockrail.web.play.live import LiveGame
 from stockrail.web.play.standing import holds, stock_turn
 from stockrail.web.views.board import board_markup, last_hexes, market_markup, tiles_markup
+from stockrail.web.views.bots import bots_of, level_names
 from stockrail.web.views.depot import depot_of
 from stockrail.web.views.ledger import ledger_of
 from stockrail.web.views.logbook import log_of
@@ -75,8 +78,8 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
     gains = {hex_: gain for (kind, hex_), gain in known.items() if kind == "gain"}
     panel = panel_of(game, voice, hands, chosen, Known(gains, known.get(("best", ""))))
     label = voice._("Board of {title}").format(title=game.title.name)
-    bots = live.projection.bots
-    head = head_of(game, voice, bool(panel.shown.buildable))
+    levels = level_names(live, language)
+    head = head_of(game, voice, bool(panel.shown.buildable), levels)
     return {
         "row": live.row,
         "number": live.number,
@@ -89,7 +92,8 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "board": board_markup(game, panel.shown, label, last_hexes(game), language),
         "market": market_markup(game, "k-", language),
         "prices": prices_of(game, language),
-        "ledger": ledger_of(game, voice, mine, bots),
+        "ledger": ledger_of(game, voice, mine, live.projection.bots, levels),
+        "bots": bots_of(live, language) if at is None else None,
         "depot": depot_of(game, voice),
         "worth": chart(game, live.projection.done, voice),
         "worth_big": chart(game, live.projection.done, voice, big=True),
@@ -116,7 +120,7 @@ def _subtitle(game: RailGame, voice: Voice, mine: frozenset[int]) -> str:
     return voice.speaker.player(actor) if actor is not None else ""
 
 
-def head_of(game: RailGame, voice: Voice, on_board: bool) -> Head:
+def head_of(game: RailGame, voice: Voice, on_board: bool, levels: Mapping[int, str] = MappingProxyType({})) -> Head:
     now = current_round(game)
     limits = " / ".join(str(limit) for limit in dict.fromkeys(game.title.train_limits(game).values()))
     return Head(
@@ -126,12 +130,12 @@ def head_of(game: RailGame, voice: Voice, on_board: bool) -> Head:
         tiles=[(colour, voice.speaker.colour(colour)) for colour in game.phase.tiles],
         bank=voice.money(game.state.cash[BANK]),
         limits=limits,
-        order=_order(game, voice),
+        order=_order(game, voice, levels),
         stock=now is not None and now.kind == "stock" and not (game.is_over or on_board),
     )
 
 
-def _order(game: RailGame, voice: Voice) -> list[Place]:
+def _order(game: RailGame, voice: Voice, levels: Mapping[int, str]) -> list[Place]:
     """In an operating round the companies, else the players, from the one who acts on."""
     if isinstance(current_round(game), OperatingRound):
         now, acted = operating_company(game), game.state.acted
@@ -140,8 +144,21 @@ def _order(game: RailGame, voice: Voice) -> list[Place]:
         return [Place(voice.chip(c), facts[c].name, c == now, c in acted and c != now) for c in companies]
     first = game.seats.index(game.actor) if game.actor in game.seats else 0
     names = [(seat, game.players[seat]) for seat in (*game.seats[first:], *game.seats[:first])]
-    sign = Markup('<span class="name" role="button" tabindex="0" data-inspect="player:{}">{}</span>')
-    return [Place(sign.format(seat, name), name, seat == game.actor, False) for seat, name in names]
+    sign = Markup('<span class="name{}" role="button" tabindex="0" data-inspect="player:{}">{}</span>')
+    return [
+        Place(
+            sign.format(" robot" if seat in levels else "", seat, name),
+            _full(voice, name, levels.get(seat)),
+            seat == game.actor,
+            False,
+        )
+        for seat, name in names
+    ]
+
+
+def _full(voice: Voice, name: str, level: str | None) -> str:
+    """A player's name, with their level if they are a bot."""
+    return voice._("{name} (bot, {level})").format(name=name, level=level) if level else name
 
 
 def _asking(live: LiveGame, voice: Voice, mine: frozenset[int]) -> Asking | None:

@@ -11,6 +11,7 @@ import { listen } from "./live.js";
 import { goTo, slide, unread } from "./log.js";
 import { here, wholeMap, zoom } from "./map.js";
 import "./market.js";
+import { openWhy } from "./bots.js";
 import { copyLink, openRule } from "./menu.js";
 import { keepNotes } from "./notes.js";
 import { restart, reword, settleNumbers, step, stepBlock } from "./numbers.js";
@@ -28,6 +29,7 @@ const links = [
   ["a[data-circle]", (link) => choose({ circle: link.dataset.circle ?? "" })],
   ["a[data-run]", (link) => choose(link.dataset.run === "draw" ? { run: "" } : {})],
   ["a[data-rule]", (link) => openRule(link.dataset.rule ?? "")],
+  ["a[data-why]", (link) => openWhy(link.dataset.why ?? "")],
 ];
 
 /** Buttons that change only this page. @type {[string, (button: HTMLElement) => void][]} */
