@@ -9,13 +9,11 @@ from typing import Any, NamedTuple, Protocol
 from stockrail.board.track import Track
 from stockrail.core import IllegalAction
 from stockrail.routes.answers import Answer, Part, combined, together
+from stockrail.routes.effort import Effort
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import RunRules, TrainUse
 from stockrail.routes.run import RouteFault, Run
 from stockrail.routes.runs import Question, find_best_run, find_good_run, find_reference_run
-
-EFFORT = 1_000_000
-"""Positions. Recorded games need fewer than 200,000 for a proof; so many take the kernel five seconds at worst."""
 
 
 class Setting(NamedTuple):
@@ -68,8 +66,11 @@ def best_run(game: RailroadGame, company: str, seconds: float | None = None) -> 
     return find_best_run(setting.track, company, setting.trains, setting.rules, seconds)
 
 
-def good_run(game: RailroadGame, company: str, effort: int = EFFORT) -> Run:
-    """A run to propose where the rules do not ask for the most: nearly always the best, and always soon there."""
+def good_run(game: RailroadGame, company: str, effort: int = Effort.MENU) -> Run:
+    """A run to propose where the rules do not ask for the most: nearly always the best, and always soon there.
+
+    `effort` counts positions: one of those that have names, or any number.
+    """
     setting = setting_of(game, company)
     return find_good_run(setting.track, company, setting.trains, setting.rules, effort)
 
