@@ -158,10 +158,10 @@ def over_share_limit(game: RailGame, player: int, company: str) -> int:
 
 def must_sell(game: RailGame, player: int, sold: tuple[str, ...]) -> list[str]:
     """3.1-f, A-8, A-9 What must be sold before anything else: holdings above a limit, as far as they can be sold."""
-    saleable = [c for c in started(game) if c not in sold and largest_block(game, player, c)]
-    if certificates_of(game, player) > certificate_limit(game):
-        return saleable
-    return [company for company in saleable if over_share_limit(game, player, company)]
+    held = [company for company in started(game) if company not in sold]
+    if certificates_of(game, player) <= certificate_limit(game):
+        held = [company for company in held if over_share_limit(game, player, company)]
+    return [company for company in held if largest_block(game, player, company)]
 
 
 def check_block(game: RailGame, player: int, company: str, count: int, named: tuple[str, ...] = ()) -> None:
