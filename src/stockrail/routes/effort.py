@@ -11,5 +11,5 @@ class Effort(IntEnum):
     BOT = 30_000
     """One look of a bot at what a company would earn: many of them make a move."""
 
-    MENU = 1_000_000
+    MENU = 300_000
     """A run that the menu proposes. Recorded games need fewer than 200,000 for a proof."""

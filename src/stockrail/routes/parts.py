@@ -45,7 +45,9 @@ class TrackPart:
 
     def solve(self, effort: int = 0) -> Answer:
         problem = self.network.problem
-        return self.answer(remembered(self.track, (problem, effort), lambda: kernel.solve(problem, effort)))
+        return self.answer(
+            remembered(self.track, (problem, effort, kernel.AVAILABLE), lambda: kernel.solve(problem, effort))
+        )
 
     def reference(self, positions: int) -> Answer:
         return self.solve()  # both searches prove the same

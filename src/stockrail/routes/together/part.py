@@ -50,12 +50,11 @@ class TogetherPart:
         return self._found(lambda problem: self._solved(problem, effort))
 
     def _solved(self, problem: Problem, effort: int) -> Solution:
-        if kernel.takes(problem):
-            return remembered(self.setting[0], (problem, effort), lambda: kernel.solve_natively(problem, effort))
-        return self._plainly(problem, kernel.in_python(effort))
+        question = (problem, effort, kernel.AVAILABLE)
+        return remembered(self.setting[0], question, lambda: kernel.solve(problem, effort))
 
     def reference(self, positions: int) -> Answer:
-        """By the search in Python, which there is everywhere, and whose positions are the same everywhere."""
+        """By the plain search, which never changes: what is compulsory is measured by it."""
         return self._found(lambda problem: self._plainly(problem, positions))
 
     def _plainly(self, problem: Problem, positions: int) -> Solution:
