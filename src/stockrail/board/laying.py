@@ -32,7 +32,7 @@ def check_lay(track: Track, company: str, lay: Lay, one_stop_a_hex: bool = True)
     if place is None:
         return "closed_hex"
     old, new = track.face(lay.hex), board.face(lay.tile, lay.rotation)
-    return map_fault(board, place, old, new) or _reach_fault(track, company, place, new, one_stop_a_hex)
+    return map_fault(board, place, old, new) or Arrival(track, company, place, one_stop_a_hex).fault(new)
 
 
 def possible_lays(track: Track, company: str, tiles: Sequence[str], one_stop_a_hex: bool = True) -> list[Lay]:
@@ -49,9 +49,9 @@ def _possible_lays(track: Track, company: str, tiles: frozenset[str], one_stop_a
     found = []
     for name in track.reach(company, one_stop_a_hex).touched():
         place = board.hexes[name]
-        for new in fitting(board, place, track.face(name)):
-            if new.tile in tiles and _reach_fault(track, company, place, new, one_stop_a_hex) is None:
-                found.append(Lay(name, new.tile, new.rotation))
+        faces = [new for new in fitting(board, place, track.face(name)) if new.tile in tiles]
+        arrival = Arrival(track, company, place, one_stop_a_hex) if faces else None
+        found += [Lay(name, new.tile or "", new.rotation) for new in faces if arrival and arrival.fault(new) is None]
     return sorted(found)
 
 
@@ -149,41 +149,52 @@ class Change(NamedTuple):
     rises: frozenset[int]  # cities that are worth more than before
 
 
-def _reach_fault(track: Track, company: str, place: Hex, new: Face, one_stop_a_hex: bool) -> str | None:
-    """Whether the company's own track comes to the tile and gains by it."""
-    old = track.faces[place.index]
-    change = _change(track.board, old, new)
-    if new.plain and old.plain:
-        pieces, stops = _found_at(track, company, place, new, one_stop_a_hex)
-    else:
-        after = track.with_tile(place.name, new.tile or "", new.rotation, change.moved)
-        reach = after.reach(company, one_stop_a_hex)
-        pieces, stops = reach.pieces_in(place.name), reach.stops_in(place.name)
-    if not pieces and not stops:
-        return "not_reached"
-    if any(pieces & gain == gain for gain in change.gains) or not change.rises.isdisjoint(stops):
-        return None
-    return "adds_nothing"
+class Arrival:
+    """A company's own track at a hex, before a tile is laid there."""
 
+    def __init__(self, track: Track, company: str, place: Hex, one_stop_a_hex: bool) -> None:
+        self.track = track
+        self.company = company
+        self.place = place
+        self.one_stop_a_hex = one_stop_a_hex
+        self.old = track.faces[place.index]
+        self.owners = track.tokens(place.name, 0)
+        self.own = company in self.owners
+        self.edges = track.reach(company, one_stop_a_hex).arrivals_in(place.name)
 
-def _found_at(track: Track, company: str, place: Hex, new: Face, one_stop_a_hex: bool) -> tuple[int, tuple[int, ...]]:
-    """The pieces and stops of a new tile that the company would reach.
+    def fault(self, new: Face) -> str | None:
+        """Why the track does not come to a tile or gains nothing by it."""
+        change = _change(self.track.board, self.old, new)
+        pieces, stops = self._found_on(new) if new.plain and self.old.plain else self._found_after(new, change)
+        if not pieces and not stops:
+            return "not_reached"
+        if any(pieces & gain == gain for gain in change.gains) or not change.rises.isdisjoint(stops):
+            return None
+        return "adds_nothing"
 
-    A way to the tile uses nothing but what lies there already, so the reach before the lay tells all sides at
-    which the company arrives. True for plain faces only: on others the rest of the way may matter.
-    """
-    reach = track.reach(company, one_stop_a_hex)
-    owners = track.tokens(place.name, 0)
-    own = company in owners
-    closed = bool(new.stops) and 0 < new.stops[0].slots <= len(owners) and not own
-    cell = track.board.cell(place.index, new, int(closed))
-    entries = [cell[edge] for edge in reach.arrivals_in(place.name)]
-    if own:
-        entries.append(cell[6])
-    pieces = 0
-    for entry in entries:
-        pieces |= entry.pieces
-    return pieces, (0,) if own or any(entry.stops for entry in entries) else ()
+    def _found_after(self, new: Face, change: Change) -> tuple[int, tuple[int, ...]]:
+        """The pieces and stops of a new tile that the company would reach."""
+        name = self.place.name
+        after = self.track.with_tile(name, new.tile or "", new.rotation, change.moved)
+        reach = after.reach(self.company, self.one_stop_a_hex)
+        return reach.pieces_in(name), reach.stops_in(name)
+
+    def _found_on(self, new: Face) -> tuple[int, tuple[int, ...]]:
+        """The same without laying it.
+
+        A way to the tile uses nothing but what lies there already, so the reach before the lay tells all sides at
+        which the company arrives. True for plain faces only: on others the rest of the way may matter.
+        """
+        closed = bool(new.stops) and 0 < new.stops[0].slots <= len(self.owners) and not self.own
+        cell = self.track.board.cell(self.place.index, new, int(closed))
+        pieces, stops = 0, self.own
+        for edge in self.edges:
+            entry = cell[edge]
+            pieces |= entry.pieces
+            stops = stops or bool(entry.stops)
+        if self.own:
+            pieces |= cell[6].pieces
+        return pieces, (0,) if stops else ()
 
 
 def _change(board: Board, old: Face, new: Face) -> Change:

@@ -12,6 +12,7 @@ from stockrail.routes.asking import (
     watch_best_run,
     written_run,
 )
+from stockrail.routes.effort import Effort
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import (
     Apart,
@@ -35,6 +36,7 @@ __all__ = [
     "AtMostOne",
     "Bonus",
     "Doubling",
+    "Effort",
     "EndToEndBonus",
     "Explanation",
     "Hop",

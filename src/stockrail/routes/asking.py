@@ -9,13 +9,10 @@ from typing import Any, NamedTuple, Protocol
 from stockrail.board.track import Track
 from stockrail.core import IllegalAction
 from stockrail.routes.answers import Answer, Part, combined, together
-from stockrail.routes.reading import read_run
+from stockrail.routes.effort import Effort
 from stockrail.routes.rules import RunRules, TrainUse
 from stockrail.routes.run import RouteFault, Run
-from stockrail.routes.runs import Question, find_best_run, find_good_run, find_reference_run
-
-EFFORT = 1_000_000
-"""Positions. Recorded games need fewer than 200,000 for a proof; so many take the kernel five seconds at worst."""
+from stockrail.routes.runs import Question, find_best_run, find_good_run, find_reference_run, read_once
 
 
 class Setting(NamedTuple):
@@ -43,20 +40,12 @@ def setting_of(game: RailroadGame, company: str) -> Setting:
 
 
 def written_run(game: RailroadGame, company: str, routes: Sequence[tuple[str, Sequence[str]]]) -> Run:
-    """A run as somebody has written it, checked and added up; raises IllegalAction.
-
-    Whoever checks it, takes it and shows it asks here, and it is read once.
-    """
+    """A run as somebody has written it, checked and added up; raises IllegalAction."""
     setting = setting_of(game, company)
-    written = tuple((train, tuple(hexes)) for train, hexes in routes)
-    key, memo = (company, tuple(setting.trains), setting.rules, written), setting.track.memo
-    last: tuple[Any, Run] | None = memo.get("written")
-    if last is None or last[0] != key:
-        try:
-            last = memo["written"] = (key, read_run(setting.track, company, setting.trains, written, setting.rules))
-        except RouteFault as fault:
-            raise game.refusal(f"route_{fault.kind}", **{"company": company, **fault.params}) from fault
-    return last[1]
+    try:
+        return read_once(setting.track, company, setting.trains, routes, setting.rules)
+    except RouteFault as fault:
+        raise game.refusal(f"route_{fault.kind}", **{"company": company, **fault.params}) from fault
 
 
 def best_run(game: RailroadGame, company: str, seconds: float | None = None) -> Run:
@@ -68,8 +57,11 @@ def best_run(game: RailroadGame, company: str, seconds: float | None = None) -> 
     return find_best_run(setting.track, company, setting.trains, setting.rules, seconds)
 
 
-def good_run(game: RailroadGame, company: str, effort: int = EFFORT) -> Run:
-    """A run to propose where the rules do not ask for the most: nearly always the best, and always soon there."""
+def good_run(game: RailroadGame, company: str, effort: int = Effort.MENU) -> Run:
+    """A run to propose where the rules do not ask for the most: nearly always the best, and always soon there.
+
+    `effort` counts positions: one of those that have names, or any number.
+    """
     setting = setting_of(game, company)
     return find_good_run(setting.track, company, setting.trains, setting.rules, effort)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from stockrail.board.faces import EDGE, JUNCTION, STOP, End, Stop
+from stockrail.board.faces import EDGE, JUNCTION, STOP, End, Face, Stop
 from stockrail.board.track import Track
 from stockrail.routes.problem import Problem
 from stockrail.routes.rules import EndToEndBonus, OneStopAHex, RunRules, Service, StopBonus, TrainUse
@@ -138,39 +138,64 @@ def _masks(links: list[Link]) -> list[int]:
     return masks
 
 
-def links_from(track: Track, start: int) -> Iterator[Link]:
+LINKS_KEPT = 16
+"""For how many surroundings of a stop its links are remembered: a bot tries many tiles beside it."""
+
+Seen = dict[int, Face]
+"""The faces that tell all about some links, by hex."""
+
+
+def links_from(track: Track, start: int) -> Sequence[Link]:
     """All stretches from a stop to the next stops.
 
     A stretch that meets a junction twice is left out: without the loop it serves the same stops with less track.
+    They are remembered by the faces between: another tile elsewhere changes nothing here.
     """
-    yield from _follow(track, start, start >> 3, (STOP, start & 7), (), (start >> 3,), ())
+    memo, faces, key = track.board.memo, track.faces, ("links", start)
+    known: tuple[tuple[Seen, Sequence[Link]], ...] = memo.get(key, ())
+    for seen, links in known:
+        if all(faces[index] is face for index, face in seen.items()):
+            return links
+    tracing = _Tracing(track, start)
+    found = tuple(tracing.follow(start >> 3, (STOP, start & 7), (), (start >> 3,), ()))
+    memo[key] = ((tracing.seen, found), *known[: LINKS_KEPT - 1])
+    return found
 
 
-def _follow(
-    track: Track,
-    start: int,
-    index: int,
-    at: End,
-    steps: tuple[Step, ...],
-    hexes: tuple[int, ...],
-    seen: tuple[tuple[int, End], ...],
-) -> Iterator[Link]:
-    for piece, other in track.faces[index].ways(at):
-        if (index, piece) in steps or (index, other) in seen:
-            continue
-        now = (*steps, (index, piece))
-        kind, n = other
-        if kind == STOP:
-            if index * 8 + n != start:
-                yield Link(start, index * 8 + n, now, hexes)
-        elif kind == JUNCTION:
-            yield from _follow(track, start, index, other, now, hexes, (*seen, (index, other)))
-        else:
-            beyond = track.board.across[index * 8 + n]
-            if beyond >= 0:
-                mark = (*seen, (index, other), (beyond >> 3, (EDGE, beyond & 7)))
-                onward = (*hexes, beyond >> 3)
-                yield from _follow(track, start, beyond >> 3, (EDGE, beyond & 7), now, onward, mark)
+class _Tracing:
+    """Follows track from a stop, and notes all faces that it looks at."""
+
+    def __init__(self, track: Track, start: int) -> None:
+        self.faces = track.faces
+        self.across = track.board.across
+        self.start = start
+        self.seen: Seen = {}
+
+    def follow(
+        self,
+        index: int,
+        at: End,
+        steps: tuple[Step, ...],
+        hexes: tuple[int, ...],
+        passed: tuple[tuple[int, End], ...],
+    ) -> Iterator[Link]:
+        """All stretches onward from an end of track in a hex."""
+        face = self.seen[index] = self.faces[index]
+        for piece, other in face.ways(at):
+            if (index, piece) in steps or (index, other) in passed:
+                continue
+            now = (*steps, (index, piece))
+            kind, n = other
+            if kind == STOP:
+                if index * 8 + n != self.start:
+                    yield Link(self.start, index * 8 + n, now, hexes)
+            elif kind == JUNCTION:
+                yield from self.follow(index, other, now, hexes, (*passed, (index, other)))
+            else:
+                beyond = self.across[index * 8 + n]
+                if beyond >= 0:
+                    mark = (*passed, (index, other), (beyond >> 3, (EDGE, beyond & 7)))
+                    yield from self.follow(beyond >> 3, (EDGE, beyond & 7), now, (*hexes, beyond >> 3), mark)
 
 
 def hexes_along(ends: Sequence[tuple[int, int]], ways: Sequence[Sequence[int]]) -> list[int]:

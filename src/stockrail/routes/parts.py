@@ -9,6 +9,7 @@ from stockrail.board.track import Track
 from stockrail.routes import hops, kernel
 from stockrail.routes.answers import Answer, Part, WrittenRoute
 from stockrail.routes.network import contract, hexes_along
+from stockrail.routes.remembering import remembered
 from stockrail.routes.rules import RunRules, Together, TrainUse
 from stockrail.routes.search import Solution
 from stockrail.routes.together.part import TogetherPart
@@ -37,12 +38,16 @@ class TrackPart:
     """Trains that share no track: the search of the kernel."""
 
     def __init__(self, track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> None:
+        self.track = track
         self.names = track.board.names
         self.trains = trains
         self.network = contract(track, company, trains, rules)
 
     def solve(self, effort: int = 0) -> Answer:
-        return self.answer(kernel.solve(self.network.problem, effort))
+        problem = self.network.problem
+        return self.answer(
+            remembered(self.track, (problem, effort, kernel.AVAILABLE), lambda: kernel.solve(problem, effort))
+        )
 
     def reference(self, positions: int) -> Answer:
         return self.solve()  # both searches prove the same

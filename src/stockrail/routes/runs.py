@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from stockrail.board.track import Track
-from stockrail.routes.answers import Answer, Part, together
+from stockrail.routes.answers import Answer, Part, WrittenRoute, together
 from stockrail.routes.parts import parts_of
 from stockrail.routes.reading import read_run
 from stockrail.routes.rules import RunRules, Together, TrainUse
@@ -69,7 +70,7 @@ class Question:
     def __init__(self, track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> None:
         self.track = track
         self.company = company
-        self.trains = tuple(sorted(trains, key=lambda train: (-train.reach, train.train)))
+        self.trains = in_order(trains)
         self.rules = rules
 
     def parts(self) -> list[Part]:
@@ -80,12 +81,29 @@ class Question:
 
     def run(self, answer: Answer) -> Run:
         """An answer as a run, read back by the rules: search and rules must agree on what it earns."""
-        run = read_run(self.track, self.company, self.trains, answer.written, self.rules)
+        run = read_once(self.track, self.company, self.trains, answer.written, self.rules)
         worth = worth_of(run, self.rules)
         if worth != answer.total:
             raise AssertionError(f"the search found {answer.total}, the rules say {worth}")
         bound = run.total + answer.bound - answer.total
         return replace(run, complete=answer.complete, looked_at=answer.looked_at, bound=bound)
+
+
+def in_order(trains: Sequence[TrainUse]) -> tuple[TrainUse, ...]:
+    """By falling reach."""
+    return tuple(sorted(trains, key=lambda train: (-train.reach, train.train)))
+
+
+def read_once(
+    track: Track, company: str, trains: Sequence[TrainUse], routes: Sequence[WrittenRoute], rules: RunRules
+) -> Run:
+    """What `read_run` says. Whoever proposes a run, checks it, takes it and shows it asks here, and it is read once."""
+    written = tuple((train, tuple(hexes)) for train, hexes in routes)
+    key, memo = (company, in_order(trains), rules, written), track.memo
+    last: tuple[Any, Run] | None = memo.get("written")
+    if last is None or last[0] != key:
+        last = memo["written"] = (key, read_run(track, company, trains, written, rules))
+    return last[1]
 
 
 def worth_of(run: Run, rules: RunRules) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from stockrail.board import Lay, check_lay, possible_lays, stop_map
@@ -16,19 +16,22 @@ from stockrail.rules.tokens import token_owner, tokens_in
 from stockrail.rules.track import track
 
 ENDLESS = 1_000_000
+COST_BY_COLOUR = {"yellow": "cost", "green": "upgrade_cost"}  # the entry of terrain that a tile pays
 
 
 def supply(game: RailGame) -> dict[str, int]:
-    """How many of each tile are left: those not on the map."""
-    piece = game.title.pieces(game)
-    laid = Counter(piece[tile] for tile, _ in game.state.laid.unordered.values())
-    return {name: _count(game, name) - laid[piece[name]] for name in game.title.board.tiles}
+    """How many of each tile are left: those not on the map. Remembered by what lies there; not to be altered."""
+    piece, memo = game.title.pieces(game), track(game).memo
+    known: tuple[Mapping[str, str], dict[str, int]] | None = memo.get("supply")
+    if known is None or known[0] is not piece:
+        laid = Counter(piece[tile] for tile, _ in game.state.laid.unordered.values())
+        left = {name: _count(game, name) - laid[piece[name]] for name in game.title.board.tiles}
+        known = memo["supply"] = (piece, left)
+    return known[1]
 
 
 def tiles_left(game: RailGame, name: str) -> int:
-    piece = game.title.pieces(game)
-    laid = sum(1 for tile, _ in game.state.laid.unordered.values() if piece[tile] == piece[name])
-    return _count(game, name) - laid
+    return supply(game)[name]
 
 
 def _count(game: RailGame, name: str) -> int:
@@ -122,9 +125,8 @@ class TrackStep(CompanyDecision[R], frozen=True):
 
 def terrain_cost(game: RailGame, hex_: str, colour: str) -> int:
     """What a tile of a colour costs there: the first one, and on some terrain the green one."""
-    terrain = game.title.board.hexes[hex_].terrain
-    key = {"yellow": "cost", "green": "upgrade_cost"}.get(colour)
-    return sum(part.get(key, 0) for part in terrain) if key else 0
+    terrain, key = game.title.board.hexes[hex_].terrain, COST_BY_COLOUR.get(colour)
+    return sum(part.get(key, 0) for part in terrain) if terrain and key else 0
 
 
 def lay_tile(game: RailGame, action: LayTile) -> None:

@@ -120,3 +120,15 @@ def train_type_from(facts: Mapping[str, Any], doubles: bool) -> TrainType:
         stack=facts.get("stack", DEPOT),
         doubles=doubles,
     )
+
+
+class TypeByTrain(dict[str, TrainType]):
+    """Tells the kind of a train by its name and remembers it."""
+
+    def __init__(self, kinds: Mapping[str, TrainType]) -> None:
+        super().__init__()
+        self.kinds = kinds
+
+    def __missing__(self, train: str) -> TrainType:
+        kind = self[train] = self.kinds[train.rsplit("-", 1)[0]]
+        return kind

@@ -54,9 +54,9 @@ class SellingTurn(PlayerDecision[R], frozen=True):
                 yield from blocks(self.player, company, self.block_sizes(game, company))
         if self.to_sell_first(game):
             return
-        for company in started:
+        for company in started if self.certificate_fault(game) is None else ():
             buys = (BuyShare(self.player, company, source) for source in game.title.share_sources(game, company))
-            yield from (buy for buy in buys if self.purchase_fault(game, buy) is None)
+            yield from (buy for buy in buys if (self._share_fault(game, buy) or self._price_fault(game, buy)) is None)
         yield from self._starts(game)
         yield from self.other_deeds(game)
         yield Pass(self.player)
@@ -115,6 +115,10 @@ class SellingTurn(PlayerDecision[R], frozen=True):
 
     def purchase_fault(self, game: R, action: BuyShare) -> str | None:
         """Why the player may not buy this share."""
+        return self._share_fault(game, action) or self.certificate_fault(game) or self._price_fault(game, action)
+
+    def _share_fault(self, game: R, action: BuyShare) -> str | None:
+        """Why nobody sells it to this player."""
         company, source = action.company, action.source
         if company not in game.state.par:
             return self.unstarted_fault(game, company)
@@ -123,9 +127,11 @@ class SellingTurn(PlayerDecision[R], frozen=True):
             return "none_there"
         if (self.player, company) in game.state.sold:
             return "sold_this_round"
-        fault = self.holding_fault(game, company) or self.certificate_fault(game)
-        price = 0 if fault else game.title.buying_price(game, company, source) or 0
-        return fault or ("cannot_pay" if game.state.cash[self.player] < price else None)
+        return self.holding_fault(game, company)
+
+    def _price_fault(self, game: R, action: BuyShare) -> str | None:
+        price = game.title.buying_price(game, action.company, action.source) or 0
+        return "cannot_pay" if game.state.cash[self.player] < price else None
 
     def certificate_fault(self, game: R) -> str | None:
         held, limit = game.title.certificates(game, self.player)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.resources import files
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Self
 
@@ -31,6 +32,7 @@ from stockrail.rules.printed import (
     ForcedPurchase,
     Phase,
     TrainType,
+    TypeByTrain,
     certificate_ids,
     company_from,
     train_type_from,
@@ -254,7 +256,7 @@ class RailTitle(Title[R]):
 
     def train_price(self, game: R, train: str) -> int:
         """What a train from the bank costs now."""
-        return self.train_types[train.rsplit("-", 1)[0]].price
+        return self.type_by_train[train].price
 
     def train_forms(self, game: R) -> Sequence[str]:
         """The forms in which a train can be bought from the bank, where a card allows several."""
@@ -384,6 +386,11 @@ class RailTitle(Title[R]):
         return {facts["name"]: train_type_from(facts, facts["name"] in self.doubling) for facts in self.facts["trains"]}
 
     @cached_property
+    def type_by_train(self) -> Mapping[str, TrainType]:
+        """The kind of each single train, named "3-0", "3-1"; of endless kinds new ones come up during play."""
+        return TypeByTrain(self.train_types)
+
+    @cached_property
     def stacks(self) -> Sequence[str]:
         """The stacks of trains for sale."""
         return tuple(dict.fromkeys(kind.stack for kind in self.train_types.values()))
@@ -395,6 +402,11 @@ class RailTitle(Title[R]):
     @cached_property
     def phases(self) -> Mapping[str, Phase]:
         return {facts["name"]: msgspec.convert(facts, Phase) for facts in self.facts["phases"]}
+
+    @cached_property
+    def phase_numbers(self) -> Mapping[str, int]:
+        """The phases in order, from 0."""
+        return {name: number for number, name in enumerate(self.phases)}
 
     @cached_property
     def percent(self) -> Mapping[str, int]:
@@ -415,6 +427,12 @@ class RailTitle(Title[R]):
         """Every station token and its company."""
         return [(f"{c.id}.{n}", c.id) for c in self.companies.values() for n in range(c.tokens)]
 
+    @cached_property
+    def places_of_tokens(self) -> Callable[[Mapping[str, Any]], Sequence[Any]]:
+        """Looks up where each of these tokens is; asked so often that it must be quick."""
+        names = [token for token, _ in self.tokens]
+        return itemgetter(*names) if len(names) > 1 else partial(_looked_up, names)
+
     def companies_of(self, kind: str) -> Sequence[str]:
         return self._by_kind.get(kind, ())
 
@@ -422,3 +440,7 @@ class RailTitle(Title[R]):
     def with_shares(self) -> Sequence[str]:
         """The companies that have shares; all others have a single owner."""
         return [company.id for company in self.companies.values() if not company.one_owner]
+
+
+def _looked_up(names: Sequence[str], places: Mapping[str, Any]) -> Sequence[Any]:
+    return [places[name] for name in names]

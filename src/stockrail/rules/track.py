@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from stockrail.board import Track
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import CityAt
@@ -12,8 +10,7 @@ from stockrail.rules.state import CityAt
 def track(game: RailGame) -> Track:
     """What lies on the map now. Mostly that is what lay there when it was asked last: to compare is cheaper."""
     board, laid = game.title.board, game.state.laid.unordered
-    place_of = game.state.shelves.place_of
-    places: list[Any] = [place_of[token] for token, _ in game.title.tokens]
+    places = game.title.places_of_tokens(game.state.shelves.place_of)
     asked = board.memo.get("track")
     if asked is not None and asked[0] == laid and asked[1] == places:
         last: Track = asked[2]

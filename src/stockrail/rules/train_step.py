@@ -131,6 +131,8 @@ class TrainStep(CompanyDecision[R], frozen=True):
 
     def refused_price(self, game: R, train: str) -> int:
         """The highest price refused in this step for a train, or for one like it; 0 if none."""
+        if not self.refused:
+            return 0
         return max((offer.price for offer in self.refused if self._covers(game, offer, train)), default=0)
 
     def _covers(self, game: R, offer: RefusedOffer, train: str) -> bool:

@@ -11,7 +11,7 @@ from stockrail.rules.state import BOX, DEPOT, POOL, Holder, trains_at
 
 def type_of(game: RailGame, train: str) -> TrainType:
     """The kind of a single train: "3-0" is a 3."""
-    return game.title.train_types[train.rsplit("-", 1)[0]]
+    return game.title.type_by_train[train]
 
 
 def trains_of(game: RailGame, holder: Holder) -> list[str]:

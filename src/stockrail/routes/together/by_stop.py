@@ -16,6 +16,38 @@ from stockrail.routes.together.position import Plan
 from stockrail.routes.together.problem import Problem
 
 
+class Counting:
+    """What the routes of a plan count."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.twins = sum(1 << n for n, payee in enumerate(problem.payee) if payee != n)
+
+    def of(self, plan: Plan) -> int:
+        """Mask of the resources that are counted."""
+        if self.twins and self._visits_twins(plan):
+            return counted_by_stop(self.problem, plan)
+        certain = 0
+        for _, choice in plan:
+            certain |= choice.certain
+        limits = [(slot.limit, tuple(bits(choice.chosen & ~certain))) for slot, choice in plan if choice.chosen]
+        for item in share_out(self.problem.worth, limits):
+            certain |= 1 << item
+        return certain
+
+    def worth(self, plan: Plan) -> int:
+        """What they are worth."""
+        return sum(self.problem.worth[n] for n in bits(self.of(plan)))
+
+    def _visits_twins(self, plan: Plan) -> bool:
+        """Whether routes come to different stops of one location."""
+        visited = 0
+        for _, choice in plan:
+            visited |= choice.certain & self.twins
+        locations = [self.problem.payee[n] for n in bits(visited)]
+        return len(set(locations)) < len(locations)
+
+
 def counted_by_stop(problem: Problem, plan: Plan) -> int:
     """Mask of the resources that are counted."""
     payee = problem.payee

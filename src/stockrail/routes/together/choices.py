@@ -147,13 +147,16 @@ def _settled(ways: Ways) -> Iterator[Choice]:
         yield Choice(chosen, certain, -TRAIN - way.steps, touch, home, way.steps, way, (-1, -1))
 
 
-def formations(problem: Problem) -> list[list[Slot]]:
-    """All ways to join trains or to let them run by themselves. A slot may stay empty in any of them."""
+def formations(problem: Problem, by_number: bool = False) -> list[list[Slot]]:
+    """All ways to join trains or to let them run by themselves. A slot may stay empty in any of them.
+
+    The services come in the order in which trains do them first, or by their numbers.
+    """
     by_office: dict[int, Counter[int]] = {}
     for kind in problem.trains:
         by_office.setdefault(problem.kinds[kind].office, Counter())[kind] += 1
     options = []
-    for office, counts in by_office.items():
+    for office, counts in sorted(by_office.items()) if by_number else by_office.items():
         teams = _sets if problem.offices[office].sets else _teams
         options.append(list(teams(problem, counts)) if problem.offices[office].joined else [_singles(counts)])
     return [[_slot(problem, team) for teams in choice for team in teams] for choice in product(*options)]

@@ -1,4 +1,4 @@
-"""The search for the best set of routes: in the C++ kernel where it was built, else in Python. Both prove the same."""
+"""The search for the best set of routes: in the C++ kernel where it was built, else in its twin in Python."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from stockrail.routes import watching
 from stockrail.routes.together import search
 from stockrail.routes.together.problem import Office, Problem
 from stockrail.routes.together.search import Solution, Watcher
+from stockrail.routes.together.twin import search as twin
 
 VERSION = 3
 
@@ -21,21 +22,16 @@ else:
     AVAILABLE = getattr(_kernel, "together_version", int)() == VERSION
 
 
-SLOWER = 64
-"""So many positions of the kernel take as long as one in Python, roughly."""
-
 WIDEST = 127
 """So many things that pay once only, or that a route may use once only, fit into the kernel's sets."""
 
 
 def solve(problem: Problem, budget: int = 0) -> Solution:
-    """The best run, by the fastest search at hand. A budget of positions cuts it short: then it may be incomplete."""
-    return solve_natively(problem, budget) if takes(problem) else search.solve(problem, in_python(budget))
+    """The best run. A budget of positions cuts it short: then it may be incomplete.
 
-
-def in_python(budget: int) -> int:
-    """A budget of positions for the search in Python."""
-    return -(-budget // SLOWER)
+    Kernel and Python look at the same positions, so the answer is the same, whichever is at hand.
+    """
+    return solve_natively(problem, budget) if takes(problem) else twin.solve(problem, budget)
 
 
 def solve_within(problem: Problem, seconds: float) -> Solution:

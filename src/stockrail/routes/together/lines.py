@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from stockrail.board.distance import hexes_apart
@@ -32,3 +33,21 @@ def line_pays(line: LineBonus | None, first: Terminal, last: Terminal) -> int:
     (here, before), (there, after) = first.measured(line.by_entry), last.measured(line.by_entry)
     between = hexes_apart(here, there) - 1 + before + after
     return line.value(max(0, between), (first.kind, last.kind))
+
+
+def line_table(line: LineBonus, terminals: Sequence[Terminal], unit: int) -> tuple[tuple[int, ...], ...]:
+    """What `line_pays` says for each pair of terminals, in units."""
+    places = [terminal.measured(line.by_entry) for terminal in terminals]
+    pays = [line.value(1, (terminal.kind,)) * unit for terminal in terminals]
+    ends = list(zip(places, pays, strict=True))
+    rows = [
+        [
+            max(0, hexes_apart(here, there) - 1 + before + after) * (pay if pay > other else other)
+            for (there, after), other in ends
+        ]
+        for (here, before), pay in ends
+    ]
+    for row, one in zip(rows, terminals, strict=True) if not line.to_itself else ():
+        for n in (n for n, other in enumerate(terminals) if other == one):
+            row[n] = 0
+    return tuple(map(tuple, rows))

@@ -10,6 +10,7 @@ from stockrail.board.track import Track
 from stockrail.routes.answers import Answer, WrittenRoute
 from stockrail.routes.network import hexes_along
 from stockrail.routes.reading import read_run
+from stockrail.routes.remembering import remembered
 from stockrail.routes.rules import RunRules, Together, TrainUse
 from stockrail.routes.run import RouteFault
 from stockrail.routes.together import kernel, search
@@ -49,20 +50,16 @@ class TogetherPart:
         return self._found(lambda problem: self._solved(problem, effort))
 
     def _solved(self, problem: Problem, effort: int) -> Solution:
-        if kernel.takes(problem):
-            return kernel.solve_natively(problem, effort)
-        return self._plainly(problem, kernel.in_python(effort))
+        question = (problem, effort, kernel.AVAILABLE)
+        return remembered(self.setting[0], question, lambda: kernel.solve(problem, effort))
 
     def reference(self, positions: int) -> Answer:
-        """By the search in Python, which there is everywhere, and whose positions are the same everywhere."""
+        """By the plain search, which never changes: what is compulsory is measured by it."""
         return self._found(lambda problem: self._plainly(problem, positions))
 
     def _plainly(self, problem: Problem, positions: int) -> Solution:
-        memo, key = self.setting[0].memo, ("plain search", problem, positions)
-        found: Solution | None = memo.get(key)
-        if found is None:
-            found = memo[key] = search.solve_plainly(problem, positions)
-        return found
+        question = ("plainly", problem, positions)
+        return remembered(self.setting[0], question, lambda: search.solve_plainly(problem, positions))
 
     def may_run(self) -> bool:
         """One train by itself that visits the home is a run, and every run has such a train."""

@@ -9,7 +9,7 @@ from stockrail.board.faces import Stop
 from stockrail.board.track import Track
 from stockrail.routes.network import Link, links_from
 from stockrail.routes.rules import AtMostOne, OneStopAHex, RunRules, Service, Together, TrainUse
-from stockrail.routes.together.lines import Terminal, line_pays
+from stockrail.routes.together.lines import Terminal, line_table
 
 # A run is rated by one number: revenue, then subsidy, then fewest trains, then fewest hexes. Each has its own bits.
 HEX = 1
@@ -83,7 +83,15 @@ class Network:
 
 
 def contract(track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> Network:
-    """The part of the track that the company's trains can use together."""
+    """The part of the track that the company's trains can use together; it is made once."""
+    key = ("together", company, tuple(trains), rules)
+    found: Network | None = track.memo.get(key)
+    if found is None:
+        found = track.memo[key] = _contracted(track, company, trains, rules)
+    return found
+
+
+def _contracted(track: Track, company: str, trains: Sequence[TrainUse], rules: RunRules) -> Network:
     between = rules.between
     if not isinstance(between, Together) or rules.bonuses:
         raise ValueError("trains that run together know no bonus but the straight line")
@@ -143,7 +151,7 @@ class _Contraction:
     def network(self, trains: Sequence[TrainUse]) -> Network:
         rules, stops, node = self.rules, self.stops, self.node
         terminals, by_link = self._terminals()
-        offices, extra = self._offices(terminals)
+        offices, extra = self._offices([end for _, end in terminals], {train.service for train in trains})
         uses = [train for train in trains if not train.doubles]
         services = [rules.services.index(rules.service(train)) for train in uses]
         kind_of = [
@@ -217,7 +225,7 @@ class _Contraction:
             by_link.append((ends[0], ends[1]))
         return list(found), tuple(by_link)
 
-    def _offices(self, terminals: list[tuple[int, Terminal]]) -> tuple[tuple[Office, ...], list[int]]:
+    def _offices(self, terminals: list[Terminal], in_use: set[str]) -> tuple[tuple[Office, ...], list[int]]:
         """The services in numbers, and the worth of the hexes to those that are subsidised."""
         extra: list[int] = []
         unit = REVENUE if self.between.with_subsidy else SUBSIDY
@@ -225,14 +233,12 @@ class _Contraction:
         for service in self.rules.services:
             first = len(self._worths()) + len(extra) if service.subsidy else -1
             extra += [service.subsidy * unit] * len(self.hexes) if service.subsidy else []
-            offices.append(self._office(service, terminals, first))
+            offices.append(self._office(service, terminals if service.name in in_use else [], first))
         return tuple(offices), extra
 
-    def _office(self, service: Service, terminals: list[tuple[int, Terminal]], subsidised: int) -> Office:
+    def _office(self, service: Service, terminals: list[Terminal], subsidised: int) -> Office:
+        """Of a service without trains nobody asks what its lines pay: it comes without terminals."""
         unit = REVENUE + SUBSIDY if self.between.with_subsidy else REVENUE
-        table = tuple(
-            tuple(line_pays(service.line, one, other) * unit for _, other in terminals) for _, one in terminals
-        )
         return Office(
             weights=tuple(service.weight(stop.kind) for stop in self.stops),
             open=tuple(stop.kind not in service.shuns for stop in self.stops),
@@ -243,7 +249,7 @@ class _Contraction:
             as_one=service.as_one,
             sets=service.sets,
             subsidised=subsidised,
-            line=table if service.line else (),
+            line=line_table(service.line, terminals, unit) if service.line else (),
         )
 
 

@@ -11,10 +11,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from stockrail.board.track import bits
-from stockrail.routes.together.by_stop import counted_by_stop
+from stockrail.routes.together.by_stop import Counting
 from stockrail.routes.together.choices import Choice, Choices, Slot, Team, formations
-from stockrail.routes.together.counting import share_out
 from stockrail.routes.together.hanging import Links, hangs_together, settle
 from stockrail.routes.together.position import Plan
 from stockrail.routes.together.prices import NEVER, Candidate, Field, Market
@@ -101,11 +99,11 @@ class _Search:
         self.looked_at = 0
         self.rating = floor
         self.routes: list[Links] = []
-        self.open_bound = _plain_sum(problem)  # of what is not proven
+        self.open_bound = plain_sum(problem)  # of what is not proven
         self._tell = PATIENCE
         self._later = 0  # the bound of the formations to come
         self._plain: dict[Team, int] = {}
-        self.twins = sum(1 << n for n, payee in enumerate(problem.payee) if payee != n)
+        self.counting = Counting(problem)
 
     def run(self) -> None:
         with suppress(_Spent):
@@ -181,7 +179,7 @@ class _Search:
     def _reply(self, field: Field, others: Sequence[tuple[Field, Choice | None]]) -> Choice | None:
         """The best candidate beside given ones, taking it that they count what they do without it."""
         plan = tuple((other.slot, pick) for other, pick in others if pick)
-        taken = self.counted(plan)
+        taken = self.counting.of(plan)
         gains = [0 if taken >> n & 1 else worth for n, worth in enumerate(self.problem.worth)]
         self.looked_at += len(field.candidates)
         best, found = 0 if plan else NEVER, None
@@ -192,30 +190,9 @@ class _Search:
                 best, found = earns, candidate.choice
         return found
 
-    def counted(self, plan: Plan) -> int:
-        """Mask of the resources that are counted."""
-        if self.twins and self._visits_twins(plan):
-            return counted_by_stop(self.problem, plan)
-        certain = 0
-        for _, choice in plan:
-            certain |= choice.certain
-        limits = [(slot.limit, tuple(bits(choice.chosen & ~certain))) for slot, choice in plan if choice.chosen]
-        for item in share_out(self.problem.worth, limits):
-            certain |= 1 << item
-        return certain
-
-    def _visits_twins(self, plan: Plan) -> bool:
-        """Whether routes come to different stops of one location."""
-        visited = 0
-        for _, choice in plan:
-            visited |= choice.certain & self.twins
-        locations = [self.problem.payee[n] for n in bits(visited)]
-        return len(set(locations)) < len(locations)
-
     def offer(self, plan: Plan) -> None:
         """Takes a run if it is better than the best known and hangs together."""
-        worth = self.problem.worth
-        rating = sum(choice.value for _, choice in plan) + sum(worth[n] for n in bits(self.counted(plan)))
+        rating = sum(choice.value for _, choice in plan) + self.counting.worth(plan)
         if rating > self.rating:
             self.accept(plan, rating)
 
@@ -236,7 +213,7 @@ class _Search:
                 raise _Spent
 
 
-def _plain_sum(problem: Problem) -> int:
+def plain_sum(problem: Problem) -> int:
     """What all that pays and the longest lines would bring."""
     lines = [problem.offices[problem.kinds[kind].office].line for kind in problem.trains]
     return sum(problem.worth) + sum(max((max(row) for row in line), default=0) for line in lines)

@@ -107,10 +107,12 @@ class Team(NamedTuple):
 class Teams:
     """Whether teams are the sets which their routes make, in whatever order and direction these are written."""
 
+    joins = Joining
+
     def __init__(self, ends: Mapping[int, Ends], bound: Iterable[int], look: Callable[[], None]) -> None:
         self.ends = ends
         self.bound = frozenset(bound)
-        self.joining = Joining(ends, self.bound, look)
+        self.joining = self.joins(ends, self.bound, look)
 
     def fit(self, teams: Sequence[Team]) -> bool:
         times = Counter(end for both in self.ends.values() for end in both)

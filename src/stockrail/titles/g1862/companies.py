@@ -80,8 +80,8 @@ def start_fault(game: Game1862, company: str) -> str | None:
         return "already_started"
     if lner_formed(game):
         return "no_new_companies"
-    phases = list(game.title.phases)
-    if phases.index(state.batch[company]) > phases.index(game.phase.name):
+    numbers = game.title.phase_numbers
+    if numbers[state.batch[company]] > numbers[game.phase.name]:
         return "not_available_yet"
     if state.barred.get(company):
         return "failed_charter"

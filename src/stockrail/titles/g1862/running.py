@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from stockrail.routes import (
     AtMostOne,
+    Effort,
     LineBonus,
     Route,
     Run,
@@ -32,7 +33,7 @@ from stockrail.titles.g1862.variants import is_permanent
 LOCAL = "local"
 KEPT = 64  # declarations: rulings differ, and tables with changed facts have their own
 OFF_BOARD = frozenset({"offboard", "port"})
-MUCH_EFFORT = 3_000_000  # positions; the hardest run of the recorded game takes 200,000 to prove
+MUCH_EFFORT: int = Effort.MENU  # positions; the hardest run of the recorded game takes 200,000 to prove
 COMPULSORY = 46_875  # positions of the search in Python: proofs for six trains take fewer, those for a dozen often more
 
 
@@ -84,9 +85,9 @@ def _worth(run: Run) -> int:
 
 def propose(game: Game1862, company: str) -> Run:
     """The best run; where a dozen trains after mergers make it hard to prove, a good one, and good enough."""
-    if not must_earn_most(game, company):
-        return good_run(game, company)
     run = good_run(game, company, MUCH_EFFORT)
+    if not must_earn_most(game, company):
+        return run
     return run if run.complete else max(run, reference_run(game, company, COMPULSORY), key=_worth)
 
 

@@ -9,8 +9,8 @@ from stockrail.titles.g1862.state import Game1862
 
 def fixed_price(game: Game1862, train: str) -> int:
     """7.9-b, c; Q30 Its printed price, half of it as soon as a later letter has been sold; whoever sells it."""
-    kind, letters = type_of(game, train), list(game.title.phases)
-    older = letters.index(kind.name) < letters.index(game.phase.name)
+    kind, numbers = type_of(game, train), game.title.phase_numbers
+    older = numbers[kind.name] < numbers[game.phase.name]
     return kind.price // 2 if older else kind.price
 
 

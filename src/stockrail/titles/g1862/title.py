@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -318,8 +319,11 @@ class G1862(RailTitle[Game1862]):
 
     def pieces(self, game: Game1862) -> Mapping[str, str]:
         """R6"""
-        by_tile = game.ruling("tile_supply") == "by_tile"
-        return super().pieces(game) if by_tile else {name: name for name in self.board.tiles}
+        return super().pieces(game) if game.ruling("tile_supply") == "by_tile" else self._faces_apart
+
+    @cached_property
+    def _faces_apart(self) -> Mapping[str, str]:
+        return {name: name for name in self.board.tiles}
 
     def audit(self, game: Game1862) -> list[str]:
         return audit(game)

@@ -109,11 +109,11 @@ class BuyTrains(TrainStep, frozen=True):
         most = cash + self._help_for_others(game)
         player = self.actor(game)
         for seller in [other for other in game.title.companies if most and trains_of(game, other)]:
-            for train in trains_of(game, seller):
+            for train in trains_of(game, seller) if self._other_owner(game, seller) else ():
                 low = self.refused_price(game, train) + 1
                 high = max(cash, min(most, type_of(game, train).price))
                 buy = BuyTrain(player, self.company, train, low, dropping)
-                if low <= high and self.fault(game, buy) is None:
+                if low <= high and self._offer_fault(game, buy) is None:
                     yield ActionRange(buy, "price", low, high)
 
     def _help_for_others(self, game: RailGame) -> int:
@@ -128,15 +128,21 @@ class BuyTrains(TrainStep, frozen=True):
         holder = holder_of(game, action.train)
         if holder not in (DEPOT, POOL) and not self._other_owner(game, holder):
             return "train_not_for_sale"
-        if action.dropping:
-            fault = self._drop_fault(game, action)
-            if fault:
-                return fault
-        elif not self._has_room(game):
+        if not action.dropping and not self._has_room(game):
             return "train_limit"
+        if holder not in (DEPOT, POOL):
+            return self._offer_fault(game, action)
+        fault = self._drop_fault(game, action) if action.dropping else None
+        if fault:
+            return fault
         if holder == DEPOT and action.train != top_of_stack(game):
             return "not_on_top"
-        return self._bank_fault(game, action) if holder in (DEPOT, POOL) else self._company_fault(game, action)
+        return self._bank_fault(game, action)
+
+    def _offer_fault(self, game: RailGame, action: BuyTrain) -> str | None:
+        """Why another company's train may not be bought where there is room, or a Pullman makes it."""
+        fault = self._drop_fault(game, action) if action.dropping else None
+        return fault or self._company_fault(game, action)
 
     def _other_owner(self, game: RailGame, holder: Holder | None) -> bool:
         """Another company that somebody decides for."""
