@@ -14,7 +14,7 @@ from stockrail.rules.shares import singles_of
 from stockrail.rules.state import certs_at
 from stockrail.testing import Position
 from stockrail.web.views.inspecting import inspected
-from stockrail.web.views.ledger import ledger_of
+from stockrail.web.views.ledger import CARDS, ledger_of
 from stockrail.web.views.position import company_of, player_of
 from stockrail.web.views.voice import Voice
 
@@ -32,7 +32,15 @@ def invested() -> RailGame:
 
 def test_the_table_says_who_has_which_card() -> None:
     ledger = ledger_of(invested(), Voice(invested(), "en"), frozenset({0}), frozenset())
-    assert (ledger.cards, [column.cards for column in ledger.players]) == (True, [[("Ferry", "River ferry")], [], []])
+    cards = next(fold for fold in ledger.folds if fold.kind == CARDS)
+    owned = [(owner.name, owner.player, [(card.id, card.name) for card in owner.members]) for owner in cards.owners]
+    assert owned == [
+        ("Ada", True, [("Ferry", "River ferry")]),
+        ("Ben", True, []),
+        ("Cy", True, []),
+        ("SNCB", False, [("Bridge", "Toll bridge")]),
+    ]
+    assert (cards.label, cards.now, cards.asked) == ("2 cards", False, False)
 
 
 def test_players_stand_in_the_table_in_the_order_of_play() -> None:
@@ -48,7 +56,7 @@ def test_the_inspector_says_what_a_company_has_and_who_holds_it() -> None:
     voice = Voice(game, "en")
     sncb, ns, ferry = (inspected(game, voice, of) for of in ("company:SNCB", "company:NS", "card:Ferry"))
     assert sncb and ns and ferry
-    assert "Toll bridge · NS 10 %" in [line.text for line in sncb.what]
+    assert "Toll bridge · NS 10%" in [line.text for line in sncb.what]
     assert [line.text.striptags() for line in ns.who] == ["Ben 50%", "Treasury 40%", "SNCB 10%"]
     assert [line.text.striptags() for line in ferry.who] == ["Ada"]
 
@@ -59,7 +67,7 @@ def test_the_terminal_says_both_and_what_is_for_sale() -> None:
     screen = Screen(out)
     screen.console.width = 200
     show_companies(screen, game)
-    assert "Toll bridge, NS 10 %" in out.getvalue()
+    assert "Toll bridge, NS 10%" in out.getvalue()
     give_card(game, "Bridge", "bank")
     show_bank(screen, game)
     assert "Toll bridge" in out.getvalue().rpartition("For sale: ")[2]
