@@ -56,14 +56,14 @@ def choice_of_minors(game: Any) -> RailGame:
 
     class Asked(type(game)):  # type: ignore[misc]
         def legal_actions(self, player: int | None = None) -> Any:
-            return [FoundWith(0, minor) for minor in ("3", "14")]
+            return [FoundWith(0, "SNCB", minor) for minor in ("3", "14")]
 
     game.__class__ = Asked
     return game  # type: ignore[no-any-return]
 
 
 def test_equal_trains_are_one_chip_and_a_count() -> None:
-    position = three_minors().trains("3", "2", "2").trains("7", "2", "3")
+    position = three_minors().train("3", "7")  # beside the 2 train with which each minor begins
     (fold,) = folds_in(position.stock_round(0))
     assert [(load.train.name, load.count) for load in fold.loads] == [("2", 3), ("3", 1)]
 
@@ -78,12 +78,12 @@ def test_cards_share_a_row_and_companies_can_own_them() -> None:
     assert held == [("Ada", ["River ferry"]), ("SNCB", ["Toll bridge"])]
 
 
-def test_the_depot_counts_each_kind_and_a_second_stack_stands_apart() -> None:
+def test_the_depot_counts_each_kind_and_the_second_stack_and_the_pool_stand_apart() -> None:
     game = a_game()
     groups = {group.kind: group for group in depot_of(game, Voice(game, "en")).groups}
     assert (groups["8"].count, groups["L"].count) == (ENDLESS, ENDLESS)
     assert groups["3"].count > 0
-    assert [kind for kind, group in groups.items() if group.opens] == ["L"]
+    assert [kind for kind, group in groups.items() if group.opens] == ["L", "P"]  # Pullmans lie in the pool
 
 
 def test_the_order_begins_with_whoever_acts() -> None:

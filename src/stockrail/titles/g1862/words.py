@@ -156,7 +156,8 @@ NAMES = {
     "explained kind=permit": N_("It may buy any train, but runs only those for which it has a permit: {form}"),
     "explained kind=obliged": N_("{player} must float it before the next stock round ends, or pay a fine"),
     "explained kind=warranties": N_(
-        "A star on a train is a warranty: the train is kept although it is obsolete, and loses one warranty after each run"
+        "A star on a train is a warranty: the train is kept although it is obsolete, "
+        "and loses one warranty after each run"
     ),
     "train_note kind=freight": N_("{name} (freight): up to {hexes} hexes beyond the first; only its two ends pay"),
     "train_note kind=local": N_("{name} (local): visits {visit} large stations and counts {pay}; small ones pay too"),
