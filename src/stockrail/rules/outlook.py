@@ -219,7 +219,12 @@ class Outlook(Generic[R]):
         if player not in game.seats:
             return ()
         now = [*self.debts(game, player), *self.discards_due(game, player)]
-        return [*now, *self.sales_due(game, player), *self.trains_due(game, player)]
+        due = (*now, *self.sales_due(game, player), *self.trains_due(game, player))
+        return [*due, *self.fined(game, player)]
+
+    def fined(self, game: R, player: int) -> Sequence[Duty]:
+        """Those of the duties that cost a fine if they are missed: by default, none."""
+        return ()
 
     def debts(self, game: R, player: int) -> Iterator[Duty]:
         """What a player is paying off at the moment."""

@@ -97,7 +97,7 @@ class Trials:
                 self._check_income(game, fork, company, paid)
                 self._check_price(game, fork, company, outlook.price_after(game, company, paid))
                 kept[kind] = fork.state.cash[company]
-        if len(kept) > 1 and outlook.price_after(game, company, 0).price:  # else it is bankrupt, and all is gone
+        if len(kept) > 1 and outlook.price_after(game, company, 0).price:
             came = step.revenue - kept["withhold"] + kept["full"]
             self._check_share(game, company, company, step.revenue, came)
 
@@ -112,8 +112,10 @@ class Trials:
             fork = before.fork(history=False)
             step.skip(fork)
             self._check_income(before, fork, step.company, step.revenue)
-            came = fork.state.cash[step.company] - before.state.cash[step.company] - run.read(game, action).subsidy
-            self._check_share(before, step.company, step.company, step.revenue, came)
+            if game.title.outlook.standing(fork, step.company) in OPERATING:  # else it is bankrupt, and all is gone
+                kept = fork.state.cash[step.company] - before.state.cash[step.company]
+                came = kept - run.read(game, action).subsidy
+                self._check_share(before, step.company, step.company, step.revenue, came)
             if step.company in before.state.cell:
                 self._check_price(before, fork, step.company, self._price_unpaid(before, step))
 
