@@ -39,6 +39,7 @@ from stockrail.titles.g1862.merging import merged_price, partners
 from stockrail.titles.g1862.parliament import ParliamentRound
 from stockrail.titles.g1862.running import use_of
 from stockrail.titles.g1862.state import IPO, LAST_ROUNDS, Game1862
+from stockrail.titles.g1862.trains import free_warranties
 from stockrail.titles.g1862.variants import forms, is_permanent, lner_train
 
 PACE = 3  # trains that companies buy in an operating round: in a recorded game 2.7
@@ -85,17 +86,17 @@ class Outlook(outlook.Outlook[Game1862]):
         needed: int = game.title.facts["shares"]["float_percent"]
         return -(-(needed - 100 + unsold) // SHARE)
 
-    def duties(self, game: Game1862, player: int) -> Sequence[Duty]:
-        """4.3-a, b; the others are those of every title (6.5.2-b, 7.11-a)."""
+    def fined(self, game: Game1862, player: int) -> Sequence[Duty]:
+        """4.3-a, b"""
         charters = [company for company in in_game(game) if game.state.obliged.get(company) == player]
-        return [*super().duties(game, player), *(self._charter_duty(game, company) for company in charters)]
+        return [self._charter_duty(game, company) for company in charters]
 
     def _charter_duty(self, game: Game1862, company: str) -> Duty:
         """Until its price is set, a charter is taken to have the lowest."""
         par = game.state.par.get(company, min(game.title.facts["market"]["chart"]))
         need = self.float_need(game, company)
         fine = game.title.facts["parliament"]["fine_multiple"] * par
-        return Duty(FLOAT, company, Due.STOCK_ROUND, need.cost if need else 0, Missed.FINE, fine)
+        return Duty(FLOAT, company, Due.STOCK_ROUND, need.cost if need else 0, Missed.FAILS, fine)
 
     # -- income and prices --------------------------------------------------------------------------------------------
 
@@ -159,8 +160,9 @@ class Outlook(outlook.Outlook[Game1862]):
         return max(0, rounds)
 
     def lifetime(self, game: Game1862, train: str) -> Lifetime:
-        """7.10-c, d; 11.2-b A train under warranty goes with the last one."""
-        warranties = game.state.warranties.get(train, 0)
+        """7.10-b, c, d; 11.2-b A train under warranty goes with the last one; some have one when they are bought."""
+        bought = train in game.state.warranties
+        warranties = game.state.warranties[train] if bought else free_warranties(game, train)
         if game.state.expired.get(train):
             return Lifetime(0, warranties)
         if is_permanent(game, type_of(game, train).name):
