@@ -18,7 +18,7 @@ from stockrail.bots.match import Played, lost, play
 from stockrail.bots.runners import ClusterError, OnRay, Serial
 
 CODE = '''
-import os, sys
+import os
 from stockrail.bots import RandomBot
 
 class Calm(RandomBot):
@@ -27,10 +27,10 @@ class Calm(RandomBot):
         super().__init__(seed, {"Pass": passes})
 
 class Deadly(RandomBot):
-    """Ends its process, if that is a process of its own."""
+    """Ends its process, if it is told to."""
     name = "deadly"
     def choose(self, game):
-        if game.ply == 20 and "stockrail.cli" not in sys.modules and os.environ.get("DEADLY") == "yes":
+        if game.ply >= 20 and os.environ.get("DEADLY") == "yes":
             os._exit(7)
         return super().choose(game)
 '''
