@@ -162,8 +162,7 @@ class _Match:
 
     def _record(self, seconds: float) -> Record:
         game, fault, result = self.game, self.fault, self.game.result()
-        loser = fault.seat if fault else None
-        winners = result.winners if fault is None else _others(len(self.seats), loser)
+        winners = result.winners if fault is None else _others(len(self.seats), fault.seat)
         return Record(
             id=self.pairing.id,
             title=game.title.name,
@@ -173,7 +172,7 @@ class _Match:
             bots=self.pairing.seats,
             checked=self.pairing.check,
             worth=result.worth,
-            rank=ranks(result.worth, winners, loser),
+            rank=ranks(result.worth, winners),
             winners=winners,
             reason=result.reason if fault is None else FAULT,
             fault=fault,
