@@ -160,7 +160,7 @@ class Mind:
         found = self.sight.reach_with(self.game, lay)
         if found is None:
             self._push(lay)
-            found = self.sight.reach(lay.company, self.sight.setting(self.game, lay.company))
+            found = self.sight.reach(self.game, lay.company, self.sight.setting(self.game, lay.company))
             self.game.pop()
         return found
 

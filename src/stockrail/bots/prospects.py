@@ -67,7 +67,7 @@ class Prospect:
         price, growth = self._prices(max(income, hope))
         into = () if price else sight.outlook.becomes(game, company)
         becomes = max([each.worth for each in into], default=0)
-        reach = sight.reach(company, self.setting) * sight.rounds
+        reach = sight.reach(game, company, self.setting) * sight.rounds
         lives = self._lives()
         rust = self._rust(lives) * income
         for seat in game.seats:
