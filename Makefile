@@ -10,12 +10,13 @@ WEB := src/stockrail/web
 PYTEST_ARGS ?= -n auto
 export DENO_NO_UPDATE_CHECK := 1
 
-.PHONY: help setup play test golden bench pictures lint format clean
+.PHONY: help setup play test cluster-test golden bench pictures lint format clean
 
 help:
 	@echo "make play    play in the browser (stockrail play: at this terminal)"
 	@echo "make setup   what a developer needs, in $(VENV)"
 	@echo "make test    all tests (PYTEST_ARGS='-k market' for some)"
+	@echo "make cluster-test  games on a Ray cluster of this machine (installs Ray)"
 	@echo "make golden  play-throughs and perft positions written anew"
 	@echo "make lint    style and types of Python, CSS, templates and scripts; directions of imports"
 	@echo "make format  rewrite the sources in the project's style"
@@ -30,6 +31,10 @@ play: $(PLAY)
 
 test: $(DEV)
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+cluster-test: $(DEV)
+	$(PIP) install --quiet --constraint constraints.txt ray
+	$(BIN)/python -m pytest tests/bots/on_ray.py
 
 golden: $(DEV)
 	STOCKRAIL_TITLES=tests/mini $(BIN)/python -m stockrail.testing renew tests/playthroughs tests/perft
