@@ -39,6 +39,7 @@ class Sight:
         self.turns = {company: game.state.turns.get(company, 0) for company in game.title.companies}
         self._earned: dict[Any, int] = {}
         self._reached: dict[Any, float] = {}
+        self._becomes: dict[str, int] = {}
         self._before: Track | None = None
         self._look(game)
 
@@ -78,6 +79,13 @@ class Sight:
     def next_price(self, game: RailGame, company: str) -> int:
         """The price of the next train that a company could use."""
         return self.outlook.cheapest_train(game, company)
+
+    def becomes(self, game: RailGame, company: str) -> int:
+        """What the owner of a company would get for it, as things were before the action."""
+        if company not in self._becomes:
+            worth = [each.worth for each in self.outlook.becomes(game, company)]
+            self._becomes[company] = max(worth, default=0)
+        return self._becomes[company]
 
     def reach(self, game: RailGame, company: str, setting: Setting | None) -> float:
         """What stops pay that a company comes to, or nearly: the best count most, those far off less."""
