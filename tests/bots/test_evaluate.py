@@ -125,8 +125,8 @@ def test_the_end_of_the_first_turn_costs_nothing() -> None:
 
 
 def test_between_two_stages_weights_are_mixed() -> None:
-    tables = {"all": {"envy": 0.0, "boldness": 1.0}, **{stage: {"cash": n} for n, stage in enumerate(STAGES)}}
-    weights = Weights(tables)
+    cash = {stage: {"cash": float(n)} for n, stage in enumerate(STAGES)}
+    weights = Weights({"all": {"envy": 0.0, "boldness": 1.0}, **cash})
     assert [weights.at(stage)[0] for stage in (0.0, 0.25, 0.5, 0.75, 1.0)] == [0.0, 0.5, 1.0, 1.5, 2.0]
 
 

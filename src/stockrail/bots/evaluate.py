@@ -12,7 +12,7 @@ from stockrail.bots.prospects import CASH, DUTIES, FEATURES, RESERVE, Prospect, 
 from stockrail.bots.sight import Sight
 from stockrail.core.journal import Move, Pay, Set
 from stockrail.rules.game import RailGame
-from stockrail.rules.outlook import Missed, Standing
+from stockrail.rules.outlook import Standing
 from stockrail.rules.shares import shares_of
 from stockrail.rules.title import RailTitle
 
@@ -83,8 +83,8 @@ def _danger(game: RailGame, sight: Sight, seat: int, cash: int) -> Iterator[floa
 
     Others may buy the shares that are missing, but nobody should count on it.
     """
-    for duty in sight.outlook.duties(game, seat):
-        need = sight.outlook.float_need(game, duty.company) if duty.if_missed == Missed.FINE else None
+    for duty in sight.outlook.fined(game, seat):
+        need = sight.outlook.float_need(game, duty.company)
         if need is None or not need.shares:
             continue
         held, limit = game.title.certificates(game, seat)

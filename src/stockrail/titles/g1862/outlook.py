@@ -85,10 +85,10 @@ class Outlook(outlook.Outlook[Game1862]):
         needed: int = game.title.facts["shares"]["float_percent"]
         return -(-(needed - 100 + unsold) // SHARE)
 
-    def duties(self, game: Game1862, player: int) -> Sequence[Duty]:
-        """4.3-a, b; the others are those of every title (6.5.2-b, 7.11-a)."""
+    def fined(self, game: Game1862, player: int) -> Sequence[Duty]:
+        """4.3-a, b"""
         charters = [company for company in in_game(game) if game.state.obliged.get(company) == player]
-        return [*super().duties(game, player), *(self._charter_duty(game, company) for company in charters)]
+        return [self._charter_duty(game, company) for company in charters]
 
     def _charter_duty(self, game: Game1862, company: str) -> Duty:
         """Until its price is set, a charter is taken to have the lowest."""
