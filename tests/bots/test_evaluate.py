@@ -9,7 +9,7 @@ import pytest
 
 from stockrail.bots import RandomBot
 from stockrail.bots.effort import Effort
-from stockrail.bots.evaluate import STAGES, Evaluation, Weights, features, usual_weights, weights_for
+from stockrail.bots.evaluate import STAGES, Evaluation, Weights, features, tables_for, usual_tables, weights_for
 from stockrail.bots.prospects import FEATURES
 from stockrail.bots.sight import Sight
 from stockrail.core import ActionRange
@@ -36,7 +36,7 @@ def random_game(title: str, seed: int, every: int, most: int = 700) -> Iterator[
 
 def evaluation(game: RailGame) -> tuple[Sight, Evaluation]:
     sight = Sight(game, Effort(MUCH))
-    return sight, Evaluation(game, sight, usual_weights())
+    return sight, Evaluation(game, sight, weights_for(game.title))
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -130,5 +130,8 @@ def test_between_two_stages_weights_are_mixed() -> None:
     assert [weights.at(stage)[0] for stage in (0.0, 0.25, 0.5, 0.75, 1.0)] == [0.0, 0.5, 1.0, 1.5, 2.0]
 
 
-def test_a_title_without_weights_of_its_own_has_the_usual_ones() -> None:
-    assert weights_for(find_title("Mini")) is usual_weights()
+def test_a_title_may_have_weights_of_its_own() -> None:
+    assert tables_for(find_title("Mini")) == usual_tables()
+    own = tables_for(find_title("1862"))
+    assert own["all"]["boldness"] < usual_tables()["all"]["boldness"]
+    assert own["early"] == usual_tables()["early"]

@@ -21,10 +21,14 @@ STAGES = ("early", "middle", "late")
 ABSENT = (Standing.CLOSED, Standing.UNOPENED)
 
 
+Tables = Mapping[str, Mapping[str, float]]
+"""Weights as they stand in a file: two numbers for all stages, then a table for each."""
+
+
 class Weights:
     """One weight per feature and stage of the game; between two stages they are mixed."""
 
-    def __init__(self, tables: Mapping[str, Mapping[str, float]]) -> None:
+    def __init__(self, tables: Tables) -> None:
         self.envy = float(tables["all"]["envy"])  # how much of the others' mean value is taken from one's own
         self.boldness = float(tables["all"]["boldness"])  # how much of one's cash a bid may take
         self.stages = [[float(tables[stage].get(name, 0.0)) for name in FEATURES] for stage in STAGES]
@@ -37,21 +41,26 @@ class Weights:
         return [one + (other - one) * part for one, other in pairs]
 
 
-@cache
-def usual_weights() -> Weights:
-    """Those that suit all titles."""
-    return Weights(tomllib.loads(files("stockrail.bots").joinpath(NAME).read_text(encoding="utf-8")))
+def usual_tables() -> Tables:
+    """The weights that suit all titles."""
+    return _tables("stockrail.bots")
+
+
+def tables_for(title: RailTitle[Any]) -> Tables:
+    """The usual weights, and instead of some of them those in the title's own folder."""
+    usual, own = usual_tables(), _tables(title.package)
+    return {name: {**table, **own.get(name, {})} for name, table in usual.items()}
 
 
 @cache
-def _own_weights(package: str) -> Weights | None:
-    file = files(package).joinpath(NAME) if package else None
-    return Weights(tomllib.loads(file.read_text(encoding="utf-8"))) if file is not None and file.is_file() else None
+def _tables(package: str) -> Tables:
+    file = files(package).joinpath(NAME)
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
+@cache
 def weights_for(title: RailTitle[Any]) -> Weights:
-    """Those in the title's own folder, if it has some, else the usual ones."""
-    return _own_weights(title.package) or usual_weights()
+    return Weights(tables_for(title))
 
 
 def features(game: RailGame, sight: Sight) -> list[Row]:
