@@ -10,7 +10,7 @@ WEB := src/stockrail/web
 PYTEST_ARGS ?= -n auto
 export DENO_NO_UPDATE_CHECK := 1
 
-.PHONY: help setup play test cluster-test golden bench pictures lint format clean
+.PHONY: help setup play test cluster-test golden bench pictures lint format weights clean
 
 help:
 	@echo "make play    play in the browser (stockrail play: at this terminal)"
@@ -22,6 +22,7 @@ help:
 	@echo "make format  rewrite the sources in the project's style"
 	@echo "make bench   benchmarks"
 	@echo "make pictures  every kind of decision at every width, into build/pictures (needs Chromium)"
+	@echo "make weights  the weights of the bots' evaluation, fitted anew (hours; into build/fitting)"
 	@echo "make clean   remove $(VENV) and all caches"
 
 setup: $(DEV)
@@ -60,6 +61,16 @@ format: $(DEV)
 	$(BIN)/ruff format
 	$(BIN)/oxfmt $(WEB)/static
 	$(BIN)/djangofmt $(WEB)/templates
+
+# Positions of self-play, then the regression; "python -m stockrail.bots.fitting --help" tells of matches between weights.
+FIT := build/fitting
+FIT_GAMES ?= 100
+weights: $(DEV)
+	$(PIP) install --quiet --constraint constraints.txt numpy
+	mkdir -p $(FIT)
+	$(BIN)/python -m stockrail.bots.fitting collect 18EU --games $(FIT_GAMES) --seed 50000 --out $(FIT)/positions.jsonl
+	$(BIN)/python -m stockrail.bots.fitting collect 1862 --games $(FIT_GAMES) --seed 50000 --out $(FIT)/positions.jsonl
+	$(BIN)/python -m stockrail.bots.fitting fit $(FIT)/positions.jsonl --out $(FIT)/weights.toml
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage htmlcov

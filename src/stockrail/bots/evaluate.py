@@ -12,7 +12,7 @@ from stockrail.bots.prospects import CASH, DUTIES, FEATURES, RESERVE, Prospect, 
 from stockrail.bots.sight import Sight
 from stockrail.core.journal import Move, Pay, Set
 from stockrail.rules.game import RailGame
-from stockrail.rules.outlook import Missed, Standing
+from stockrail.rules.outlook import Standing
 from stockrail.rules.shares import shares_of
 from stockrail.rules.title import RailTitle
 
@@ -21,10 +21,14 @@ STAGES = ("early", "middle", "late")
 ABSENT = (Standing.CLOSED, Standing.UNOPENED)
 
 
+Tables = Mapping[str, Mapping[str, float]]
+"""Weights as they stand in a file: two numbers for all stages, then a table for each."""
+
+
 class Weights:
     """One weight per feature and stage of the game; between two stages they are mixed."""
 
-    def __init__(self, tables: Mapping[str, Mapping[str, float]]) -> None:
+    def __init__(self, tables: Tables) -> None:
         self.envy = float(tables["all"]["envy"])  # how much of the others' mean value is taken from one's own
         self.boldness = float(tables["all"]["boldness"])  # how much of one's cash a bid may take
         self.stages = [[float(tables[stage].get(name, 0.0)) for name in FEATURES] for stage in STAGES]
@@ -37,21 +41,26 @@ class Weights:
         return [one + (other - one) * part for one, other in pairs]
 
 
-@cache
-def usual_weights() -> Weights:
-    """Those that suit all titles."""
-    return Weights(tomllib.loads(files("stockrail.bots").joinpath(NAME).read_text(encoding="utf-8")))
+def usual_tables() -> Tables:
+    """The weights that suit all titles."""
+    return _tables("stockrail.bots")
+
+
+def tables_for(title: RailTitle[Any]) -> Tables:
+    """The usual weights, and instead of some of them those in the title's own folder."""
+    usual, own = usual_tables(), _tables(title.package)
+    return {name: {**table, **own.get(name, {})} for name, table in usual.items()}
 
 
 @cache
-def _own_weights(package: str) -> Weights | None:
-    file = files(package).joinpath(NAME) if package else None
-    return Weights(tomllib.loads(file.read_text(encoding="utf-8"))) if file is not None and file.is_file() else None
+def _tables(package: str) -> Tables:
+    file = files(package).joinpath(NAME)
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
+@cache
 def weights_for(title: RailTitle[Any]) -> Weights:
-    """Those in the title's own folder, if it has some, else the usual ones."""
-    return _own_weights(title.package) or usual_weights()
+    return Weights(tables_for(title))
 
 
 def features(game: RailGame, sight: Sight) -> list[Row]:
@@ -83,8 +92,8 @@ def _danger(game: RailGame, sight: Sight, seat: int, cash: int) -> Iterator[floa
 
     Others may buy the shares that are missing, but nobody should count on it.
     """
-    for duty in sight.outlook.duties(game, seat):
-        need = sight.outlook.float_need(game, duty.company) if duty.if_missed == Missed.FINE else None
+    for duty in sight.outlook.fined(game, seat):
+        need = sight.outlook.float_need(game, duty.company)
         if need is None or not need.shares:
             continue
         held, limit = game.title.certificates(game, seat)
@@ -106,7 +115,8 @@ class Evaluation:
         self._companies = {company: self._company(game, company) for company in game.title.companies}
         self._sums = [sum(column) for column in zip(*self._companies.values(), strict=True)]
         self._mark = len(game.state.journal)
-        self._flags = game.state.flags.number
+        # How near these are to floating depends on their presidents' cash, too.
+        self._started = [c for c in game.title.companies if sight.outlook.standing(game, c) == Standing.STARTED]
 
     def values(self, game: RailGame) -> list[float]:
         """What the position is worth to each player."""
@@ -130,18 +140,23 @@ class Evaluation:
 
     def _touched(self, game: RailGame) -> list[str]:
         """The companies that something was done to since the first position, in the order of the title."""
-        names: set[object] = {self.sight.subject}
+        names: set[object] = {self.sight.subject, *self._started}
         for entry in game.state.journal.entries[self._mark :]:
             if isinstance(entry, Pay):
                 names.update((entry.source, entry.target))
             elif isinstance(entry, Move):
                 names.update(_parts(entry.source), _parts(entry.target))
                 names.add(entry.asset.rsplit("_", 1)[0])
+                if self._is_of_the_bank(entry):
+                    return list(self._companies)
             elif isinstance(entry, Set):
                 names.update(_parts(entry.key))
-        if "phase" in names or not names.isdisjoint(game.title.stacks):
-            return list(self._companies)
-        return [company for company in self._companies if company in names]
+        return list(self._companies) if "phase" in names else [one for one in self._companies if one in names]
+
+    def _is_of_the_bank(self, move: Move) -> bool:
+        """Whether a train came from or went to the bank, which changes what the next one costs."""
+        places = [place for place in (move.source, move.target) if isinstance(place, tuple) and place[0] == "trains"]
+        return any(place[1] not in self._companies for place in places)
 
 
 def _parts(place: object) -> tuple[object, ...]:

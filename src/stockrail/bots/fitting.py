@@ -19,7 +19,7 @@ import msgspec
 from cyclopts import App, Parameter
 
 from stockrail.bots.effort import Effort
-from stockrail.bots.evaluate import STAGES, Weights, features, weights_for
+from stockrail.bots.evaluate import STAGES, Tables, Weights, features, tables_for, usual_tables
 from stockrail.bots.greedy import GreedyBot
 from stockrail.bots.prospects import FEATURES
 from stockrail.bots.sight import Sight
@@ -33,8 +33,6 @@ NOISE = 0.5  # bots of one game differ: each weight is multiplied by up to e to 
 CAP = 5_000
 LAMBDAS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
 FOLDS = 5
-
-Tables = dict[str, dict[str, float]]
 
 app = App(name="fitting", help="Fit the weights of the evaluation.")
 
@@ -81,7 +79,7 @@ def positions(title: str, players: int, seed: int, tables: Tables) -> list[Sampl
 @app.command
 def collect(title: str, *, games: int, seed: int, out: Path, players: int = 4) -> None:
     """Play games and append positions to a file."""
-    tables = tables_of(weights_for(find_title(title)))
+    tables = tables_for(find_title(title))
     for number in range(games):
         found = positions(title, players, seed + number, tables)
         with out.open("ab") as file:
@@ -135,7 +133,7 @@ def ridge(samples: Sequence[Sample], prior: Sequence[float]) -> tuple[list[float
 def fit(*files: Path, out: Path, base: Path | None = None) -> None:
     """Fit weights to the positions of files, near those of a weights file; tell how well they do."""
     samples = [msgspec.json.decode(line, type=Sample) for file in files for line in file.read_bytes().splitlines()]
-    tables = read_tables(base) if base else tables_of(weights_for(find_title(samples[0].title)))
+    tables = read_tables(base) if base else usual_tables()
     prior = [tables[stage].get(name, 0.0) for stage in STAGES for name in FEATURES]
     found, strength, explained = ridge(samples, prior)
     games = len({(sample.title, sample.seed) for sample in samples})
@@ -212,14 +210,6 @@ def duel(*titles: str, mine: Path, theirs: Path, games: int = 12, seed: int = 70
 def read_tables(path: Path) -> Tables:
     tables: Tables = tomllib.loads(path.read_text(encoding="utf-8"))
     return tables
-
-
-def tables_of(weights: Weights) -> Tables:
-    """Weights as they stand in a file."""
-    found: Tables = {"all": {"envy": weights.envy, "boldness": weights.boldness}}
-    for stage, numbers in zip(STAGES, weights.stages, strict=True):
-        found[stage] = dict(zip(FEATURES, numbers, strict=True))
-    return found
 
 
 def write_tables(tables: Mapping[str, Mapping[str, float]], path: Path) -> None:

@@ -65,9 +65,8 @@ class Prospect:
         income = self._income(near)
         hope = near * self._hope()
         price, growth = self._prices(max(income, hope))
-        into = () if price else sight.outlook.becomes(game, company)
-        becomes = max([each.worth for each in into], default=0)
-        reach = sight.reach(company, self.setting) * sight.rounds
+        becomes = 0 if price else sight.becomes(game, company)
+        reach = sight.reach(game, company, self.setting) * sight.rounds
         lives = self._lives()
         rust = self._rust(lives) * income
         for seat in game.seats:
@@ -117,7 +116,7 @@ class Prospect:
     def _hope(self) -> float:
         """What a company will earn that has hardly operated: by what its trains cost, and its money for trains."""
         uses = self.setting.trains if self.setting else ()
-        trains = [type_of(self.game, use.train).price for use in uses]
+        trains = [type_of(self.game, use.train).price for use in uses if not use.doubles]
         bought = [self.train_price] * min(TRAINS_HOPED_FOR, self.treasury // max(1, self.train_price))
         hoped = sorted([*trains, *bought], reverse=True)
         sum_ = sum(price * LESS_EACH**place for place, price in enumerate(hoped))
