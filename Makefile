@@ -10,17 +10,19 @@ WEB := src/stockrail/web
 PYTEST_ARGS ?= -n auto
 export DENO_NO_UPDATE_CHECK := 1
 
-.PHONY: help setup play test golden bench pictures lint format clean
+.PHONY: help setup play test cluster-test golden bench pictures lint format weights clean
 
 help:
 	@echo "make play    play in the browser (stockrail play: at this terminal)"
 	@echo "make setup   what a developer needs, in $(VENV)"
 	@echo "make test    all tests (PYTEST_ARGS='-k market' for some)"
+	@echo "make cluster-test  games on a Ray cluster of this machine (installs Ray)"
 	@echo "make golden  play-throughs and perft positions written anew"
 	@echo "make lint    style and types of Python, CSS, templates and scripts; directions of imports"
 	@echo "make format  rewrite the sources in the project's style"
 	@echo "make bench   benchmarks"
 	@echo "make pictures  every kind of decision at every width, into build/pictures (needs Chromium)"
+	@echo "make weights  the weights of the bots' evaluation, fitted anew (hours; into build/fitting)"
 	@echo "make clean   remove $(VENV) and all caches"
 
 setup: $(DEV)
@@ -30,6 +32,10 @@ play: $(PLAY)
 
 test: $(DEV)
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+cluster-test: $(DEV)
+	$(PIP) install --quiet --constraint constraints.txt ray
+	$(BIN)/python -m pytest tests/bots/on_ray.py
 
 golden: $(DEV)
 	STOCKRAIL_TITLES=tests/mini $(BIN)/python -m stockrail.testing renew tests/playthroughs tests/perft
@@ -55,6 +61,16 @@ format: $(DEV)
 	$(BIN)/ruff format
 	$(BIN)/oxfmt $(WEB)/static
 	$(BIN)/djangofmt $(WEB)/templates
+
+# Positions of self-play, then the regression; "python -m stockrail.bots.fitting --help" tells of matches between weights.
+FIT := build/fitting
+FIT_GAMES ?= 100
+weights: $(DEV)
+	$(PIP) install --quiet --constraint constraints.txt numpy
+	mkdir -p $(FIT)
+	$(BIN)/python -m stockrail.bots.fitting collect 18EU --games $(FIT_GAMES) --seed 50000 --out $(FIT)/positions.jsonl
+	$(BIN)/python -m stockrail.bots.fitting collect 1862 --games $(FIT_GAMES) --seed 50000 --out $(FIT)/positions.jsonl
+	$(BIN)/python -m stockrail.bots.fitting fit $(FIT)/positions.jsonl --out $(FIT)/weights.toml
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage htmlcov

@@ -10,7 +10,7 @@ from functools import partial
 
 import stockrail
 from benchmarks.timing import SHARED, best_of, spread, yardstick
-from stockrail.bots import RandomBot, play_game
+from stockrail.bots import RandomBot, match
 
 TITLE = "Engine"
 LOG = SHARED / "18EU" / "74045.json"
@@ -65,7 +65,7 @@ def _timed(work: Callable[[], object]) -> float:
 
 def _playouts() -> Iterator[tuple[str, str]]:
     for players in (3, 5):
-        records = [play_game("18EU", players, seed) for seed in range(3)]
+        records = [match("18EU", ["random"] * players, seed=seed) for seed in range(3)]
         seconds = sum(record.seconds for record in records)
         actions = sum(record.actions for record in records)
         yield (

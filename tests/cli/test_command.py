@@ -13,7 +13,7 @@ import pytest
 
 Cli = Callable[..., Any]
 
-COMMANDS = ["titles", "new", "show", "play", "replay", "routes", "simulate", "rules", "export"]
+COMMANDS = ["titles", "new", "show", "play", "replay", "routes", "bots", "simulate", "ladder", "rules", "export"]
 
 
 def test_help_names_every_command(cli: Cli) -> None:

@@ -8,8 +8,7 @@ import pytest
 from tests.engine.lots import lots
 
 import stockrail
-from stockrail.bots import RandomBot
-from stockrail.bots.simulate import play_game
+from stockrail.bots import RandomBot, match
 from stockrail.core import CHANCE, Draw
 from stockrail.core.saving import dump
 from stockrail.files import FileError, load_bytes
@@ -34,7 +33,8 @@ def test_a_title_with_chance_keeps_the_contract(title: str) -> None:
 
 
 def test_a_game_with_chance_is_simulated_with_all_checks(title: str) -> None:
-    checked, plain = play_game(title, 3, 1, check=True), play_game(title, 3, 1)
+    checked, plain = match(title, ["random"] * 3, seed=1, check=True), match(title, ["random"] * 3, seed=1)
+    assert checked.fault is None
     assert (checked.actions, checked.worth) == (plain.actions, plain.worth)
 
 

@@ -1,15 +1,20 @@
 """The conformance suite takes options and presets, and it can fail. Every title passes it: test_every_title.py."""
 
+from collections.abc import Iterator
+
+import msgspec
 import pytest
+from tests import mini
 from tests.engine.extras import Extras, SellCard, extras
 
 import stockrail
-from stockrail.bots import RandomBot
+from stockrail.bots import Level, RandomBot, registry
 from stockrail.core import Action, ActionRange, IllegalAction
 from stockrail.rules.actions import IssueShares, Pass
 from stockrail.rules.shares import president_certificate
 from stockrail.rules.state import POOL
-from stockrail.testing import ConformanceError, Position, check_doors, check_title
+from stockrail.testing import ConformanceError, Position, check_doors, check_games, check_title, how_far
+from stockrail.titles import add, remove
 from stockrail.titles.g18eu.sale import Offer
 from stockrail.titles.g18eu.title import G18EU
 from stockrail.titles.g18eu.treasury import OwnShares
@@ -18,6 +23,31 @@ from stockrail.titles.g18eu.treasury import OwnShares
 def test_a_title_conforms_with_its_options_and_another_preset() -> None:
     options = ["extra_three_train", "second_extra_three_train", "extra_four_train"]
     assert check_title("18EU", players=[4], seed=40, options=options, preset="18xx.games") > 200
+
+
+@pytest.fixture
+def small() -> Iterator[str]:
+    """A title whose games are short."""
+    add(mini.TITLE)
+    yield mini.TITLE.name
+    remove(mini.TITLE.name)
+
+
+def test_the_suite_says_how_far_each_bot_came(small: str) -> None:
+    (game,) = check_games(small, players=[2], bots=["random"])
+    assert game.phases[0] == "2" and sum(game.kinds.values()) == game.actions
+    reach = how_far([game, msgspec.structs.replace(game, phases=("2",), bot="other")])
+    assert list(reach) == ["random", "other"]
+    assert reach["random"].kinds == game.kinds and list(reach["random"].phases) == list(game.phases)
+    assert reach["other"].phases == {"2": 1}
+
+
+def test_a_better_bot_that_is_fast_enough_plays_one_game_more(small: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    better = Level("better", "a better one", lambda: RandomBot)
+    monkeypatch.setattr("stockrail.testing.conformance.strongest_cheap", lambda: better)
+    monkeypatch.setitem(registry._registered, "better", better)
+    played = [(game.bot, game.players) for game in check_games(small, players=[3, 2])]
+    assert played == [("random", 3), ("random", 2), ("better", 2)]
 
 
 def test_the_suite_finds_money_that_vanishes(monkeypatch: pytest.MonkeyPatch) -> None:

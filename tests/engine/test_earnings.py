@@ -17,8 +17,7 @@ from tests.web.conftest import JSON, Visitor
 
 import stockrail
 from stockrail import routes
-from stockrail.bots import RandomBot
-from stockrail.bots.simulate import play_game
+from stockrail.bots import RandomBot, match
 from stockrail.cli import main
 from stockrail.core.saving import dump
 from stockrail.rules.actions import LayTile, RunTrains
@@ -59,7 +58,7 @@ def _gaining(game: stockrail.RailGame) -> LayTile | None:
 
 
 def test_whole_games_are_played_without_a_run(title: str) -> None:
-    assert play_game(title, 3, 1, check=True).reason
+    assert match(title, ["random"] * 3, seed=1, check=True).fault is None
     assert check_title(title, players=[2]) > 100
 
 

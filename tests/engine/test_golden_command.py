@@ -12,9 +12,11 @@ from stockrail.testing.__main__ import main
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        ([], 2, "python -m stockrail.testing new TITLE FOLDER"),
-        (["new", "18EU"], 2, "python -m stockrail.testing new TITLE FOLDER"),
-        (["new", "18EU", "{}", "one"], 2, "python -m stockrail.testing new TITLE FOLDER"),
+        ([], 2, "python -m stockrail.testing check TITLE"),
+        (["new", "18EU"], 2, "python -m stockrail.testing check TITLE"),
+        (["new", "18EU", "{}", "one"], 2, "python -m stockrail.testing check TITLE"),
+        (["check", "18EU", "many"], 2, "python -m stockrail.testing check TITLE"),
+        (["check", "18XX"], 1, "there is no title '18XX'"),
         (["new", "18XX", "{}"], 1, "there is no title '18XX'"),
         (["new", "18EU", "{}/file/folder"], 1, "file"),
         (["renew", "{}/nowhere"], 1, "there is no folder"),

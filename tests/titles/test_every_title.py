@@ -12,13 +12,14 @@ import pytest
 from tests import mini
 
 from stockrail.bots import RandomBot
+from stockrail.bots.registry import strongest_cheap
 from stockrail.routes import kernel
 from stockrail.routes.together import kernel as together_kernel
 from stockrail.rules.actions import Pass
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import BOX, certs_at
 from stockrail.rules.title import RailTitle
-from stockrail.testing import Position, check_title, golden_files, today
+from stockrail.testing import Position, check_games, check_title, golden_files, today
 from stockrail.titles import add, all_titles, remove
 
 TITLES = [*all_titles().values(), mini.TITLE]
@@ -45,7 +46,15 @@ def every(title: RailTitle) -> str:
     [pytest.param(title, count, id=f"{title.name}-{count}") for title in TITLES for count in title.players],
 )
 def test_a_title_conforms_with_every_number_of_players(title: RailTitle, players: int) -> None:
-    assert check_title(title.name, players=[players]) > 50
+    assert check_title(title.name, players=[players], bots=["random"]) > 50
+
+
+@pytest.mark.parametrize("title", TITLES, ids=every)
+def test_a_title_conforms_when_a_better_bot_plays(title: RailTitle) -> None:
+    """It comes further into the game: to other decisions, to other prices."""
+    strong = strongest_cheap().name
+    (game,) = check_games(title.name, players=[title.players[1]], bots=[strong])
+    assert game.bot == strong and game.actions > 50
 
 
 @pytest.mark.parametrize(
@@ -53,7 +62,7 @@ def test_a_title_conforms_with_every_number_of_players(title: RailTitle, players
     [pytest.param(title, name, id=f"{title.name}-{name}") for title in TITLES for name in title.presets],
 )
 def test_a_title_conforms_with_every_preset(title: RailTitle, preset: str) -> None:
-    assert check_title(title.name, players=[title.players[1]], preset=preset) > 50
+    assert check_title(title.name, players=[title.players[1]], preset=preset, bots=["random"]) > 50
 
 
 # -- golden files -----------------------------------------------------------------------------------------------------

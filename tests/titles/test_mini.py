@@ -198,14 +198,13 @@ def test_it_is_simulated_in_several_processes() -> None:
 
 
 SPAWNED = """
-import multiprocessing
-from stockrail.bots import play_games
+from stockrail.bots import Processes, Schedule, hold, pairing
 from stockrail.titles import add
 from tests.mini import TITLE
 
-multiprocessing.set_start_method("spawn")
 add(TITLE)
-print(len(list(play_games("Mini", 3, 2, jobs=2))))
+games = [pairing("Mini", ["random"] * 3, seed=seed) for seed in range(2)]
+print(len(hold(Schedule(tuple(games)), Processes(2))))
 """
 
 

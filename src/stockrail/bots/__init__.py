@@ -3,7 +3,7 @@
 from stockrail.bots.bot import Bot, Thought
 from stockrail.bots.code import load_code
 from stockrail.bots.match import match
-from stockrail.bots.pairing import Entrant, Pairing, entrant, pairing
+from stockrail.bots.pairings import Entrant, Pairing, entrant, pairing
 from stockrail.bots.random_bot import RandomBot
 from stockrail.bots.record import Fault, Record
 from stockrail.bots.registry import BrokenBot, Level, UnknownBot, bot, levels, register

@@ -53,7 +53,7 @@ def load(code: Code) -> list[Level]:
     """Run the code, once in each process, and register its bots in place of those of an earlier text."""
     if code.module not in sys.modules:
         _drop_earlier(code)
-        _add_classes(_run(code), code)
+        _run(code)
     found = registered(code.module)
     if not found:
         raise BrokenBot(f"{code.path}: there is no class with a `name` and a `choose`, and nothing is marked @register")
@@ -71,7 +71,7 @@ def _is_file(module: ModuleType, path: str) -> bool:
     return getattr(module, "__file__", None) == path
 
 
-def _run(code: Code) -> ModuleType:
+def _run(code: Code) -> None:
     module = ModuleType(code.module)
     module.__file__ = code.path
     sys.modules[code.module] = module  # dataclasses and pickle look there
@@ -80,17 +80,18 @@ def _run(code: Code) -> ModuleType:
         sys.path.append(folder)  # for what it imports from beside it
     try:
         exec(compile(code.text, code.path, "exec", dont_inherit=True), module.__dict__)
+        _add_classes(module, code)
     except (Exception, SystemExit) as error:  # whatever somebody's code raises
         forget(code.module)
         del sys.modules[code.module]
-        raise BrokenBot(f"{code.path}: {_where(error, code)}{type(error).__name__}: {error}") from error
-    return module
+        raise BrokenBot(f"{code.path}: {_told(error, code)}") from error
 
 
-def _where(error: BaseException, code: Code) -> str:
-    """The line of the file at which it failed, if it got that far."""
+def _told(error: BaseException, code: Code) -> str:
+    """What went wrong, with the line of the file at which it failed, if it got that far."""
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == code.path]
-    return f"line {lines[-1]}: " if lines else ""
+    where = f"line {lines[-1]}: " if lines else ""
+    return f"{where}{error}" if isinstance(error, BrokenBot) else f"{where}{type(error).__name__}: {error}"
 
 
 def _add_classes(module: ModuleType, code: Code) -> None:

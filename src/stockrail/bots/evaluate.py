@@ -12,7 +12,7 @@ from stockrail.bots.prospects import CASH, DUTIES, FEATURES, RESERVE, Prospect, 
 from stockrail.bots.sight import Sight
 from stockrail.core.journal import Move, Pay, Set
 from stockrail.rules.game import RailGame
-from stockrail.rules.outlook import Missed, Standing
+from stockrail.rules.outlook import Standing
 from stockrail.rules.shares import shares_of
 from stockrail.rules.title import RailTitle
 
@@ -83,14 +83,14 @@ def _danger(game: RailGame, sight: Sight, seat: int, cash: int) -> Iterator[floa
 
     Others may buy the shares that are missing, but nobody should count on it.
     """
-    for duty in sight.outlook.duties(game, seat):
-        need = sight.outlook.float_need(game, duty.company) if duty.if_missed == Missed.FINE else None
+    for duty in sight.outlook.fined(game, seat):
+        need = sight.outlook.float_need(game, duty.company)
         if need is None or not need.shares:
             continue
         held, limit = game.title.certificates(game, seat)
         unpaid = max(0, need.cost - cash) * need.shares / max(1, need.cost)
         short = max(unpaid, need.shares - (limit - held))  # shares that the player cannot buy
-        paid = shares_of(game, seat, duty.company) * game.state.par[duty.company]
+        paid = shares_of(game, seat, duty.company) * game.state.par.get(duty.company, 0)
         yield (duty.fine + paid) * (1 - 0.35**short + 0.02 * need.shares)
 
 
@@ -106,7 +106,8 @@ class Evaluation:
         self._companies = {company: self._company(game, company) for company in game.title.companies}
         self._sums = [sum(column) for column in zip(*self._companies.values(), strict=True)]
         self._mark = len(game.state.journal)
-        self._flags = game.state.flags.number
+        # How near these are to floating depends on their presidents' cash, too.
+        self._started = [c for c in game.title.companies if sight.outlook.standing(game, c) == Standing.STARTED]
 
     def values(self, game: RailGame) -> list[float]:
         """What the position is worth to each player."""
@@ -130,18 +131,23 @@ class Evaluation:
 
     def _touched(self, game: RailGame) -> list[str]:
         """The companies that something was done to since the first position, in the order of the title."""
-        names: set[object] = {self.sight.subject}
+        names: set[object] = {self.sight.subject, *self._started}
         for entry in game.state.journal.entries[self._mark :]:
             if isinstance(entry, Pay):
                 names.update((entry.source, entry.target))
             elif isinstance(entry, Move):
                 names.update(_parts(entry.source), _parts(entry.target))
                 names.add(entry.asset.rsplit("_", 1)[0])
+                if self._is_of_the_bank(entry):
+                    return list(self._companies)
             elif isinstance(entry, Set):
                 names.update(_parts(entry.key))
-        if "phase" in names or not names.isdisjoint(game.title.stacks):
-            return list(self._companies)
-        return [company for company in self._companies if company in names]
+        return list(self._companies) if "phase" in names else [one for one in self._companies if one in names]
+
+    def _is_of_the_bank(self, move: Move) -> bool:
+        """Whether a train came from or went to the bank, which changes what the next one costs."""
+        places = [place for place in (move.source, move.target) if isinstance(place, tuple) and place[0] == "trains"]
+        return any(place[1] not in self._companies for place in places)
 
 
 def _parts(place: object) -> tuple[object, ...]:

@@ -13,7 +13,7 @@ from statistics import mean
 
 import msgspec
 
-from stockrail.bots.pairing import Entrant, Pairing, entrant
+from stockrail.bots.pairings import Entrant, Pairing, entrant
 from stockrail.bots.record import Cost, Record, joined
 from stockrail.core import UnknownChoice
 from stockrail.core.chance import Dice
@@ -72,6 +72,9 @@ def rungs(base: Pairing, bots: Sequence[str], games: int) -> list[Rung]:
     if len(bots) < 2:
         raise UnknownChoice("a ladder needs at least two bots, the strongest first")
     entrants = [entrant(spec) for spec in bots]
+    for strong, weak in pairwise(entrants):
+        if strong == weak:
+            raise UnknownChoice(f"{strong.spec} against itself wins exactly its share; name two different bots")
     return [Rung(strong, weak, _rotated(base, strong, weak, games)) for strong, weak in pairwise(entrants)]
 
 
@@ -134,9 +137,10 @@ def _ratio(seated: Sequence[Seated]) -> Interval:
 
 
 def _log_ratio(worth: Sequence[int], seat: int) -> float:
-    """Whoever has nothing left counts as having one pound, so that there is a ratio."""
+    """Whoever has less than a hundredth of the usual counts as having that, so that ruin does not outweigh all else."""
+    least = max(mean(worth) / 100, 1.0)
     others = mean(sum_ for other, sum_ in enumerate(worth) if other != seat)
-    return math.log(max(worth[seat], 1) / max(others, 1))
+    return math.log(max(worth[seat], least) / max(others, least))
 
 
 def bootstrap(numbers: Sequence[float]) -> tuple[float, float]:

@@ -14,11 +14,11 @@ from typing import Any
 import msgspec
 
 from stockrail.bots.bot import Bot
-from stockrail.bots.pairing import CAP, Entrant, Pairing, pairing, seed_of
+from stockrail.bots.pairings import CAP, Entrant, Pairing, pairing, seed_of
 from stockrail.bots.record import FAULT, Fault, Record, costs_of, ranks
 from stockrail.core import CHANCE, Action, ActionRange, IllegalAction
 from stockrail.core.saving import dump, write
-from stockrail.rules.actions import Pass
+from stockrail.rules.actions import Pass, ProposeEnd
 from stockrail.rules.game import RailGame
 from stockrail.words import Speaker
 
@@ -237,6 +237,8 @@ class _Seat:
             raise _Stopped("illegal", f"{chosen!r} is not an action", self.number)
         if action.player != self.number:
             raise _Stopped("illegal", f"{action} is an action of another player", self.number)
+        if isinstance(action, ProposeEnd):  # others could be talked out of a game that they would win
+            raise _Stopped("illegal", f"{action}: games between bots are played to their end", self.number)
         return action
 
     def _guarded(self, call: Callable[[], Any]) -> Any:

@@ -48,6 +48,7 @@ class Mind:
         self.round = type(current_round(game))
         self.sight = Sight(game, effort)
         self.evaluation = Evaluation(game, self.sight, weights)
+        self.may_be_auction = self.sight.subject == self.player and not isinstance(game.decision, SellingTurn)
         self.hasty: frozenset[str] = self.sight.outlook.misleading
 
     def ideas(self, menu: Sequence[Entry]) -> list[Idea]:
@@ -104,6 +105,8 @@ class Mind:
     def _others_decline(self) -> list[Action]:
         """In an auction all other players drop out: what is won is worth as much as it is without a fight."""
         declined: list[Action] = []
+        if not self.may_be_auction:
+            return declined
         while len(declined) < LONGEST_AUCTION and self.sight.outlook.at_stake(self.game) is not None:
             actor = self.game.actor
             if actor is None or actor == self.player or not self.game.is_legal(Pass(actor)):
@@ -160,7 +163,7 @@ class Mind:
         found = self.sight.reach_with(self.game, lay)
         if found is None:
             self._push(lay)
-            found = self.sight.reach(lay.company, self.sight.setting(self.game, lay.company))
+            found = self.sight.reach(self.game, lay.company, self.sight.setting(self.game, lay.company))
             self.game.pop()
         return found
 

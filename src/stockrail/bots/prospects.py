@@ -32,10 +32,11 @@ FEATURES = (
 
 Row = list[float]
 
-YIELD = 0.4  # of its price a train earns in a round, roughly: what is hoped of a company that has not run
+YIELD = 0.5  # of its price a train earns in a round, roughly: what is hoped of a company that has not run
 FADING = 0.6  # of what was hoped, each turn
 TRAINLESS = 0.7  # of what the next train would earn, while the company has none
-TRAINS_HOPED_FOR = 2
+TRAINS_HOPED_FOR = 6
+LESS_EACH = 0.8  # the second train earns less than the first, and so on
 FALLING = 2  # rounds for which the price of a company falls that earns nothing
 SOON = 8  # purchases: trains that live longer are no worry
 PACE = 3  # trains that companies buy in a round
@@ -64,9 +65,8 @@ class Prospect:
         income = self._income(near)
         hope = near * self._hope()
         price, growth = self._prices(max(income, hope))
-        into = () if price else sight.outlook.becomes(game, company)
-        becomes = max([each.worth for each in into], default=0)
-        reach = sight.reach(company, self.setting) * sight.rounds
+        becomes = 0 if price else sight.becomes(game, company)
+        reach = sight.reach(game, company, self.setting) * sight.rounds
         lives = self._lives()
         rust = self._rust(lives) * income
         for seat in game.seats:
@@ -116,9 +116,11 @@ class Prospect:
     def _hope(self) -> float:
         """What a company will earn that has hardly operated: by what its trains cost, and its money for trains."""
         uses = self.setting.trains if self.setting else ()
-        trains = sum([type_of(self.game, use.train).price for use in uses])
-        money = min(self.treasury, TRAINS_HOPED_FOR * self.train_price)
-        return YIELD * (trains + money) * FADING ** self.sight.turns[self.company]
+        trains = [type_of(self.game, use.train).price for use in uses if not use.doubles]
+        bought = [self.train_price] * min(TRAINS_HOPED_FOR, self.treasury // max(1, self.train_price))
+        hoped = sorted([*trains, *bought], reverse=True)
+        sum_ = sum(price * LESS_EACH**place for place, price in enumerate(hoped))
+        return YIELD * sum_ * FADING ** self.sight.turns[self.company]
 
     def _prices(self, paid: float) -> tuple[int, float]:
         """The price of a share, and how far it moves in the rounds to come; without income it falls for two."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from stockrail.bots.pairing import Entrant
+from stockrail.bots.pairings import Entrant
 
 FAULT = "fault"  # the reason of a game that a fault has ended
 BLAMELESS = ("invariant", "engine", "lost")  # faults of the engine or the machine, of which no bot is guilty

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 from stockrail.bots.code import Code, load
 from stockrail.bots.match import Played, lost, play
-from stockrail.bots.pairing import Pairing
+from stockrail.bots.pairings import Pairing
 from stockrail.core import StockrailError
 from stockrail.rules.title import RailTitle
 from stockrail.titles import add
@@ -139,7 +139,7 @@ def _play(chunk: Chunk) -> list[Played]:
 
 
 class OnRay:
-    """On a Ray cluster, given by its address: "auto", "ray://HOST:PORT", or "local" to start one on this machine.
+    """On a Ray cluster, given by its address: "auto", "HOST:PORT", or "local" to start one on this machine.
 
     Stockrail must be installed on all its machines; titles and bots from elsewhere travel along.
     """
@@ -151,12 +151,19 @@ class OnRay:
         ray = _ray()
         ours = not ray.is_initialized()
         if ours:
-            ray.init(address=self.address, log_to_driver=False, logging_level="ERROR")
+            self._connect(ray)
         try:
             yield from _OnCluster(ray, _titles(pairings), tuple(code)).play(deque(pairings))
         finally:
             if ours:
                 ray.shutdown()
+
+    def _connect(self, ray: Any) -> None:
+        try:
+            ray.init(address=self.address, log_to_driver=False, logging_level="ERROR")
+        except Exception as error:  # of many kinds
+            reason = str(error).strip().partition("\n")[0]
+            raise ClusterError(f"there is no Ray cluster at {self.address!r}: {reason}") from error
 
 
 class ClusterError(StockrailError):

@@ -8,7 +8,7 @@ from typing import Any
 from stockrail.board import Track
 from stockrail.board.distance import hexes_apart
 from stockrail.bots.effort import INCOME, Effort
-from stockrail.routes import Setting
+from stockrail.routes import Setting, TrainUse
 from stockrail.routes.runs import find_good_run
 from stockrail.rules.actions import LayTile
 from stockrail.rules.game import RailGame
@@ -20,6 +20,7 @@ FEWEST_ROUNDS = 1.0
 LONGEST = 10.0  # operating rounds to come at the beginning of a game, or more
 FAR = 4  # hexes; stops further off do not count
 MANY = 12  # stops that count
+AT_AN_END, BESIDE = 0.6, 0.15  # what a stop counts to which track leads, or may lead after an upgrade
 LEAST = {"city": 20, "town": 10}
 
 
@@ -38,6 +39,7 @@ class Sight:
         self.turns = {company: game.state.turns.get(company, 0) for company in game.title.companies}
         self._earned: dict[Any, int] = {}
         self._reached: dict[Any, float] = {}
+        self._becomes: dict[str, int] = {}
         self._before: Track | None = None
         self._look(game)
 
@@ -78,14 +80,22 @@ class Sight:
         """The price of the next train that a company could use."""
         return self.outlook.cheapest_train(game, company)
 
-    def reach(self, company: str, setting: Setting | None) -> float:
+    def becomes(self, game: RailGame, company: str) -> int:
+        """What the owner of a company would get for it, as things were before the action."""
+        if company not in self._becomes:
+            worth = [each.worth for each in self.outlook.becomes(game, company)]
+            self._becomes[company] = max(worth, default=0)
+        return self._becomes[company]
+
+    def reach(self, game: RailGame, company: str, setting: Setting | None) -> float:
         """What stops pay that a company comes to, or nearly: the best count most, those far off less."""
         if setting is None:
             return 0.0
-        key = (setting.track, company)
+        shunned = _shunned(setting, tuple(setting.trains) or self.outlook.next_trains(game, company))
+        key = (setting.track, company, shunned)
         if key not in self._reached:
             homes = self.title.companies[company].homes
-            self._reached[key] = potential(setting.track, company, homes, setting.rules.colour)
+            self._reached[key] = potential(setting.track, company, homes, setting.rules.colour, shunned)
         return self._reached[key]
 
     def reach_with(self, game: RailGame, lay: LayTile) -> float | None:
@@ -95,24 +105,41 @@ class Sight:
             return None
         track = setting.track
         laid = {**track.laid, lay.hex: (lay.tile, lay.rotation)}
-        return self.reach(lay.company, setting._replace(track=track.board.track(laid, track.token_map)))
+        return self.reach(game, lay.company, setting._replace(track=track.board.track(laid, track.token_map)))
 
 
-def potential(track: Track, company: str, homes: Sequence[CityAt], colour: str) -> float:
-    """The stops of the map by what they pay and how far off they are."""
+def _shunned(setting: Setting, trains: Sequence[TrainUse]) -> frozenset[str]:
+    """The kinds of stop that no train of a company may come to."""
+    used = {train.service for train in trains}
+    shuns = [service.shuns for service in setting.rules.services if service.name in used]
+    return frozenset.intersection(*shuns) if shuns else frozenset()
+
+
+def potential(
+    track: Track, company: str, homes: Sequence[CityAt], colour: str, shunned: frozenset[str] = frozenset()
+) -> float:
+    """The stops of the map by what they pay and how far off they are: from open ends of track, or beside it."""
     reach = track.reach(company, False)
-    connected, near = reach.stops, reach.touched() or [home[0] for home in homes]
+    touched = reach.touched()
+    ends = [hex_ for hex_ in touched if not reach.pieces_in(hex_)]
+    ends = ends if touched else [home[0] for home in homes]
     found: list[float] = []
     for hex_, stop, least in _stops_of(track):
-        pays = max(least, track.face(hex_).stops[stop].value(colour))
-        if (hex_, stop) in connected:
+        place = track.face(hex_).stops[stop]
+        if place.kind in shunned:
+            continue
+        pays = max(least, place.value(colour))
+        if (hex_, stop) in reach.stops:
             found.append(pays)
-        elif near:
-            steps = min([hexes_apart(hex_, other) for other in near])
-            if steps < FAR:
-                found.append(pays * 0.6 * 0.5**steps)
+        else:
+            found.append(pays * max(_nearness(hex_, ends, AT_AN_END), _nearness(hex_, touched, BESIDE)))
     found.sort(reverse=True)
     return sum(pays * 0.85**place for place, pays in enumerate(found[:MANY]))
+
+
+def _nearness(hex_: str, others: Sequence[str], factor: float) -> float:
+    steps = min([hexes_apart(hex_, other) for other in others], default=FAR)
+    return factor * 0.5**steps if steps < FAR else 0.0
 
 
 def _stops_of(track: Track) -> list[tuple[str, int, int]]:

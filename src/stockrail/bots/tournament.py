@@ -12,7 +12,7 @@ import msgspec
 
 from stockrail.bots.code import Code
 from stockrail.bots.match import Played
-from stockrail.bots.pairing import Pairing
+from stockrail.bots.pairings import Pairing
 from stockrail.bots.record import Record
 from stockrail.bots.runners import Runner, Serial
 from stockrail.core.saving import write
@@ -25,9 +25,11 @@ class Schedule(msgspec.Struct, frozen=True):
     code: tuple[Code, ...] = ()
 
     def without(self, ids: Iterable[str]) -> Schedule:
-        """What is missing."""
-        known = set(ids)
-        return msgspec.structs.replace(self, pairings=tuple(one for one in self.pairings if one.id not in known))
+        """What is missing, each game once."""
+        missing = {one.id: one for one in self.pairings}
+        for id_ in ids:
+            missing.pop(id_, None)
+        return msgspec.structs.replace(self, pairings=tuple(missing.values()))
 
 
 class Records:
@@ -75,7 +77,7 @@ class Tournament:
     """A schedule that is being played."""
 
     def __init__(self, schedule: Schedule, runner: Runner | None = None, records: Records | None = None) -> None:
-        self.schedule = schedule
+        self.schedule = schedule.without(())
         self.runner = runner or Serial()
         self.records = records
         self.found = self._known(records.read() if records else {})

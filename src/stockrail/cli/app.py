@@ -29,6 +29,13 @@ Rulings = Annotated[tuple[str, ...], NAMES, Parameter(name="--ruling", help="Ind
 Seed = Annotated[int | None, Parameter(help="The seed of all random draws; by default, a random one.")]
 Seats = Annotated[Literal["drawn", "given"], Parameter(help="Draw seats from the seed, or keep the given order.")]
 Facts = Annotated[Path | None, Parameter(help="A file of changed facts: path = value, as TOML or JSON.")]
+FirstSeed = Annotated[int, Parameter(help="The seed of the first game; later games use the next ones.")]
+Out = Annotated[
+    Path | None,
+    Parameter(help="A folder for records and saves. The same command continues a run that was interrupted."),
+]
+Ray = Annotated[str | None, Parameter(help="Play on a Ray cluster: auto, HOST:PORT, or local.")]
+Code = Annotated[tuple[Path, ...], NAMES, Parameter(help="Python files with bots of your own.")]
 RealDice = Annotated[bool, FLAG, Parameter(help="Enter the results of real dice, cards and lots yourself.")]
 
 app = App(
@@ -207,22 +214,78 @@ def routes(log: GameFile, /, *, at: At = None, recover: Recover = False, json: A
 
 
 @app.command(sort_key=8)
+def bots(*, code: Code = (), json: AsJson = False) -> int:
+    """List the bots by name, from weakest to strongest."""
+    from stockrail.cli.arena import show_bots
+
+    return show_bots(code, json)
+
+
+@app.command(sort_key=8)
 def simulate(  # noqa: PLR0913
     title: TitleName,
     /,
     *,
-    players: Annotated[int, Parameter(help="How many bots play each game.")] = 4,
-    games: Annotated[int, Parameter(help="How many games to play.")] = 10,
-    seed: Annotated[int, Parameter(help="The seed of the first game; each later game uses the next.")] = 0,
+    seats: Annotated[
+        tuple[str, ...],
+        FLAG,
+        Parameter(help="The bots in seat order, as in greedy,random,random; or one for all seats. Repeat to compare."),
+    ] = (),
+    players: Annotated[int | None, Parameter(help="How many bots play each game; by default, 4.")] = None,
+    games: Annotated[int, Parameter(help="How many games to play with each line-up.")] = 10,
+    seed: FirstSeed = 0,
+    rotate: Annotated[bool, FLAG, Parameter(help="Move the line-up on by one seat after each game.")] = False,
     jobs: Annotated[int, Parameter(help="How many processes share the work.")] = 1,
+    out: Out = None,
+    ray: Ray = None,
+    code: Code = (),
     check: Annotated[bool, FLAG, Parameter(help="Check all invariants after every action.")] = False,
     option: Options = (),
+    preset: Preset = None,
+    ruling: Rulings = (),
     json: AsJson = False,
 ) -> int:
-    """Let random bots play whole games."""
+    """Let bots play whole games: random ones, or those that --seats names.
+
+    `stockrail bots` lists their names. With --check, also says how far into the game play came.
+    """
+    from stockrail.cli.arena import Arena
     from stockrail.cli.simulation import Plan, simulate_games
 
-    return simulate_games(Plan(title, players, games, seed, jobs, check, option), json)
+    plan = Plan(title, seats, players, games, seed, rotate, check, option, preset, ruling)
+    return simulate_games(plan, Arena(jobs, out, ray, code), json)
+
+
+@app.command(sort_key=8)
+def ladder(  # noqa: PLR0913
+    titles: Annotated[tuple[str, ...], Parameter(help="Titles' names; by default, all.")] = (),
+    /,
+    *,
+    bots: Annotated[
+        tuple[str, ...], NAMES, Parameter(help="Bots, strongest first; by default, all. Each plays against the next.")
+    ] = (),
+    games: Annotated[int, Parameter(help="How many games each bot plays in each title.")] = 40,
+    players: Annotated[int, Parameter(help="How many bots play each game.")] = 4,
+    seed: FirstSeed = 0,
+    jobs: Annotated[int | None, Parameter(help="How many processes; by default, all processors but one.")] = None,
+    out: Out = None,
+    ray: Ray = None,
+    code: Code = (),
+    option: Options = (),
+    preset: Preset = None,
+    ruling: Rulings = (),
+    json: AsJson = False,
+) -> int:
+    """Measure how strong bots are: one of each against others of the next weaker one.
+
+    The bot goes through all seats with each seed. The table says how often it won, with a 95 % interval, what it was
+    worth in comparison with the others, and how much time a move took.
+    """
+    from stockrail.cli.arena import Arena, usual_jobs
+    from stockrail.cli.climbing import Climb, climb_ladder
+
+    arena = Arena(usual_jobs(ray) if jobs is None else jobs, out, ray, code)
+    return climb_ladder(Climb(titles, bots, games, players, seed, option, preset, ruling), arena, json)
 
 
 @app.command(sort_key=9)

@@ -47,7 +47,7 @@ def start(order: Order) -> RailGame:
         draw_seats=order.seats == DRAWN,
         options=split(order.options),
         preset=order.preset,
-        rulings=dict(_answer(text) for text in order.rulings),
+        rulings=read_rulings(order.rulings),
         real_dice=order.real_dice,
     )
 
@@ -89,6 +89,11 @@ def wrong_count(title: RailTitle, count: str) -> Failure:
 
 def span(numbers: range) -> str:
     return f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+
+
+def read_rulings(words: Sequence[str]) -> dict[str, str]:
+    """Rulings given one by one, as NAME=ANSWER."""
+    return dict(_answer(text) for text in words)
 
 
 def _answer(text: str) -> tuple[str, str]:

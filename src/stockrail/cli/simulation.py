@@ -1,23 +1,27 @@
-"""The command `simulate`: whole games by random bots, with a progress bar and a summary."""
+"""The command `simulate`: whole games between bots, with a progress bar and a summary."""
 
 from __future__ import annotations
 
-import os
-import sys
-import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from statistics import mean
 from typing import Any
 
-from stockrail.bots import GameRecord, play_games
-from stockrail.cli.games import span
+import msgspec
+
+from stockrail.bots import Entrant, Pairing, entrant, pairing
+from stockrail.bots.ladder import Standing, standings
+from stockrail.bots.reach import Reach, reach_by_bot
+from stockrail.cli.arena import Arena, Played, read_specs, tell_faults
+from stockrail.cli.games import check_count, read_rulings
 from stockrail.cli.problems import usage
-from stockrail.cli.screen import Column, Screen
+from stockrail.cli.screen import Column, Content, Screen
+from stockrail.rules.title import RailTitle
 from stockrail.titles import title as find_title
 
-MOST_GAMES = 1_000_000
+PLAYERS = 4
+EVERYBODY = "random"
 
 
 @dataclass(frozen=True)
@@ -25,65 +29,95 @@ class Plan:
     """Which games are to be played."""
 
     title: str
-    players: int
-    games: int
-    seed: int
-    jobs: int
-    check: bool
+    seats: tuple[str, ...] = ()  # line-ups
+    players: int | None = None
+    games: int = 10
+    seed: int = 0
+    rotate: bool = False
+    check: bool = False
     options: tuple[str, ...] = ()
+    preset: str | None = None
+    rulings: tuple[str, ...] = ()
 
 
-def simulate_games(plan: Plan, as_json: bool) -> int:
+def simulate_games(plan: Plan, arena: Arena, as_json: bool) -> int:
     title = find_title(plan.title)
-    if plan.players not in title.players:
-        raise usage(f"{title.name} is for {span(title.players)} players, not {plan.players}")
-    title.resolve_options(plan.options)
-    if plan.games < 1 or plan.jobs < 1:
-        raise usage("ask for at least one game and one job")
-    if plan.games > MOST_GAMES:
-        raise usage(f"at most {MOST_GAMES:,} games at once, not {plan.games:,}")
-    plan = replace(plan, jobs=min(plan.jobs, os.cpu_count() or 1))  # more processes would only wait for one another
-    started = time.perf_counter()
-    records = list(_watched(_play(plan, title.name), plan.games))
-    summary = sum_up(plan, title.name, records, time.perf_counter() - started)
+    arena.checked(plan.games)
+    code = arena.loaded()
+    line_ups = [_line_up(plan, title, words) for words in plan.seats or (EVERYBODY,)]
+    if len({len(seats) for seats in line_ups}) > 1:
+        raise usage("all line-ups must have the same number of players")
+    played = Played([one for seats in line_ups for one in _pairings(plan, seats)], code, arena)
+    played.play()
+    if played.records:
+        _report(plan, title, line_ups, played, as_json)
+    return played.finish(strict=plan.check)
+
+
+def _line_up(plan: Plan, title: RailTitle, words: str) -> list[Entrant]:
+    """Who sits where: one bot for each seat, or one for all of them."""
+    specs = read_specs([words])
+    if not specs:
+        raise usage("--seats takes the names of bots, with commas between them")
+    if len(specs) == 1:
+        specs *= plan.players or PLAYERS
+    check_count(title, len(specs))
+    if plan.players not in (None, len(specs)):
+        raise usage(f"--players {plan.players} does not fit {len(specs)} seats; leave it out")
+    made = {spec: entrant(spec) for spec in specs}
+    return [made[spec] for spec in specs]
+
+
+def _pairings(plan: Plan, seats: Sequence[Entrant]) -> list[Pairing]:
+    rulings = read_rulings(plan.rulings)
+    base = pairing(
+        plan.title,
+        seats,
+        seed=plan.seed,
+        options=plan.options,
+        preset=plan.preset,
+        rulings=rulings,
+        check=plan.check,
+    )
+    shifts = [number % len(seats) if plan.rotate else 0 for number in range(plan.games)]
+    return [
+        msgspec.structs.replace(base, seed=plan.seed + number, seats=base.seats[-shift:] + base.seats[:-shift])
+        for number, shift in enumerate(shifts)
+    ]
+
+
+# -- the summary --------------------------------------------------------------------------------------------------
+
+
+def _report(plan: Plan, title: RailTitle, line_ups: Sequence[Sequence[Entrant]], played: Played, as_json: bool) -> None:
+    summary = sum_up(plan, title, line_ups, played)
     screen = Screen()
     if as_json:
         screen.json(summary)
     else:
+        played.told_before(screen)
         _print(screen, summary)
-    return 0
 
 
-def _play(plan: Plan, title: str) -> Iterator[GameRecord]:
-    return play_games(title, plan.players, plan.games, plan.seed, plan.jobs, plan.check, plan.options)
-
-
-def _watched(records: Iterable[GameRecord], total: int) -> Iterable[GameRecord]:
-    """With a progress bar, where somebody can see it."""
-    screen = Screen(sys.stderr)
-    if not screen.is_terminal:
-        return records
-    from rich.progress import track
-
-    return track(records, description="games", total=total, console=screen.console, transient=True)
-
-
-def sum_up(plan: Plan, title: str, records: Sequence[GameRecord], seconds: float) -> dict[str, Any]:
+def sum_up(plan: Plan, title: RailTitle, line_ups: Sequence[Sequence[Entrant]], played: Played) -> dict[str, Any]:
     """The figures of all games."""
-    actions = [record.actions for record in records]
+    records, now, seconds = played.records, played.now, played.seconds
     return {
-        "title": title,
-        "players": plan.players,
+        "title": title.name,
+        "players": len(line_ups[0]),
+        "seats": [[one.spec for one in seats] for seats in line_ups],
         "games": len(records),
         "seed": plan.seed,
-        "jobs": plan.jobs,
+        "jobs": played.arena.processes,
         "checked": plan.check,
-        "actions": _spread(actions),
+        "actions": _spread([record.actions for record in records]),
         "winner_worth": _spread([max(record.worth) for record in records]),
         "ends": dict(Counter(record.reason for record in records).most_common()),
         "seconds": round(seconds, 3),
-        "games_per_second": round(len(records) / seconds, 2),
-        "actions_per_second": round(sum(actions) / seconds),
+        "games_per_second": round(len(now) / seconds, 2),
+        "actions_per_second": round(sum(record.actions for record in now) / seconds),
+        "bots": standings(records),
+        "reach": reach_by_bot(records, list(title.phases)),
         "records": records,
     }
 
@@ -94,7 +128,8 @@ def _spread(numbers: Sequence[int]) -> dict[str, int]:
 
 def _print(screen: Screen, summary: dict[str, Any]) -> None:
     checked = ", all invariants checked after every action" if summary["checked"] else ""
-    first, last = summary["seed"], summary["seed"] + summary["games"] - 1
+    first = summary["seed"]
+    last = max(record.seed for record in summary["records"])
     screen.heading(
         f"{summary['title']}: {summary['games']} games of {summary['players']} bots, seeds {first} to {last}{checked}"
     )
@@ -105,7 +140,61 @@ def _print(screen: Screen, summary: dict[str, Any]) -> None:
     ]
     screen.table(columns, rows)
     screen.line("ended by: " + ", ".join(f"{reason} {count}" for reason, count in summary["ends"].items()))
-    screen.line(
-        f"{summary['seconds']:.1f} s, {summary['games_per_second']:.2f} games and "
-        f"{summary['actions_per_second']:,} actions per second"
-    )
+    if summary["games_per_second"]:
+        screen.line(
+            f"{summary['seconds']:.1f} s, {summary['games_per_second']:.2f} games and "
+            f"{summary['actions_per_second']:,} actions per second"
+        )
+    if len(summary["bots"]) > 1:
+        screen.line()
+        print_standings(screen, [Column("bot")], [([one.bot], one) for one in summary["bots"]])
+    tell_faults(screen, summary["records"])
+    if summary["checked"]:
+        screen.line()
+        _print_reach(screen, summary["reach"])
+
+
+NUMBERS = ("played", "won", "rate", "95 %", "worth", "ratio", "95 %", "time", "99 %", "worst", "work", "faults")
+
+
+def print_standings(
+    screen: Screen, first: Sequence[Column], rows: Sequence[tuple[Sequence[Content], Standing]]
+) -> None:
+    """A table of bots: what they won, what they were worth, what they cost. First comes which bots they are."""
+    columns = [*first, *(Column(word, right=True) for word in NUMBERS)]
+    screen.table(columns, [[*names, *_row(standing)] for names, standing in rows])
+    screen.line("ratio: own worth to the mean of the others; time: processor time per move", "dim")
+
+
+def _row(one: Standing) -> list[Content]:
+    rate, ratio = one.rate, one.ratio
+    return [
+        one.seats,
+        f"{one.won:.1f}".removesuffix(".0"),
+        f"{one.won / one.seats:.0%}" if one.seats else "",
+        f"{rate.low:.0%}–{rate.high:.0%}" if rate else "",
+        "" if one.worth is None else f"{one.worth:,}",
+        f"{ratio.value:.2f}" if ratio else "",
+        f"{ratio.low:.2f}–{ratio.high:.2f}" if ratio else "",
+        *(_time(seconds) for seconds in (one.cost.mean, one.cost.p99, one.cost.worst)),
+        "" if one.work is None else f"{one.work:,.0f}",
+        one.faults or "",
+    ]
+
+
+def _time(seconds: float) -> str:
+    if seconds >= 1:
+        return f"{seconds:.1f} s"
+    return f"{seconds * 1000:.0f} ms" if seconds >= 0.01 else f"{seconds * 1000:.1f} ms"
+
+
+def _print_reach(screen: Screen, reach: dict[str, Reach]) -> None:
+    """How far play came, one bot beside the other."""
+    found = list(reach.values())
+    rows: list[list[Content]] = []
+    for name in dict.fromkeys(name for one in found for name in one.phases):
+        rows.append([f"games to phase {name}", *(f"{one.phases.get(name, 0)} of {one.games}" for one in found)])
+    rows.append(["kinds of decision", *(len(one.kinds) for one in found)])
+    for name in sorted({name for one in found for name in one.kinds}):
+        rows.append([f"  {name}", *(f"{one.kinds[name]:,}" if name in one.kinds else "–" for one in found)])
+    screen.table([Column("how far play came"), *(Column(spec, right=True) for spec in reach)], rows)

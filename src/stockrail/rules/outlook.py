@@ -215,7 +215,12 @@ class Outlook(Generic[R]):
         """What a player must do soon. No fine and no bankruptcy comes that was not announced before by one of these."""
         if player not in game.seats:
             return ()
-        return [*self.debts(game, player), *self.sales_due(game, player), *self.trains_due(game, player)]
+        due = (*self.debts(game, player), *self.sales_due(game, player), *self.trains_due(game, player))
+        return [*due, *self.fined(game, player)]
+
+    def fined(self, game: R, player: int) -> Sequence[Duty]:
+        """Those of the duties that cost a fine if they are missed: by default, none."""
+        return ()
 
     def debts(self, game: R, player: int) -> Iterator[Duty]:
         """What a player is paying off at the moment."""

@@ -1,15 +1,19 @@
-"""The suite every title must pass: random games, undo, saving, the audit, consistent decisions, unordered rows."""
+"""The suite every title must pass: games of bots, undo, saving, the audit, consistent decisions, unordered rows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, TypeVar
 
 import msgspec
 
-from stockrail.bots import RandomBot
-from stockrail.core import Action, ActionRange, Game
+from stockrail.bots import Bot
+from stockrail.bots import bot as make_bot
+from stockrail.bots.reach import Reach, reach_of
+from stockrail.bots.registry import strongest_cheap
+from stockrail.core import CHANCE, Action, ActionRange, Game
 from stockrail.core.saving import dump
 from stockrail.files.saves import load_save
 from stockrail.rules.game import RailGame
@@ -25,6 +29,21 @@ class ConformanceError(AssertionError):
     """A title that breaks the engine's contract; the message says where and how."""
 
 
+class Checked(msgspec.Struct, frozen=True):
+    """A game that was played under inspection, and how far it came."""
+
+    title: str
+    bot: str
+    players: int
+    seed: int
+    actions: int
+    phases: tuple[str, ...]
+    kinds: dict[str, int]
+
+
+RANDOM = "random"
+
+
 def check_title(
     name: str,
     games: int = 1,
@@ -32,50 +51,87 @@ def check_title(
     players: Iterable[int] | None = None,
     options: Sequence[str] = (),
     preset: str | None = None,
+    bots: Sequence[str] | None = None,
 ) -> int:
-    """Play random games of a title, checking every step; returns the number of actions played."""
-    found = find_title(name)
-    total = 0
-    for count in found.players if players is None else players:
-        for number in range(seed, seed + games):
-            total += _Playout(name, count, number, options, preset).run()
-    return total
+    """Play games of a title, checking every step; returns the number of actions played.
+
+    Random bots play all of them. The strongest bot that is fast enough plays one more, because it comes further into
+    the game; with `bots`, these play all games instead. `check_games` says how far each game came.
+    """
+    return sum(game.actions for game in check_games(name, games, seed, players, options, preset, bots))
+
+
+def check_games(
+    name: str,
+    games: int = 1,
+    seed: int = 0,
+    players: Iterable[int] | None = None,
+    options: Sequence[str] = (),
+    preset: str | None = None,
+    bots: Sequence[str] | None = None,
+) -> Iterator[Checked]:
+    """Play the games of `check_title`; yields each one when it has ended without a fault."""
+    counts = list(find_title(name).players if players is None else players)
+    plan = [
+        (bot, count, number) for bot in bots or (RANDOM,) for count in counts for number in range(seed, seed + games)
+    ]
+    strong = strongest_cheap().name
+    if bots is None and strong != RANDOM:
+        plan.append((strong, min(counts), seed))
+    for bot, count, number in plan:
+        yield _Playout(name, bot, count, number, options, preset).run()
+
+
+def how_far(games: Iterable[Checked]) -> dict[str, Reach]:
+    """How far the games of each bot came."""
+    by_bot: dict[str, list[Checked]] = {}
+    for game in games:
+        by_bot.setdefault(game.bot, []).append(game)
+    return {
+        bot: reach_of(((game.phases, game.kinds) for game in played), list(find_title(played[0].title).phases))
+        for bot, played in by_bot.items()
+    }
 
 
 class _Playout:
-    """One random game under inspection."""
+    """One game under inspection."""
 
-    def __init__(self, name: str, players: int, seed: int, options: Sequence[str], preset: str | None) -> None:
+    def __init__(
+        self, name: str, bot: str, players: int, seed: int, options: Sequence[str], preset: str | None
+    ) -> None:
         self.name, self.seed, self.count, self.options, self.preset = name, seed, players, tuple(options), preset
         self.game = self._fresh()
         self.mirror = self._fresh()
-        self.bot, self.same_bot = RandomBot(seed), RandomBot(seed)
+        self.spec, self.bot, self.same_bot = bot, make_bot(bot, seed), make_bot(bot, seed)
         self.dice = Random(seed)
         self.pictures = [self.game.state.picture()]
+        self.phases = [self.game.phase.name]
+        self.kinds: Counter[str] = Counter()
 
     def _fresh(self) -> RailGame:
         title = find_title(self.name)
         names = [f"Player {n}" for n in range(1, self.count + 1)]
         return RailGame(title, names, self.options, title.resolve_rulings(self.preset, {}), self.seed)
 
-    def run(self) -> int:
+    def run(self) -> Checked:
         while not self.game.is_over:
             if len(self.pictures) > CAP:
                 self._fail(f"no end after {CAP} actions")
             self._step()
-        played = len(self.pictures) - 1
+        played, kinds = len(self.pictures) - 1, dict(sorted(self.kinds.items()))
         self._check_saving()
         self._check_undo()
-        return played
+        return Checked(self.name, self.spec, self.count, self.seed, played, tuple(self.phases), kinds)
 
     def _step(self) -> None:
         game = self.game
         check_doors(game)
         self._check_extra()
-        action = self.bot.choose(game)
+        self.kinds[type(game.decision).__name__] += 1
+        action = self._choice(self.bot, game)
         stir(self.mirror, self.dice)
         self._expect(
-            action == self.same_bot.choose(self.mirror),
+            action == self._choice(self.same_bot, self.mirror),
             "the same seed and bot choose differently, or a menu depends on the order in which rows were entered",
         )
         fork = game.fork()
@@ -86,6 +142,12 @@ class _Playout:
         self._expect(self.pictures[-1] == self.mirror.state.picture(), "a saved and read action leads elsewhere")
         faults = game.title.audit(game)
         self._expect(not faults, "; ".join(faults))
+        if game.phase.name != self.phases[-1]:
+            self.phases.append(game.phase.name)
+
+    def _choice(self, bot: Bot, game: RailGame) -> Action:
+        """What a bot does, or what chance brings."""
+        return game.draw() if game.actor == CHANCE else bot.choose(game)
 
     def _check_extra(self) -> None:
         """Actions available at any time can be taken now and undone: each step tries one."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from stockrail.market import Cell
+from stockrail.routes import TrainUse
 from stockrail.rules import outlook
 from stockrail.rules.outlook import (
     FLOAT,
@@ -36,6 +37,7 @@ from stockrail.titles.g1862.companies import (
 from stockrail.titles.g1862.dividends import cell_after
 from stockrail.titles.g1862.merging import merged_price, partners
 from stockrail.titles.g1862.parliament import ParliamentRound
+from stockrail.titles.g1862.running import use_of
 from stockrail.titles.g1862.state import IPO, LAST_ROUNDS, Game1862
 from stockrail.titles.g1862.variants import forms, is_permanent, lner_train
 
@@ -83,10 +85,10 @@ class Outlook(outlook.Outlook[Game1862]):
         needed: int = game.title.facts["shares"]["float_percent"]
         return -(-(needed - 100 + unsold) // SHARE)
 
-    def duties(self, game: Game1862, player: int) -> Sequence[Duty]:
-        """4.3-a, b; the others are those of every title (6.5.2-b, 7.11-a)."""
+    def fined(self, game: Game1862, player: int) -> Sequence[Duty]:
+        """4.3-a, b"""
         charters = [company for company in in_game(game) if game.state.obliged.get(company) == player]
-        return [*super().duties(game, player), *(self._charter_duty(game, company) for company in charters)]
+        return [self._charter_duty(game, company) for company in charters]
 
     def _charter_duty(self, game: Game1862, company: str) -> Duty:
         """Until its price is set, a charter is taken to have the lowest."""
@@ -108,6 +110,8 @@ class Outlook(outlook.Outlook[Game1862]):
         return cell_after(game, cell, paid) if game.title.grid.price(cell) else cell
 
     # -- the clock ----------------------------------------------------------------------------------------------------
+
+    usual_turns = 10  # the first ones have one or two operating rounds only
 
     def rounds_left(self, game: Game1862, drain: int = 0) -> Rounds:
         """10.1-a, 10.2-a, 10.3-a, e, g"""
@@ -167,6 +171,13 @@ class Outlook(outlook.Outlook[Game1862]):
         """2.4.3-d, 7.8-h, 7.9-a Those that it has permits for."""
         permits = game.state.permits.get(company, ())
         return [*self.trains_in(game, DEPOT, [form for form in forms(game) if form in permits])]
+
+    def next_trains(self, game: Game1862, company: str) -> tuple[TrainUse, ...]:
+        """7.8-h In the first form that it has a permit for."""
+        coming = next((each for each in self.trains_coming(game, company) if not each.before), None)
+        return (use_of(game, coming.kind, coming.kind, coming.form),) if coming else ()
+
+    misleading = frozenset({"Refinance"})
 
     def becomes(self, game: Game1862, company: str) -> Sequence[Becoming]:
         """5.2.4-b, 7.5.3-a Two shares become one at the new price, whichever company survives."""

@@ -103,15 +103,14 @@ def train_uses(game: Game1862, company: str) -> tuple[TrainUse, ...]:
     """7.8-h The trains of a company for which it has a permit."""
     forms = game.state.form
     return tuple(
-        _use(game, train, forms[train])
+        use_of(game, train, type_of(game, train).name, forms[train])
         for train in trains_of(game, company)
         if forms[train] in game.state.permits[company]
     )
 
 
-def _use(game: Game1862, train: str, form: str) -> TrainUse:
-    """7.8.1-l, 7.8.2-c, 7.8.3-b"""
-    letter = type_of(game, train).name
+def use_of(game: Game1862, train: str, letter: str, form: str) -> TrainUse:
+    """7.8.1-l, 7.8.2-c, 7.8.3-b How a train of a letter runs in a form."""
     distance = _distances(game)[letter][form]
     if form == "freight":
         return TrainUse(train, distance["hexes"], service=form, alone=is_permanent(game, letter))

@@ -1,0 +1,134 @@
+"""What bots believe positions to be worth: sane numbers everywhere, no steps where a company grows up."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import pytest
+
+from stockrail.bots import RandomBot
+from stockrail.bots.effort import Effort
+from stockrail.bots.evaluate import STAGES, Evaluation, Weights, features, usual_weights, weights_for
+from stockrail.bots.prospects import FEATURES
+from stockrail.bots.sight import Sight
+from stockrail.core import ActionRange
+from stockrail.rules.actions import BuyShare, Pass
+from stockrail.rules.game import RailGame, begin
+from stockrail.rules.state import certs_at
+from stockrail.testing import Position
+from stockrail.titles import title as find_title
+
+ALL = ["Mini", "18EU", "1862"]
+MUCH = 10**9
+
+
+def random_game(title: str, seed: int, every: int, most: int = 700) -> Iterator[RailGame]:
+    """Every so many actions of a game between random players."""
+    found = find_title(title)
+    game = begin(found, ["Ada", "Ben", "Cy", "Dee"][: min(4, found.players[-1])], seed=seed)
+    bot = RandomBot(seed)
+    while not game.is_over and game.ply < most:
+        if game.ply % every == 0:
+            yield game
+        game.push(bot.choose(game))
+
+
+def evaluation(game: RailGame) -> tuple[Sight, Evaluation]:
+    sight = Sight(game, Effort(MUCH))
+    return sight, Evaluation(game, sight, usual_weights())
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_features_are_finite_numbers_in_every_position(name: str) -> None:
+    for game in random_game(name, seed=3, every=13):
+        rows = features(game, Sight(game, Effort(MUCH)))
+        assert len(rows) == len(game.players)
+        assert all(len(row) == len(FEATURES) and all(map(math.isfinite, row)) for row in rows)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_companies_that_an_action_does_not_touch_keep_their_value(name: str) -> None:
+    for game in random_game(name, seed=4, every=23):
+        sight, judge = evaluation(game)
+        for entry in game.legal_actions()[:12]:
+            game.push(entry.lowest() if isinstance(entry, ActionRange) else entry)
+            anew = [sum(judge.weighed(row)) for row in features(game, sight)]
+            assert judge.values(game) == pytest.approx(anew), entry
+            game.pop()
+
+
+@pytest.mark.parametrize("name", ["Mini", "18EU"])
+def test_players_who_swap_all_they_have_swap_their_values(name: str) -> None:
+    for game in random_game(name, seed=5, every=41):
+        before = features(game, Sight(game, Effort(MUCH)))
+        twin = swapped(game, 0, 1)
+        after = features(twin, Sight(twin, Effort(MUCH)))
+        assert after[0] == pytest.approx(before[1])
+        assert after[1] == pytest.approx(before[0])
+
+
+def swapped(game: RailGame, one: int, other: int) -> RailGame:
+    """The same position, with cash and certificates of two players exchanged."""
+    position = Position.of(game)
+    mine, theirs = game.state.cash[one], game.state.cash[other]
+    position.cash(one, theirs).cash(other, mine)
+    for company in game.title.companies:
+        shelves = position.state.shelves
+        kept, given = list(shelves.on(certs_at(one, company))), list(shelves.on(certs_at(other, company)))
+        for cert in kept:
+            shelves.move(cert, certs_at(other, company))
+        for cert in given:
+            shelves.move(cert, certs_at(one, company))
+    return position.game
+
+
+# -- continuity -----------------------------------------------------------------------------------------------------
+
+
+def rise(game: RailGame, action: BuyShare | Pass) -> float:
+    """By how much an action raises the value of whoever takes it."""
+    _, judge = evaluation(game)
+    before = judge.values(game)[action.player]
+    game.push(action)
+    after = judge.values(game)[action.player]
+    game.pop()
+    return after - before
+
+
+@pytest.mark.parametrize("held", [3, 4])
+def test_the_share_that_floats_a_company_is_worth_its_price(held: int) -> None:
+    position = Position("18EU").corporation("SNCF", {0: held}, cash=200, floated=False, turns=0).cash(0, 400)
+    assert rise(position.token("SNCF", "A10").stock_round(0), BuyShare(0, "SNCF", "SNCF")) > 0
+
+
+def test_a_company_is_not_worth_less_for_having_floated() -> None:
+    worth = []
+    for held in (3, 4, 5):
+        position = Position("18EU").corporation("SNCF", {0: held}, cash=100 * held, floated=held == 5, turns=0)
+        game = position.token("SNCF", "A10").cash(0, 900 - 100 * held).stock_round(0)
+        worth.append(evaluation(game)[1].values(game)[0])
+    assert worth == sorted(worth)
+
+
+def test_the_end_of_the_first_turn_costs_nothing() -> None:
+    position = Position("18EU").corporation("SNCF", {0: 5}, cash=60, turns=0).token("SNCF", "A10").train("3", "SNCF")
+    game = position.operating("SNCF", "BuyTrains", alone=True)
+    _, judge = evaluation(game)
+    before = judge.values(game)[0]
+    while not game.state.turns.get("SNCF"):
+        game.push(Pass(0))
+    assert judge.values(game)[0] >= before - 1
+
+
+# -- weights --------------------------------------------------------------------------------------------------------
+
+
+def test_between_two_stages_weights_are_mixed() -> None:
+    cash = {stage: {"cash": float(n)} for n, stage in enumerate(STAGES)}
+    weights = Weights({"all": {"envy": 0.0, "boldness": 1.0}, **cash})
+    assert [weights.at(stage)[0] for stage in (0.0, 0.25, 0.5, 0.75, 1.0)] == [0.0, 0.5, 1.0, 1.5, 2.0]
+
+
+def test_a_title_without_weights_of_its_own_has_the_usual_ones() -> None:
+    assert weights_for(find_title("Mini")) is usual_weights()

@@ -1,0 +1,193 @@
+"""The greedy bot: obvious choices, no endless talk, nothing changed, the same game everywhere."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+
+import msgspec
+import pytest
+from tests.bots.test_evaluate import ALL, random_game
+
+from stockrail.bots import Bot, RandomBot, bot
+from stockrail.bots.candidates import TrainTalk, points
+from stockrail.bots.greedy import GreedyBot
+from stockrail.core import Action, ActionRange
+from stockrail.rules.actions import Answer, Bid, BuyShare, BuyTrain, Pass, ProposeEnd, SellShares
+from stockrail.rules.game import RailGame, begin
+from stockrail.testing import Position
+from stockrail.titles import title as find_title
+
+# -- obvious choices ------------------------------------------------------------------------------------------------
+
+
+def test_a_charter_is_floated_before_its_fine_is_due() -> None:
+    game = begin(find_title("1862"), ["Ada", "Ben", "Cy"], seed=1)
+    company = next(entry.action.item for entry in game.legal_actions() if isinstance(entry, ActionRange))
+    game.push(Bid(0, company, 0))
+    while game.actor != 0:
+        game.push(Pass(game.actor or 0))
+    greedy = GreedyBot()
+    while not game.state.floated.get(company):
+        assert game.actor is not None
+        game.push(greedy.choose(game) if game.actor == 0 else Pass(game.actor))
+    assert not game.title.outlook.fined(game, 0)
+
+
+def test_a_bid_is_not_raised_beyond_what_the_item_is_worth() -> None:
+    game = begin(find_title("18EU"), ["Ada", "Ben"], seed=1)
+    game.push(game.legal_actions()[0])
+    item = game.legal_actions()[0].action.item  # type: ignore[union-attr]
+    game.push(Bid(0, item, 740))
+    assert GreedyBot().choose(game) == Pass(1)
+
+
+def test_of_two_shares_at_one_price_the_one_that_earns_is_bought() -> None:
+    for trains, better in ((("4", "2-0"), "SNCF"), (("2-0", "4"), "FS")):
+        position = Position("18EU").tiles(A12=("9", 0), D19=("9", 2)).cash(0, 100)
+        for company, hex_, train in zip(("SNCF", "FS"), ("A10", "E18"), trains, strict=True):
+            position.corporation(company, {1: 5}, cash=0).token(company, hex_).train(train, company)
+        game = position.stock_round(0)
+        assert GreedyBot().choose(game) == BuyShare(0, better, better)
+
+
+def test_a_train_that_would_cost_the_player_their_only_other_train_is_left_alone() -> None:
+    """No track lies anywhere, so a fourth train earns nothing; but it makes the 2 of the other company rust."""
+    position = Position("18EU").phase("3")
+    for minor in position.game.title.companies_of("minor"):
+        position.no_trains(minor)
+    position.corporation("SNCF", {0: 6}, cash=400).token("SNCF", "A10").train("3", "SNCF")
+    position.corporation("FS", {0: 6}, cash=0).token("FS", "E18").train("2-0", "FS").cash(0, 0)
+    for train in ("3-1", "3-2", "3-3", "3-4"):
+        position.train(train, "box")
+    game = position.operating("SNCF", "BuyTrains", alone=True)
+    assert any(isinstance(action_of(entry), BuyTrain) for entry in game.legal_actions())
+    assert GreedyBot().choose(game) == Pass(0)
+
+
+def action_of(entry: object) -> object:
+    return entry.action if isinstance(entry, ActionRange) else entry
+
+
+# -- offers and proposals -------------------------------------------------------------------------------------------
+
+
+def test_a_proposal_to_end_the_game_is_accepted_by_whoever_leads_only() -> None:
+    for cash, agrees in ((500, True), (10, False)):
+        game = Position.of(begin(find_title("18EU"), ["Ada", "Ben"], seed=1)).cash(1, cash).cash(0, 200).game
+        game.push(ProposeEnd(0))
+        assert GreedyBot().choose(game) == Answer(1, agrees)
+
+
+def test_no_train_is_asked_for_twice_in_one_step() -> None:
+    for game in random_game("18EU", seed=8, every=1, most=900):
+        talk = TrainTalk(game)
+        entries = [e for e in game.legal_actions() if isinstance(action_of(e), BuyTrain)]
+        for entry in talk.new_deals(game, entries):
+            action = action_of(entry)
+            assert isinstance(action, BuyTrain) and action.train not in talk.trains
+        if talk.trains and not talk.is_endless:
+            return
+    pytest.fail("nobody asked for a train")
+
+
+def test_a_bot_that_has_talked_for_too_long_passes() -> None:
+    position = Position("18EU").phase("3").corporation("SNCF", {0: 6}, cash=400).token("SNCF", "A10")
+    game = position.train("3", "SNCF").operating("SNCF", "BuyTrains", alone=True)
+
+    class Talkative(RailGame):
+        @property
+        def actions(self) -> list[Action]:
+            return [BuyTrain(0, "SNCF", "2-0", n) for n in range(1, 70)]
+
+    game.__class__ = Talkative
+    assert GreedyBot().choose(game) == Pass(0)
+
+
+def test_of_a_wide_range_only_some_numbers_are_tried() -> None:
+    wide = ActionRange(BuyTrain(0, "SNCF", "2-0", 1), "price", 1, 3000)
+    prices = [action.price for action in points(wide) if isinstance(action, BuyTrain)]
+    assert prices[0] == 1 and prices[-1] == 3000 and len(prices) < 10
+    bids = ActionRange(Bid(0, "1", 100), "price", 100, 700, 5)
+    assert points(bids) == [Bid(0, "1", 100)]
+
+
+# -- manners --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_choosing_changes_nothing_and_every_choice_is_legal(name: str) -> None:
+    for game in random_game(name, seed=6, every=29):
+        before, log, ply = game.state.picture(), list(game.log), game.ply
+        greedy = GreedyBot(1)
+        assert game.is_legal(greedy.choose(game))
+        greedy.explain()
+        assert (game.state.picture(), game.log, game.ply) == (before, log, ply)
+
+
+def test_an_explanation_adds_up() -> None:
+    told = 0
+    for game in random_game("18EU", seed=7, every=37):
+        greedy = GreedyBot(1)
+        choice = greedy.choose(game)
+        thoughts = greedy.explain()
+        if not thoughts:
+            continue
+        assert thoughts[0].action == choice
+        for thought in thoughts:
+            if not isinstance(thought.action, Answer | SellShares):
+                assert sum(thought.parts.values()) == pytest.approx(thought.value)
+                told += 1
+    assert told > 20
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_little_work_leads_to_a_legal_choice_too(name: str) -> None:
+    for game in random_game(name, seed=9, every=31):
+        assert game.is_legal(GreedyBot(work=1).choose(game))
+
+
+# -- the same game everywhere ---------------------------------------------------------------------------------------
+
+
+def played(title: str, seed: int, most: int) -> str:
+    """A fingerprint of the first actions of a game in which one of three players is greedy."""
+    game = begin(find_title(title), ["Ada", "Ben", "Cy"], seed=seed)
+    bots: list[Bot] = [bot("greedy", seed), RandomBot(seed), RandomBot(seed + 1)]
+    while not game.is_over and game.ply < most:
+        assert game.actor is not None
+        game.push(bots[game.actor].choose(game))
+    actions: list[Action] = game.actions
+    return hashlib.blake2b(msgspec.json.encode(actions), digest_size=8).hexdigest()
+
+
+@pytest.mark.parametrize("name", ["18EU", "1862"])
+def test_processes_with_different_hash_seeds_play_the_same_game(name: str) -> None:
+    code = f"from tests.bots.test_greedy import played; print(played({name!r}, 11, 120))"
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(found) == 1
+
+
+def test_a_warm_process_plays_like_a_cold_one() -> None:
+    assert played("18EU", 12, 150) == played("18EU", 12, 150)
+
+
+@pytest.mark.parametrize(("name", "seed"), [("Mini", 21), ("18EU", 21)])
+def test_a_greedy_bot_beats_random_ones(name: str, seed: int) -> None:
+    game = begin(find_title(name), ["Ada", "Ben", "Cy"], seed=seed)
+    bots: list[Bot] = [RandomBot(seed), GreedyBot(seed), RandomBot(seed + 1)]
+    while not game.is_over:
+        assert game.actor is not None
+        game.push(bots[game.actor].choose(game))
+    assert game.result().winners == (1,)
