@@ -18,9 +18,10 @@ from playwright.sync_api import sync_playwright
 from tests.web.conftest import Server, chromium
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Response
 
 PATIENCE = 90_000  # milliseconds until it must be the person's turn
+SERVER_FAULT = 500
 MOST = 3_000  # decisions of a person
 # The first that is there is pressed: the main button, a tile or circle to choose, something else to do, passing.
 SENSIBLE = (
@@ -33,6 +34,13 @@ SENSIBLE = (
 )
 
 
+# The game has gone on, or what was pressed is chosen on the page, or refused.
+DONE = """([n, chosen]) => document.getElementById('page').dataset.number !== n
+    || (document.querySelector('.sending') === null && (location.search !== '' && location.search !== chosen
+        && document.querySelector('#act .btn.primary') !== null
+        || document.querySelector('#refusal:not([hidden])') !== null))"""
+
+
 class Walk:
     """One game at one page."""
 
@@ -41,8 +49,12 @@ class Walk:
         self.waits: list[float] = []
         self.faults: list[str] = []
         self.stuck = 0
-        page.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
-        page.on("response", lambda answer: answer.status >= 500 and self.faults.append(f"{answer.status} {answer.url}"))
+        page.on("pageerror", lambda error: self.faults.append(f"script: {error.stack}"))
+        page.on("response", self._look_at)
+
+    def _look_at(self, answer: Response) -> None:
+        if answer.status >= SERVER_FAULT:
+            self.faults.append(f"{answer.status} {answer.url}")
 
     def begin(self, title: str) -> None:
         self.page.goto("/")
@@ -86,17 +98,16 @@ class Walk:
 
     def _press(self, before: str) -> None:
         selector = next((s for s in SENSIBLE if self.page.query_selector(s)), None)
-        if selector is None:
+        if selector is None and self._number() == before:
             self.faults.append(f"no button: {self.page.inner_text('#act')[:200]!r}")
+        if selector is None or self._number() != before:
             return
         try:
             self.page.locator(selector).first.click(timeout=5_000)
-            self.page.wait_for_function(
-                "n => document.getElementById('page').dataset.number !== n || !document.querySelector('.sending')",
-                arg=before,
-            )
+            self.page.wait_for_function(DONE, arg=[before, self._address()], timeout=10_000)
         except TooLong as error:
-            self.faults.append(f"{selector}: {str(error).splitlines()[0]}")
+            if self._number() == before:
+                self.faults.append(f"{selector}: {str(error).splitlines()[0]}")
 
     def _give_up(self, before: str) -> None:
         """What the main button does was refused: pass, or undo, but do not go on for ever."""
@@ -108,6 +119,9 @@ class Walk:
             decline.click()
         elif self.stuck >= 3:
             raise SystemExit(self.told())
+
+    def _address(self) -> str:
+        return f"?{self.page.url.partition('?')[2]}".partition("#")[0]
 
     def _number(self) -> str:
         return self.page.get_attribute("#page", "data-number") or ""

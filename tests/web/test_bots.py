@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
+from math import inf, nan
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,11 @@ from tests.web.odd_bots import install
 from tests.web.test_hall import nobody_listens
 from tests.web.test_resting import Clock, number_of, opened, until, with_database
 
-from stockrail.bots import registry
+import stockrail
+from stockrail.bots import Thought, registry
 from stockrail.bots.seated import offered, usual
 from stockrail.core.title import Title
+from stockrail.rules.actions import Select
 from stockrail.web.play import driving, thinking
 from stockrail.web.play.driving import Tempo
 from stockrail.web.play.errors import Unreadable
@@ -322,6 +325,17 @@ def test_the_log_leads_to_the_reasons_of_a_bot(visitor: Visitor, client: Client,
     page = client.get(f"/game/{game}/why/{number}", headers=PAGE).text
     assert said["others"][2] in page
     assert client.get(f"/api/games/{game}/why/{number}").json() == said
+
+
+def test_what_no_number_can_tell_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = stockrail.new(TITLE, ["Ada", "Ben"], seed=1)
+    first, second, third = (Select(0, item) for item in "123")
+    thoughts = [Thought(first, 3.0, {"cash": nan, "worth": 3.0}), Thought(second, -inf), Thought(third, 1.0)]
+    monkeypatch.setattr(thinking, "chosen", lambda game, level: (first, thoughts))
+    found = thinking.decide(game, "any").thoughts
+    assert [(each.value, each.parts) for each in found] == [(3.0, {"worth": 3.0}), (1.0, {})]
+    monkeypatch.setattr(thinking, "chosen", lambda game, level: (second, thoughts[1:]))
+    assert thinking.decide(game, "any").thoughts == [], "the choice itself cannot be told"
 
 
 def test_the_reasons_are_told_in_the_readers_language(visitor: Visitor, client: Client, odd: None) -> None:

@@ -85,8 +85,10 @@ def test_a_finger_opens_the_reasons(browser: Browser, server: Server, page: Page
     open_table(page)
     act(page)
     expect(page.locator("#page[data-mine=yes]")).to_have_count(1)
-    size = {"width": 360, "height": 740}
-    phone = browser.new_context(base_url=server.address, viewport=size, has_touch=True, locale="it-IT").new_page()
+    held = browser.new_context(
+        base_url=server.address, viewport={"width": 360, "height": 740}, has_touch=True, locale="it-IT"
+    )
+    phone = held.new_page()
     phone.goto(f"{page.url}#log")
     reason = phone.locator("#log-latest a.why").last
     box = reason.bounding_box()
@@ -94,4 +96,4 @@ def test_a_finger_opens_the_reasons(browser: Browser, server: Server, page: Page
     assert min(box["width"], box["height"]) >= 24, "large enough for a finger"
     reason.tap()
     expect(phone.locator("#why-chosen")).to_contain_text(" ha scelto: ")
-    phone.context.close()
+    held.close()

@@ -5,6 +5,7 @@ Its dice follow from the game's seed, which nobody learns before the game is ove
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Protocol
 
 import msgspec
@@ -64,11 +65,15 @@ class Thinker(Protocol):
 def decide(game: RailGame, level: str) -> Choice:
     """The choice of a bot for the player whose turn it is."""
     action, thoughts = chosen(game, level or FORMER)
-    return Choice(action, [_considered(thought) for thought in thoughts[:MOST_THOUGHTS]])
+    told = [thought for thought in thoughts if isfinite(thought.value)]  # ruin may be worth less than any number
+    if not told or told[0].action != action:
+        return Choice(action)
+    return Choice(action, [_considered(thought) for thought in told[:MOST_THOUGHTS]])
 
 
 def _considered(thought: Thought) -> Considered:
-    large = sorted(thought.parts.items(), key=lambda part: -abs(part[1]))[:MOST_PARTS]
+    parts = [part for part in thought.parts.items() if isfinite(part[1])]
+    large = sorted(parts, key=lambda part: -abs(part[1]))[:MOST_PARTS]
     return Considered(msgspec.Raw(msgspec.json.encode(thought.action)), thought.value, dict(large))
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import logging
 import os
 import signal
 from collections import OrderedDict
@@ -18,6 +17,7 @@ from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Lock
+from traceback import format_exc
 from typing import Any
 
 import msgspec
@@ -26,7 +26,6 @@ from stockrail.core import StockrailError
 from stockrail.rules.game import RailGame
 from stockrail.web.play.thinking import Asked, Choice, Considered, decide
 
-log = logging.getLogger("stockrail.web")
 GAMES = 12  # that a worker keeps; one takes about 2 MB
 PATIENCE = 60.0  # seconds; who has not answered then never will
 POLITE = 2  # how much the system prefers the server, on Unix
@@ -96,9 +95,8 @@ def work(pipe: Connection, ready: Callable[[], None] | None) -> None:
             question = pipe.recv()
             try:
                 answer = desk.answer(question)
-            except Exception as error:
-                log.exception("a bot failed")
-                answer = Answer(fault=f"{type(error).__name__}: {error}")
+            except Exception:
+                answer = Answer(fault=format_exc())  # the server tells it to its log
             pipe.send(answer)
 
 
