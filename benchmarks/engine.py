@@ -1,4 +1,4 @@
-"""The engine: loading a recorded game, push, pop and fork, random play-outs."""
+"""The engine: loading recorded games, push, pop and fork, random play-outs, and trying tiles as a bot does."""
 
 from __future__ import annotations
 
@@ -7,39 +7,47 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 
 import stockrail
-from benchmarks.timing import SHARED, best_of, spread, yardstick
+from benchmarks.timing import SHARED, Spent, best_of, spending, spread, yardstick
 from stockrail.bots import RandomBot, match
+from stockrail.routes import Effort, good_run
+from stockrail.rules.actions import LayTile
 
 TITLE = "Engine"
-LOG = SHARED / "18EU" / "74045.json"
+LOGS = [SHARED / "18EU" / "74045.json", SHARED / "1862" / "46925.json"]
+TITLES = ("18EU", "1862")
 
 FIRST_LOAD = """
 import sys, time
 import stockrail
-start = time.process_time()
+cpu, wall = time.process_time(), time.perf_counter()
 stockrail.load(sys.argv[1])
-print(time.process_time() - start)
+print(time.process_time() - cpu, time.perf_counter() - wall)
 """
 
 
 def figures() -> Iterator[tuple[str, str]]:
-    if LOG.exists():
-        yield from _loading()
-    yield from _moves()
-    yield from _playouts()
-
-
-def _loading() -> Iterator[tuple[str, str]]:
-    """Each first load happens in a process of its own: nothing may be remembered from an earlier one."""
     loop = yardstick()
-    command = [sys.executable, "-c", FIRST_LOAD, str(LOG)]
-    first = min(float(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(3))
-    again = best_of(3, lambda: stockrail.load(LOG))
-    yield "the yardstick loop (public engine, unchecked replay)", f"{loop:.3f} s"
-    yield "first load of the recorded game, everything checked", f"{first:.3f} s, {loop / first:.1f} times as fast"
-    yield "loading it again", f"{again:.3f} s, {loop / again:.1f} times as fast"
+    yield "the yardstick loop (public engine, unchecked replay of 74045)", f"{loop:.3f} s"
+    for log in LOGS:
+        if log.exists():
+            yield from _loading(log, loop)
+    yield from _moves()
+    for title in TITLES:
+        yield from _playouts(title)
+        yield _tries(title)
+
+
+def _loading(log: Path, loop: float) -> Iterator[tuple[str, str]]:
+    """Each first load happens in a process of its own: nothing may be remembered from an earlier one."""
+    command = [sys.executable, "-c", FIRST_LOAD, str(log)]
+    outputs = [subprocess.run(command, capture_output=True, check=True, text=True).stdout for _ in range(5)]
+    first = min(Spent(*map(float, output.split())) for output in outputs)
+    again = best_of(3, lambda: stockrail.load(log))
+    yield f"first load of {log.stem}, everything checked", f"{first}; {loop / first.cpu:.2f} times as fast"
+    yield f"loading {log.stem} again", f"{again:.3f} s, {loop / again:.2f} times as fast"
 
 
 def _moves() -> Iterator[tuple[str, str]]:
@@ -63,12 +71,29 @@ def _timed(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def _playouts() -> Iterator[tuple[str, str]]:
+def _playouts(title: str) -> Iterator[tuple[str, str]]:
     for players in (3, 5):
-        records = [match("18EU", ["random"] * players, seed=seed) for seed in range(3)]
-        seconds = sum(record.seconds for record in records)
+        with spending() as spent:
+            records = [match(title, ["random"] * players, seed=seed) for seed in range(3)]
         actions = sum(record.actions for record in records)
-        yield (
-            f"random games, {players} players, one core",
-            f"{len(records) / seconds:.2f} games/s, {actions / seconds:,.0f} actions/s",
-        )
+        cpu = spent[0].cpu
+        rate = f"{len(records) / cpu:.2f} games/s, {actions / cpu:,.0f} actions/s"
+        yield f"random games of {title}, {players} players, one core", f"{rate}; {spent[0]}"
+
+
+def _tries(title: str) -> tuple[str, str]:
+    """A bot looks one tile ahead: each legal lay is pushed, the company's run is asked for, and it is taken back."""
+    game, bot = stockrail.new(title, ["Ada", "Ben", "Cy", "Dee"], seed=1), RandomBot(1)
+    tried, total = 0, Spent(0.0, 0.0)
+    while not game.is_over and tried < 1000:
+        chosen = bot.choose(game)
+        if isinstance(chosen, LayTile) and game.ply > 120:
+            lays = [lay for lay in game.legal_actions() if isinstance(lay, LayTile)]
+            with spending() as spent:
+                for lay in lays:
+                    game.push(lay)
+                    good_run(game, lay.company, Effort.BOT)
+                    game.pop()
+            tried, total = tried + len(lays), Spent(total.cpu + spent[0].cpu, total.wall + spent[0].wall)
+        game.push(chosen)
+    return f"lays tried in {title}: push, good_run for a bot, pop", f"{tried / total.cpu:,.0f} a second; {total}"

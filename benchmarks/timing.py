@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 SHARED = Path(__file__).parents[2] / "shared" / "fixtures"
 
@@ -19,6 +21,25 @@ def best_of(times: int, work: Callable[[], object]) -> float:
         work()
         found.append(time.process_time() - start)
     return min(found)
+
+
+class Spent(NamedTuple):
+    """Seconds of the processor and of the clock on the wall: where they differ much, the machine had other work."""
+
+    cpu: float
+    wall: float
+
+    def __str__(self) -> str:
+        return f"{self.cpu:.3f} s of processor, {self.wall:.3f} s of clock"
+
+
+@contextmanager
+def spending() -> Iterator[list[Spent]]:
+    """What the work inside takes is in the list afterwards."""
+    found: list[Spent] = []
+    cpu, wall = time.process_time(), time.perf_counter()
+    yield found
+    found.append(Spent(time.process_time() - cpu, time.perf_counter() - wall))
 
 
 def yardstick() -> float:

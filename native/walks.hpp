@@ -119,7 +119,7 @@ public:
     std::pair<const Arc*, const Arc*> options(int id) {
         State& state = states[id];
         if (!state.sorted) {
-            std::sort(arcs.begin() + state.first, arcs.begin() + state.last,
+            std::stable_sort(arcs.begin() + state.first, arcs.begin() + state.last,
                       [](const Arc& a, const Arc& b) { return a.value > b.value; });
             state.sorted = true;
         }
@@ -296,7 +296,7 @@ private:
     // The best moves first.
     void value_bundle(Bundle& bundle) {
         const auto& nets = bundle.head == kTail ? net_tail : net_move;
-        std::sort(bundle.moves.begin(), bundle.moves.end(), [&](int a, int b) { return nets[a] > nets[b]; });
+        std::stable_sort(bundle.moves.begin(), bundle.moves.end(), [&](int a, int b) { return nets[a] > nets[b]; });
         bundle.net = nets[bundle.moves[0]];
     }
 

@@ -13,6 +13,7 @@ from tests.routes.interrupting import is_interrupted
 from stockrail.routes import kernel, search
 from stockrail.routes.problem import Problem
 from stockrail.routes.search import Solution
+from stockrail.routes.twin import search as twin
 
 needs_kernel = pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel was not built")
 
@@ -113,6 +114,14 @@ def _total(problem: Problem, plan: list[Way]) -> int:
 def few_enough(problem: Problem) -> bool:
     ways: int = len(all_ways(problem))
     return bool(ways ** len(problem.trains) <= 20_000)
+
+
+@needs_kernel
+@settings(max_examples=300)
+@given(problems(), st.sampled_from([0, 30, 60, 200]))
+def test_the_twin_in_python_looks_at_the_same_positions_and_finds_the_same_run(problem: Problem, budget: int) -> None:
+    """Routes, doubled stop, total, bound, proof and number of positions."""
+    assert twin.solve(problem, budget) == kernel.solve_natively(problem, budget)
 
 
 @settings(max_examples=200)

@@ -1,5 +1,6 @@
 """The best set of routes: by the search, by the kernel, and by trying everything."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
@@ -23,6 +24,8 @@ from stockrail.routes import (
 from stockrail.routes.together import kernel, search
 from stockrail.routes.together.part import orders, revenue_in
 from stockrail.routes.together.problem import contract
+from stockrail.routes.together.twin import search as twin
+from stockrail.routes.together.twin.position import grown
 
 from .together_cases import Case, random_case, random_crowd, random_joined_case, random_sets_case
 from .together_exhaustive import Exhaustive
@@ -85,6 +88,23 @@ def test_the_kernel_finds_what_the_search_finds(part: int) -> None:
         problem = contract(*random_case(seed)).problem
         one, other = search.solve(problem), kernel.solve_natively(problem)
         assert (one.rating, one.complete) == (other.rating, other.complete), f"seed {seed}"
+
+
+@needs_kernel
+@pytest.mark.parametrize("budget", [0, 700])
+@pytest.mark.parametrize("made", [random_case, random_crowd, random_joined_case, random_sets_case])
+def test_the_twin_in_python_looks_at_the_same_positions_and_finds_the_same_run(
+    made: Callable[[int], Case], budget: int
+) -> None:
+    """Routes, rating, bound, proof and number of positions."""
+    for seed in range(40_000, 40_060):
+        problem = contract(*made(seed)).problem
+        assert twin.solve(problem, budget) == kernel.solve_natively(problem, budget), f"seed {seed}"
+
+
+def test_a_route_that_meets_the_home_by_way_of_a_later_one_is_connected() -> None:
+    assert grown(0b001, [0b110, 0b011]) == (0b111, [])
+    assert grown(0b001, [0b110, 0b1000]) == (0b001, [0b110, 0b1000])
 
 
 def best_as_read(case: Case, everything: Exhaustive) -> int:

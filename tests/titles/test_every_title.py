@@ -13,10 +13,11 @@ from tests import mini
 
 from stockrail.bots import RandomBot
 from stockrail.bots.registry import strongest_cheap
-from stockrail.routes import kernel
+from stockrail.core import Action
+from stockrail.routes import Effort, good_run, kernel
 from stockrail.routes.together import kernel as together_kernel
-from stockrail.rules.actions import Pass
-from stockrail.rules.game import RailGame
+from stockrail.rules.actions import LayTile, Pass
+from stockrail.rules.game import RailGame, begin
 from stockrail.rules.state import BOX, certs_at
 from stockrail.rules.title import RailTitle
 from stockrail.testing import Position, check_games, check_outlook, check_title, golden_files, today
@@ -102,14 +103,49 @@ def test_a_game_is_played_as_its_file_tells(path: Path) -> None:
     assert today(path) == path.read_text(encoding="utf-8"), "if that is meant to be: make golden"
 
 
-@with_files
-def test_a_game_is_played_as_its_file_tells_without_the_kernel(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (kernel, together_kernel):
         monkeypatch.setattr(module, "AVAILABLE", False)
     for title in TITLES:
         title.board.memo.clear()
         monkeypatch.setattr(title.board, "_tracks", {})  # what they remember was found by the kernel
+
+
+@with_files
+def test_a_game_is_played_as_its_file_tells_without_the_kernel(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_the_kernel(monkeypatch)
     assert today(path) == path.read_text(encoding="utf-8")
+
+
+def looks_ahead(game: RailGame, bot: RandomBot) -> Action:
+    """A random action; but where track is laid, the tile with which the company would earn most."""
+    chosen = bot.choose(game)
+    if not isinstance(chosen, LayTile) or game.title.run_setting(game, chosen.company) is None:
+        return chosen
+    lays = [lay for lay in game.legal_actions() if isinstance(lay, LayTile)]
+    return max(lays[:8], key=lambda lay: earns_after(game, lay))
+
+
+def earns_after(game: RailGame, lay: LayTile) -> int:
+    game.push(lay)
+    found = good_run(game, lay.company, Effort.BOT)
+    game.pop()
+    return found.total
+
+
+def first_actions(title: RailTitle) -> list[Action]:
+    game, bot = begin(title, ["Ada", "Ben", "Cy"], seed=5), RandomBot(5)
+    while not game.is_over and game.ply < 350:
+        game.push(looks_ahead(game, bot))
+    return game.actions
+
+
+@pytest.mark.parametrize("title", TITLES, ids=every)
+def test_bots_play_the_same_game_without_the_kernel(title: RailTitle, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What they look up and what the menu proposes: which of the runs that earn the same, too."""
+    played = first_actions(title)
+    without_the_kernel(monkeypatch)
+    assert first_actions(title) == played
 
 
 def test_a_play_through_can_be_read_in_a_review() -> None:

@@ -25,10 +25,9 @@ USUAL = 8
 
 
 class RandomBot:
-    """Deterministic for a seed: the same bot makes the same choices in the same game.
+    """Deterministic for a seed: the same bot makes the same choices in the same game, with the kernel and without it.
 
-    It runs trains as the menu proposes. A machine without the kernel may propose another run: of those that earn the
-    same, or one that earns less where the best cannot be proven soon.
+    It runs trains as the menu proposes.
     """
 
     name = "random"

@@ -1,4 +1,4 @@
-"""The search for the best run: in the C++ kernel where it was built, else in Python. Both prove the same optimum."""
+"""The search for the best run: in the C++ kernel where it was built, else in its twin in Python."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Generator, Sequence
 from stockrail.routes import search, watching
 from stockrail.routes.problem import Problem, track_width, whole_groups
 from stockrail.routes.search import Solution
+from stockrail.routes.twin import search as twin
 
 ABI = 6
 
@@ -23,8 +24,11 @@ WIDEST = 1024
 
 
 def solve(problem: Problem, budget: int = 0) -> Solution:
-    """The best run, by the fastest search at hand. A budget of positions cuts only the kernel short."""
-    return solve_natively(problem, budget) if takes(problem) else search.solve(problem)
+    """The best run. A budget of positions cuts the search short: then it may be incomplete.
+
+    Kernel and Python look at the same positions, so the answer is the same, whichever is at hand.
+    """
+    return solve_natively(problem, budget) if takes(problem) else twin.solve(problem, budget)
 
 
 def takes(problem: Problem) -> bool:

@@ -154,7 +154,10 @@ def links_from(track: Track, start: int) -> Sequence[Link]:
     memo, faces, key = track.board.memo, track.faces, ("links", start)
     known: tuple[tuple[Seen, Sequence[Link]], ...] = memo.get(key, ())
     for seen, links in known:
-        if all(faces[index] is face for index, face in seen.items()):
+        for index, face in seen.items():
+            if faces[index] is not face:
+                break
+        else:
             return links
     tracing = _Tracing(track, start)
     found = tuple(tracing.follow(start >> 3, (STOP, start & 7), (), (start >> 3,), ()))

@@ -67,9 +67,12 @@ def end_game(game: RailGame, reason: str) -> None:
 
 def end_proposals(game: RailGame, player: int) -> list[ProposeEnd]:
     """A player may propose ending the game at any time, unless refused since the last ordinary action."""
-    asking = any(isinstance(frame, AgreeToEnd) for frame in game.stack)
-    closed = asking or game.state.flags.get("end_refused") or player not in game.seats
-    return [] if closed else [ProposeEnd(player)]
+    if game.state.flags.get("end_refused") or game.state.bankrupt.get(player) or player not in game.order:
+        return []
+    for frame in game.stack:
+        if isinstance(frame, AgreeToEnd):
+            return []
+    return [ProposeEnd(player)]
 
 
 def take_end_proposal(game: RailGame, action: Action) -> bool:

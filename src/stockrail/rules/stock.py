@@ -82,10 +82,9 @@ class SellingTurn(PlayerDecision[R], frozen=True):
     def _starts(self, game: R) -> Iterator[StartCompany]:
         """Every company that may start, at every par price the player can afford."""
         held, limit = game.title.certificates(game, self.player)
-        cash, values = game.state.cash[self.player], sorted(game.title.grid.par)
+        cash = game.state.cash[self.player]
         for company in self.startable(game) if held < limit else ():
-            starts = (StartCompany(self.player, company, value) for value in values)
-            yield from (start for start in starts if game.title.starting_price(start) <= cash)
+            yield from (start for price, start in game.title.starts_of(self.player, company) if price <= cash)
 
     # -- why not ------------------------------------------------------------------------------------------------
 

@@ -182,6 +182,17 @@ class RailTitle(Title[R]):
         percent = self.percent.get(f"{action.company}_0", 2 * SHARE)
         return action.value * percent // SHARE
 
+    def starts_of(self, player: int, company: str) -> Sequence[tuple[int, StartCompany]]:
+        """Every way in which a player could start a company, with what it costs; they are the same in every game."""
+        if (player, company) not in self._starts:
+            starts = [StartCompany(player, company, value) for value in sorted(self.grid.par)]
+            self._starts[player, company] = [(self.starting_price(start), start) for start in starts]
+        return self._starts[player, company]
+
+    @cached_property
+    def _starts(self) -> dict[tuple[int, str], Sequence[tuple[int, StartCompany]]]:
+        return {}
+
     def buying_price(self, game: R, company: str, source: str) -> int | None:
         """What a player pays for a share from that source; None if it has no price yet."""
         return self.grid.price(game.state.cell[company]) if company in game.state.cell else None

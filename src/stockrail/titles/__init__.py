@@ -61,10 +61,21 @@ def remove(name: str) -> None:
 
 def title(name: str) -> RailTitle:
     """The title with that name, ignoring case."""
+    alone = None if all_titles.cache_info().currsize else _by_folder(name.lower())
+    if alone is not None:
+        return alone
     for known, found in all_titles().items():
         if known.lower() == name.lower():
             return found
     raise UnknownTitle(f"there is no title {name!r}; the titles are {', '.join(all_titles())}")
+
+
+def _by_folder(name: str) -> RailTitle | None:
+    """A title of this package by its folder, if that is named after it: whoever wants one title need not read all."""
+    folder = f"{__name__}.g{name}"
+    load = dict(_own()).get(folder)
+    found = _loaded(folder, load, required=False) if load else None
+    return found if found and found.name.lower() == name else None
 
 
 _faults: dict[str, str] = {}

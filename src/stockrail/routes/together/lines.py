@@ -40,13 +40,13 @@ def line_table(line: LineBonus, terminals: Sequence[Terminal], unit: int) -> tup
     places = [terminal.measured(line.by_entry) for terminal in terminals]
     pays = [line.value(1, (terminal.kind,)) * unit for terminal in terminals]
     ends = list(zip(places, pays, strict=True))
-    rows = [
-        [
-            max(0, hexes_apart(here, there) - 1 + before + after) * (pay if pay > other else other)
-            for (there, after), other in ends
-        ]
-        for (here, before), pay in ends
-    ]
+    rows = [[0] * len(ends) for _ in ends]
+    for n, ((here, before), pay) in enumerate(ends):
+        row = rows[n]
+        for k in range(n, len(ends)):
+            (there, after), other = ends[k]
+            between = hexes_apart(here, there) - 1 + before + after
+            row[k] = rows[k][n] = between * (pay if pay > other else other) if between > 0 else 0
     for row, one in zip(rows, terminals, strict=True) if not line.to_itself else ():
         for n in (n for n, other in enumerate(terminals) if other == one):
             row[n] = 0
