@@ -231,7 +231,9 @@ class Outlook(Generic[R]):
         """What a player is paying off at the moment."""
         for frame in game.stack:
             if isinstance(frame, RaiseMoney) and frame.player == player and frame.owed:
-                yield Duty(DEBT, "", Due.NOW, frame.owed, Missed.FORGIVEN)
+                yield Duty(DEBT, "", Due.NOW, frame.owed, self.without_money)
+
+    without_money: Missed = Missed.OUT  # what happens to a debtor who has nothing left to sell
 
     def discards_due(self, game: R, player: int) -> Iterator[Duty]:
         """Trains above a limit that a player is choosing from at the moment."""
@@ -241,7 +243,8 @@ class Outlook(Generic[R]):
 
     def sales_due(self, game: R, player: int) -> Iterator[Duty]:
         """Limits that a player exceeds, as far as there is anything to sell: what the stock turn says itself."""
-        turn: Any = game.title.stock_turn(game, player)
+        turns: list[Any] = [f for f in game.stack if isinstance(f, SellingTurn) and f.player == player]
+        turn: Any = turns[0] if turns else game.title.stock_turn(game, player)
         companies = turn.to_sell_first(game) if isinstance(turn, SellingTurn) else ()
         if not companies:
             return
