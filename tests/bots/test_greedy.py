@@ -67,6 +67,13 @@ def test_a_train_that_would_cost_the_player_their_only_other_train_is_left_alone
     assert GreedyBot().choose(game) == Pass(0)
 
 
+def test_shares_are_not_sold_where_nothing_can_be_bought() -> None:
+    position = Position("18EU").corporation("SNCF", {1: 5, 0: 3}, cash=0).token("SNCF", "A10").cash(0, 0)
+    game = position.stock_round(0)
+    assert {type(action_of(entry)) for entry in game.legal_actions()} == {SellShares, Pass}
+    assert GreedyBot().choose(game) == Pass(0)
+
+
 def action_of(entry: object) -> object:
     return entry.action if isinstance(entry, ActionRange) else entry
 

@@ -26,7 +26,7 @@ from stockrail.rules.trains import holder_of
 DEPTH = 4  # actions of one's own that belong together: a bid, a price, and two shares
 LAYS = 8  # tiles whose income is looked at
 LONGEST_AUCTION = 20  # players that drop out
-COST_OF_SALE = 20.0  # what a swap of shares must bring at least
+COST_OF_SALE = 30.0  # what a swap of shares must bring at least
 WHOLE = (RunDecision, DividendStep, TrainStep, RaiseMoney)  # steps of their own: what led here is judged without them
 
 
@@ -56,12 +56,13 @@ class Mind:
         decision = self.game.decision
         if isinstance(decision, Proposal):
             return self._answers(decision)
+        last = [self._after(entry) for entry in menu if isinstance(entry, Pass)]  # looked at first, so never left out
         found: list[Idea] = []
         for action in self._actions(menu):
-            if found and self.effort.spent:
+            if self.effort.spent and (found or last):
                 break
             found.append(self._after(action))
-        found += self._swaps(menu)
+        found += [*self._swaps(menu), *last]
         return found or [self._after(action) for entry in menu for action in points(entry)[-1:]]
 
     # -- values -----------------------------------------------------------------------------------------------------
@@ -138,7 +139,7 @@ class Mind:
     # -- candidates -------------------------------------------------------------------------------------------------
 
     def _actions(self, menu: Sequence[Entry]) -> Iterator[Action]:
-        entries = worth_trying(menu, self.hasty)
+        entries = [entry for entry in worth_trying(menu, self.hasty) if not isinstance(entry, Pass)]
         lays = [entry for entry in entries if isinstance(entry, LayTile)]
         best = self._best_lays(lays) if len(lays) > LAYS else lays
         deals = [entry for entry in entries if is_deal(self.game, entry)]
