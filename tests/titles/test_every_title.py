@@ -19,10 +19,13 @@ from stockrail.rules.actions import Pass
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import BOX, certs_at
 from stockrail.rules.title import RailTitle
-from stockrail.testing import Position, check_games, check_title, golden_files, today
+from stockrail.testing import Position, check_games, check_outlook, check_title, golden_files, today
 from stockrail.titles import add, all_titles, remove
 
 TITLES = [*all_titles().values(), mini.TITLE]
+ALWAYS_TESTED = (
+    "standing", "duties", "income_share", "price_after", "price_at_close", "rounds_left", "lifetime", "trains_coming"
+)  # fmt: skip
 FOLDERS = [Path(__file__).parents[1] / "playthroughs", Path(__file__).parents[1] / "perft"]
 
 
@@ -63,6 +66,22 @@ def test_a_title_conforms_when_a_better_bot_plays(title: RailTitle) -> None:
 )
 def test_a_title_conforms_with_every_preset(title: RailTitle, preset: str) -> None:
     assert check_title(title.name, players=[title.players[1]], preset=preset, bots=["random"]) > 50
+
+
+@pytest.mark.parametrize(
+    ("title", "players", "preset"),
+    [
+        *(
+            pytest.param(t, count, None, id=f"{t.name}-{count}")
+            for t in TITLES
+            for count in (t.players[1], t.players[-1])
+        ),
+        *(pytest.param(t, t.players[1], name, id=f"{t.name}-{name}") for t in TITLES for name in t.presets),
+    ],
+)
+def test_the_outlook_of_a_title_agrees_with_play(title: RailTitle, players: int, preset: str | None) -> None:
+    tested = check_outlook(title.name, seed=1, players=[players], preset=preset)
+    assert all(tested[promise] for promise in ALWAYS_TESTED), tested
 
 
 # -- golden files -----------------------------------------------------------------------------------------------------

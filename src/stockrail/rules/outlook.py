@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 import msgspec
 
@@ -17,6 +17,7 @@ from stockrail.routes import TrainUse
 from stockrail.rules.actions import StartCompany
 from stockrail.rules.auctions import STEP, RisingAuction
 from stockrail.rules.debt import RaiseMoney
+from stockrail.rules.discards import DiscardStep
 from stockrail.rules.game import R
 from stockrail.rules.rounds import Order
 from stockrail.rules.shares import percent_of, president_certificate, president_shares, shares_of, singles_of
@@ -59,19 +60,21 @@ class Due(StrEnum):
     STOCK_ROUND = "stock_round"  # by the end of the stock round, the present one or the next
     OPERATING_TURN = "operating_turn"  # in the company's next operating turn, the present one included
     NEXT_STOCK_ROUND = "next_stock_round"  # before the next stock round begins
+    CLOCK = "clock"  # after so many operating rounds: see `rounds`
 
 
 class Missed(StrEnum):
     """What happens if a duty is not fulfilled."""
 
-    FINE = "fine"  # the player pays the fine, and the company is as if it had not been started
+    FINE = "fine"  # the fine is paid, and nothing else
+    FAILS = "fails"  # the fine is paid, and the company is as if it had not been started, for all its holders
     OUT = "out"  # the player is out of the game
     CLOSES = "closes"  # the company closes or goes bankrupt
     FORGIVEN = "forgiven"  # nothing, once there is nothing left to sell
     STOPS = "stops"  # it cannot be missed: nothing else is allowed
 
 
-FLOAT, TRAIN, SELL, DEBT = "float", "train", "sell", "debt"
+FLOAT, TRAIN, SELL, DEBT, DISCARD = "float", "train", "sell", "debt", "discard"
 """Kinds of duty that several titles have. A title may have more."""
 
 
@@ -81,9 +84,10 @@ class Duty(msgspec.Struct, frozen=True):
     kind: str
     company: str  # "" if none in particular
     due: Due
-    amount: int  # money that is still missing; for SELL the number of shares or certificates
+    amount: int  # money that is still missing; for SELL the number of shares or certificates, for DISCARD of trains
     if_missed: Missed
     fine: int = 0  # what the bank then takes
+    rounds: int = 0  # operating rounds until then, where a clock counts them
 
 
 class IncomeShare(msgspec.Struct, frozen=True):
@@ -215,7 +219,8 @@ class Outlook(Generic[R]):
         """What a player must do soon. No fine and no bankruptcy comes that was not announced before by one of these."""
         if player not in game.seats:
             return ()
-        due = (*self.debts(game, player), *self.sales_due(game, player), *self.trains_due(game, player))
+        now = [*self.debts(game, player), *self.discards_due(game, player)]
+        due = (*now, *self.sales_due(game, player), *self.trains_due(game, player))
         return [*due, *self.fined(game, player)]
 
     def fined(self, game: R, player: int) -> Sequence[Duty]:
@@ -228,15 +233,24 @@ class Outlook(Generic[R]):
             if isinstance(frame, RaiseMoney) and frame.player == player and frame.owed:
                 yield Duty(DEBT, "", Due.NOW, frame.owed, Missed.FORGIVEN)
 
+    def discards_due(self, game: R, player: int) -> Iterator[Duty]:
+        """Trains above a limit that a player is choosing from at the moment."""
+        for frame in game.stack:
+            if isinstance(frame, DiscardStep) and frame.actor(game) == player:
+                yield Duty(DISCARD, frame.company, Due.NOW, 1, Missed.STOPS)
+
     def sales_due(self, game: R, player: int) -> Iterator[Duty]:
         """Limits that a player exceeds, as far as there is anything to sell: what the stock turn says itself."""
-        turn = game.title.stock_turn(game, player)
+        turn: Any = game.title.stock_turn(game, player)
         companies = turn.to_sell_first(game) if isinstance(turn, SellingTurn) else ()
+        if not companies:
+            return
         held, limit = game.title.certificates(game, player)
-        if companies and held > limit:
+        if held > limit:
             yield Duty(SELL, "", Due.STOCK_TURN, held - limit, Missed.STOPS)
-        elif companies:
-            yield from (Duty(SELL, company, Due.STOCK_TURN, 1, Missed.STOPS) for company in companies)
+            return
+        for company in companies:
+            yield Duty(SELL, company, Due.STOCK_TURN, turn.block_sizes(game, company)[0], Missed.STOPS)
 
     def trains_due(self, game: R, player: int) -> Iterator[Duty]:
         """Companies of the player that must buy a train: what their train step says itself."""
@@ -353,7 +367,7 @@ class Outlook(Generic[R]):
     def trains_coming(self, game: R, company: str) -> Sequence[ComingTrain]:
         """The kinds of train that the bank sells to a company now and later, in the order in which they come.
 
-        Money and train limits do not count. By default the stacks; prices of later trains are those that are printed.
+        Money and train limits do not count. By default the stacks, at today's prices.
         """
         return [each for stack in game.title.stacks for each in self.trains_in(game, stack)]
 
@@ -362,9 +376,8 @@ class Outlook(Generic[R]):
         trains = trains_of(game, stack)
         names = [type_of(game, train).name for train in trains]
         for kind in dict.fromkeys(names):
-            at, printed = names.index(kind), game.title.train_types[kind]
-            price = printed.price if at else game.title.train_price(game, trains[0])
-            left = None if printed.count is None else names.count(kind)
+            at, endless = names.index(kind), game.title.train_types[kind].count is None
+            price, left = game.title.train_price(game, trains[at]), None if endless else names.count(kind)
             yield from (ComingTrain(kind, price, at, left, form) for form in forms)
 
     def next_trains(self, game: R, company: str) -> tuple[TrainUse, ...]:

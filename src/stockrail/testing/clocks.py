@@ -9,7 +9,7 @@ from typing import Any
 from stockrail.rules.game import RailGame
 from stockrail.rules.outlook import ComingTrain, Lifetime
 from stockrail.rules.state import BOX, POOL
-from stockrail.rules.trains import holder_of, trains_of, type_of
+from stockrail.rules.trains import holder_of, tops_of_stacks, trains_of, type_of
 
 Expect = Callable[[str, bool, str], None]
 """A promise, whether it was kept, and a sentence in case it was not."""
@@ -29,6 +29,7 @@ class Clocks:
         self.lives = {train: game.title.outlook.lifetime(game, train) for train in owned}
         self.company = next(iter(game.title.operating_order(game)), None)
         self.coming = self._coming(game)
+        self.sold = {game.title.train_types[each.kind].stack for each in self.coming}
 
     def _coming(self, game: RailGame) -> Sequence[ComingTrain]:
         return game.title.outlook.trains_coming(game, self.company) if self.company else ()
@@ -82,6 +83,10 @@ class Clocks:
         """The trains that were to come have moved up."""
         if self.company not in game.title.operating_order(game):
             return
+        told = {each.kind for each in self.coming}
+        for kind in [type_of(game, train).name for train in tops_of_stacks(game)] if self.coming else ():
+            known = kind in told or game.title.train_types[kind].stack not in self.sold
+            self.expect("trains_coming", known, f"{kind} is for sale, though only {sorted(told)} were to come")
         now = {(each.kind, each.form): each for each in self._coming(game)}
         for each in self.coming:
             later = now.get((each.kind, each.form))

@@ -11,12 +11,13 @@ import msgspec
 
 from stockrail.bots import RandomBot
 from stockrail.core import Action, ActionRange, Decision
-from stockrail.rules.actions import Bid, BuyTrain, Pass
+from stockrail.rules.actions import Bid, BuyTrain, Pass, StartCompany
 from stockrail.rules.auctions import RisingAuction
 from stockrail.rules.debt import RaiseMoney
+from stockrail.rules.discards import DiscardStep
 from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame
-from stockrail.rules.outlook import DEBT, OPERATING, SELL, TRAIN, Duty, Rounds, Stake, Standing
+from stockrail.rules.outlook import DEBT, DISCARD, OPERATING, SELL, TRAIN, Duty, Rounds, Stake, Standing
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.running import RunDecision
 from stockrail.rules.shares import owner_of
@@ -29,7 +30,7 @@ from stockrail.testing.conformance import CAP, ConformanceError, stir
 from stockrail.testing.trials import Trials, paid_to_bank
 from stockrail.titles import title as find_title
 
-OFTEN, SELDOM = 3, 10  # one decision in so many is looked at, where looking costs time
+OFTEN, SELDOM = 3, 15  # one decision in so many is looked at, where looking costs time
 DRAINS = (0, 50, 400)
 RANK = {Standing.UNOPENED: 0, Standing.STARTED: 1, Standing.FLOATED: 2, Standing.OPERATED: 3}
 HIGHEST = 9  # of those that have no rank: they can come after any other
@@ -96,13 +97,19 @@ class _Witness:
         elif isinstance(decision, TrainStep):
             self._check_coming(decision)
         if game.ply % OFTEN == 0:
-            self.trials.starting(game)
+            self.trials.starting(game, [entry for entry in self._menu(StartCompany) if isinstance(entry, StartCompany)])
             self.trials.floating(game)
         if game.ply % SELDOM == 0:
             self.trials.closing(game)
             self.trials.missing(game)
             self._check_purity()
             self._note_rounds()
+
+    def _menu(self, kind: type[Action]) -> Sequence[Action | ActionRange[Any]]:
+        """The menu, if there can be such actions in it: tile lays are not listed in vain."""
+        decision = self.game.decision
+        assert decision is not None
+        return self.game.legal_actions() if kind in decision.kinds(self.game) else ()
 
     def _standings(self) -> dict[str, Standing]:
         return {company: self.outlook.standing(self.game, company) for company in self.game.title.companies}
@@ -121,7 +128,7 @@ class _Witness:
 
     def _check_stake(self) -> None:
         game, stake = self.game, self.outlook.at_stake(self.game)
-        bids = [entry for entry in game.legal_actions() if isinstance(_action(entry), Bid)]
+        bids = [entry for entry in self._menu(Bid) if isinstance(_action(entry), Bid)]
         items = {_action(entry).item for entry in bids}  # type: ignore[attr-defined]
         if stake is None:
             rising = isinstance(game.decision, RisingAuction)
@@ -135,6 +142,8 @@ class _Witness:
     def _check_duties(self, decision: Decision) -> None:
         """Whoever may not pass was told so, and nobody was told so who may."""
         game = self.game
+        if isinstance(decision, DiscardStep):
+            self._check_discard(decision)
         if not isinstance(decision, TrainStep | SellingTurn | RaiseMoney):
             return
         actor, free = decision.actor(game), any(isinstance(entry, Pass) for entry in game.legal_actions())
@@ -149,6 +158,10 @@ class _Witness:
         else:
             owed = [duty.amount for duty in duties if duty.kind == DEBT]
             self._expect("duties", decision.owed in owed, f"player {actor} owes {decision.owed}, not {owed}")
+
+    def _check_discard(self, decision: DiscardStep) -> None:
+        told = [(duty.kind, duty.company) for duty in self.outlook.duties(self.game, decision.actor(self.game))]
+        self._expect("duties", (DISCARD, decision.company) in told, f"{decision.company} must discard, not {told}")
 
     def _check_shortage(self, duties: Sequence[Duty]) -> None:
         forced = self.game.title.forced_purchase(self.game)

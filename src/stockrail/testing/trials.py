@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from stockrail.core import Action, Decision, Pay
-from stockrail.rules.actions import BuyShare, Pass, PayOut, StartCompany
+from stockrail.rules.actions import BuyShare, Pass, PayOut, RunTrains, StartCompany
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame
@@ -31,9 +31,8 @@ class Trials:
 
     # -- floating ---------------------------------------------------------------------------------------------------
 
-    def starting(self, game: RailGame) -> None:
+    def starting(self, game: RailGame, starts: list[StartCompany]) -> None:
         """A company that is started needs what was said, less what was paid for its first certificate."""
-        starts = [entry for entry in game.legal_actions() if isinstance(entry, StartCompany)]
         for start in starts[:1] + starts[-1:]:
             need = game.title.outlook.float_need(game, start.company, start.value)
             assert need is not None, f"{start.company} can be started, but it needs nothing to float"
@@ -67,11 +66,11 @@ class Trials:
         fork = _rich(game)
         mark, outlook, bought = len(fork.state.journal), game.title.outlook, 0
         while bought < need.shares:
+            buy = _purchase(fork, company)
+            if buy is None or not _same_round(fork, game):
+                return  # nobody may hold more, or the round is over: nothing is proven
             still = outlook.standing(fork, company) == Standing.STARTED
             self.expect("float_need", still, f"{company} floats with {bought} shares, not {need.shares}")
-            buy = _purchase(fork, company)
-            if buy is None or not isinstance(fork.decision, SellingTurn):
-                return  # nobody may hold more, or the round is over: nothing is proven
             bought += isinstance(buy, BuyShare)
             fork.push(buy)
         _settle(fork, company)
@@ -90,25 +89,33 @@ class Trials:
         """Paying out brings every holder what was said, and the price goes where it was said to go."""
         step = game.decision
         assert isinstance(step, DividendStep)
-        for pay in [entry for entry in game.legal_actions() if isinstance(entry, PayOut)]:
-            if pay.kind in ("full", "withhold"):
-                fork = game.fork(history=False)
+        company, outlook, kept = step.company, game.title.outlook, {}
+        for kind, paid in (("full", step.revenue), ("withhold", 0)):
+            pay, fork = PayOut(step.actor(game), company, kind), game.fork(history=False)
+            if game.is_legal(pay):
                 step.take(fork, pay)
-                paid = step.revenue if pay.kind == "full" else 0
-                self._check_income(game, fork, step, paid)
-                self._check_price(game, fork, step.company, game.title.outlook.price_after(game, step.company, paid))
+                self._check_income(game, fork, company, paid)
+                self._check_price(game, fork, company, outlook.price_after(game, company, paid))
+                kept[kind] = fork.state.cash[company]
+        if len(kept) > 1 and outlook.price_after(game, company, 0).price:
+            came = step.revenue - kept["withhold"] + kept["full"]
+            self._check_share(game, company, company, step.revenue, came)
 
     def forced_income(self, game: RailGame) -> None:
         """A company that has no choice pays as was said: the run of the menu, and what follows without a decision."""
         run, action = game.decision, game.legal_actions()[0]
-        assert isinstance(run, RunDecision) and isinstance(action, Action)
+        assert isinstance(run, RunDecision) and isinstance(action, RunTrains)
         before = game.fork(history=False)
         run.take(before, action)
         step = before.stack[-1]
         if isinstance(step, DividendStep) and step.revenue and not step.any(before):
             fork = before.fork(history=False)
             step.skip(fork)
-            self._check_income(before, fork, step, step.revenue)
+            self._check_income(before, fork, step.company, step.revenue)
+            if game.title.outlook.standing(fork, step.company) in OPERATING:  # else it is bankrupt, and all is gone
+                kept = fork.state.cash[step.company] - before.state.cash[step.company]
+                came = kept - run.read(game, action).subsidy
+                self._check_share(before, step.company, step.company, step.revenue, came)
             if step.company in before.state.cell:
                 self._check_price(before, fork, step.company, self._price_unpaid(before, step))
 
@@ -118,19 +125,15 @@ class Trials:
         paid = any(outlook.income_share(game, seat, company).shares for seat in game.seats)
         return outlook.price_after(game, company, step.revenue if paid else 0)
 
-    def _check_income(self, game: RailGame, fork: RailGame, step: DividendStep, paid: int) -> None:
-        outlook, company = game.title.outlook, step.company
-        others: list[Holder] = [c for c in game.title.companies if c != company]
-        for holder in (*game.seats, *others):
-            came = fork.state.cash[holder] - game.state.cash[holder]
-            told = outlook.income_share(game, holder, company).of(paid)
-            self.expect("income_share", came == told, f"{company} pays {paid}: {holder} gets {came}, not {told}")
-        if company in fork.state.par or game.title.companies[company].one_owner:
-            kept = fork.state.cash[company] - game.state.cash[company]
-            told = outlook.income_share(game, company, company).of(paid) + step.revenue - paid
-            self.expect(
-                "income_share", kept >= told, f"{company} pays {paid} of {step.revenue}: it has {kept}, not {told}"
-            )
+    def _check_income(self, game: RailGame, fork: RailGame, company: str, paid: int) -> None:
+        """What everybody got but the company itself, which may get more than its share."""
+        others: list[Holder] = [*game.seats, *(c for c in game.title.companies if c != company)]
+        for holder in others:
+            self._check_share(game, holder, company, paid, fork.state.cash[holder] - game.state.cash[holder])
+
+    def _check_share(self, game: RailGame, holder: Holder, company: str, paid: int, came: int) -> None:
+        told = game.title.outlook.income_share(game, holder, company).of(paid)
+        self.expect("income_share", came == told, f"{company} pays {paid}: {holder} gets {came}, not {told}")
 
     def _check_price(self, game: RailGame, fork: RailGame, company: str, told: Quote) -> None:
         now = price(fork, company) if company in fork.state.cell else 0
@@ -171,10 +174,9 @@ class Trials:
         duties = _fines(game)
         if not duties or not isinstance(game.decision, SellingTurn):
             return
-        fork, now = _rich(game), current_round(game)
+        fork = _rich(game)
         mark = len(fork.state.journal)
-        assert now is not None
-        while (then := current_round(fork)) is not None and (then.kind, then.turn) == (now.kind, now.turn):
+        while _same_round(fork, game):
             assert fork.actor is not None
             fork.push(Pass(fork.actor) if fork.is_legal(Pass(fork.actor)) else fork.legal_actions()[0])
         for seat in game.seats:
@@ -189,7 +191,13 @@ class Trials:
 def _fines(game: RailGame) -> list[Duty]:
     """The duties of all players whose neglect is fined at the end of the stock round."""
     duties = [duty for seat in game.seats for duty in game.title.outlook.duties(game, seat)]
-    return [duty for duty in duties if duty.if_missed == Missed.FINE]
+    return [duty for duty in duties if duty.if_missed == Missed.FAILS]
+
+
+def _same_round(one: RailGame, other: RailGame) -> bool:
+    rounds = [current_round(game) for game in (one, other)]
+    parts = [now.part() for now in rounds if now is not None]
+    return len(parts) == len(rounds) and parts[0] == parts[1]
 
 
 def _rich(game: RailGame) -> RailGame:

@@ -39,6 +39,7 @@ from stockrail.titles.g1862.merging import merged_price, partners
 from stockrail.titles.g1862.parliament import ParliamentRound
 from stockrail.titles.g1862.running import use_of
 from stockrail.titles.g1862.state import IPO, LAST_ROUNDS, Game1862
+from stockrail.titles.g1862.trains import free_warranties
 from stockrail.titles.g1862.variants import forms, is_permanent, lner_train
 
 PACE = 3  # trains that companies buy in an operating round: in a recorded game 2.7
@@ -95,7 +96,7 @@ class Outlook(outlook.Outlook[Game1862]):
         par = game.state.par.get(company, min(game.title.facts["market"]["chart"]))
         need = self.float_need(game, company)
         fine = game.title.facts["parliament"]["fine_multiple"] * par
-        return Duty(FLOAT, company, Due.STOCK_ROUND, need.cost if need else 0, Missed.FINE, fine)
+        return Duty(FLOAT, company, Due.STOCK_ROUND, need.cost if need else 0, Missed.FAILS, fine)
 
     # -- income and prices --------------------------------------------------------------------------------------------
 
@@ -159,8 +160,9 @@ class Outlook(outlook.Outlook[Game1862]):
         return max(0, rounds)
 
     def lifetime(self, game: Game1862, train: str) -> Lifetime:
-        """7.10-c, d; 11.2-b A train under warranty goes with the last one."""
-        warranties = game.state.warranties.get(train, 0)
+        """7.10-b, c, d; 11.2-b A train under warranty goes with the last one; some have one when they are bought."""
+        bought = train in game.state.warranties
+        warranties = game.state.warranties[train] if bought else free_warranties(game, train)
         if game.state.expired.get(train):
             return Lifetime(0, warranties)
         if is_permanent(game, type_of(game, train).name):

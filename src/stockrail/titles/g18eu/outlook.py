@@ -8,12 +8,23 @@ from stockrail.market import Cell
 from stockrail.rules import outlook
 from stockrail.rules.actions import StartCompany
 from stockrail.rules.game import RailGame
-from stockrail.rules.outlook import Becoming, ComingTrain, Due, Duty, FloatNeed, IncomeShare, Missed, Stake
+from stockrail.rules.outlook import (
+    DISCARD,
+    Becoming,
+    ComingTrain,
+    Due,
+    Duty,
+    FloatNeed,
+    IncomeShare,
+    Missed,
+    Stake,
+)
 from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of, president_shares, shares_of
-from stockrail.rules.state import POOL, Holder
-from stockrail.rules.trains import trains_of, type_of
+from stockrail.rules.state import DEPOT, POOL, Holder
+from stockrail.rules.trains import excess, trains_of, type_of
 from stockrail.titles.g18eu.companies import TOKEN_FEE, is_minor, minors_needed, minors_of
+from stockrail.titles.g18eu.discards import Discard
 from stockrail.titles.g18eu.formation import ChooseMinor
 from stockrail.titles.g18eu.merging import connected, share_sources
 from stockrail.titles.g18eu.running import cell_after
@@ -49,6 +60,13 @@ class Outlook(outlook.Outlook[RailGame]):
         closing = [Duty(DISPOSE, minor, Due.NEXT_STOCK_ROUND, 0, Missed.CLOSES) for minor in minors]
         return [*super().duties(game, player), *closing]
 
+    def discards_due(self, game: RailGame, player: int) -> Iterator[Duty]:
+        """4.3-n, 4.1.4-b, P-5 to P-7 A merger may leave a corporation above its limit until the stock round ends."""
+        for company in self.presided(game, player):
+            waits = any(isinstance(frame, Discard) and frame.company == company for frame in game.stack)
+            if above := excess(game, company):
+                yield Duty(DISCARD, company, Due.NOW if waits else Due.STOCK_ROUND, above, Missed.STOPS)
+
     def income_share(self, game: RailGame, holder: Holder, company: str) -> IncomeShare:
         """4.2-b, 4.4.4-b, c"""
         if not is_minor(game, company):
@@ -67,7 +85,7 @@ class Outlook(outlook.Outlook[RailGame]):
 
     def trains_coming(self, game: RailGame, company: str) -> Sequence[ComingTrain]:
         """4.4.6-b, d; 2-h The pool sells at list price."""
-        return [*self._in_pool(game), *super().trains_coming(game, company)]
+        return [*self._in_pool(game), *self.trains_in(game, DEPOT)]
 
     def _in_pool(self, game: RailGame) -> Iterator[ComingTrain]:
         names = [type_of(game, train).name for train in trains_of(game, POOL)]
