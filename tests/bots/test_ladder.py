@@ -30,7 +30,7 @@ def game(worth: tuple[int, ...], bots: tuple[Entrant, ...] = (A, B, B), **change
         bots=bots,
         checked=False,
         worth=worth,
-        rank=ranks(worth, winners, None),
+        rank=ranks(worth, winners),
         winners=winners,
         reason="bank",
         fault=None,
@@ -151,9 +151,9 @@ def test_several_seats_in_one_game_have_no_interval_because_they_depend_on_each_
 
 
 def test_places_are_shared_and_a_faulty_bot_is_last() -> None:
-    assert ranks((5, 9, 9, 1), (1, 2), None) == (3, 1, 1, 4)
-    assert ranks((5, 9, 9, 1), (2,), None) == (3, 2, 1, 4), "whoever wins a tie is first"
-    assert ranks((5, 9, 9, 1), (0, 2, 3), 1) == (2, 4, 1, 3)
+    assert ranks((5, 9, 9, 1), (1, 2)) == (3, 1, 1, 4)
+    assert ranks((5, 9, 9, 1), (2,)) == (3, 2, 1, 4), "whoever wins a tie is first"
+    assert ranks((5, 9, 9, 1), (0, 2, 3)) == (2, 4, 1, 3), "the richest was at fault"
 
 
 # -- cost ---------------------------------------------------------------------------------------------------------

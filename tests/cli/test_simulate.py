@@ -134,10 +134,13 @@ def test_bots_sit_where_they_are_told_and_rotate_on_demand(cli: Cli, code: Path)
 
 def test_a_table_compares_the_bots(cli: Cli, code: Path) -> None:
     outcome = cli("simulate", "Mini", "--seats", "calm,random,random", "--games", 3, "--code", code)
-    rows = {line.split()[0]: line.split() for line in outcome.out.splitlines() if line}
+    table = outcome.out.partition("ratio:")[0]
+    rows = {line.split()[0]: line.split() for line in table.splitlines() if line}
     assert rows["bot"][:5] == ["bot", "played", "won", "rate", "95"]
     assert rows["calm"][1] == "3" and rows["random"][1] == "6"
     assert float(rows["calm"][2]) + float(rows["random"][2]) == 3
+    costs = outcome.out.partition("ratio:")[2]
+    assert re.search(r"bot +moves +mean +99 % +worst\n", costs) and re.search(r"calm +\d+ .* ms", costs)
 
 
 def test_line_ups_side_by_side_show_how_far_each_bot_came(cli: Cli, code: Path) -> None:

@@ -22,6 +22,7 @@ from stockrail.rules.actions import Pass, ProposeEnd
 from stockrail.rules.game import RailGame
 from stockrail.words import Speaker
 
+SHOWN_PLACES = 4
 PATIENCE = 60  # actions in one step, after which a bot has to pass
 
 
@@ -161,8 +162,7 @@ class _Match:
 
     def _record(self, seconds: float) -> Record:
         game, fault, result = self.game, self.fault, self.game.result()
-        loser = fault.seat if fault else None
-        winners = result.winners if fault is None else _others(len(self.seats), loser)
+        winners = result.winners if fault is None else _others(len(self.seats), fault.seat)
         return Record(
             id=self.pairing.id,
             title=game.title.name,
@@ -172,7 +172,7 @@ class _Match:
             bots=self.pairing.seats,
             checked=self.pairing.check,
             worth=result.worth,
-            rank=ranks(result.worth, winners, loser),
+            rank=ranks(result.worth, winners),
             winners=winners,
             reason=result.reason if fault is None else FAULT,
             fault=fault,
@@ -254,10 +254,10 @@ def _marks(view: RailGame, check: bool) -> tuple[object, ...]:
 
 
 def _told(error: BaseException) -> str:
-    """An error in one line, with the place in the code."""
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}: {error}{where}"
+    """An error in one line, with the last few places in the code, innermost first."""
+    frames = traceback.extract_tb(error.__traceback__)[-1 : -1 - SHOWN_PLACES : -1]
+    where = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)
+    return f"{type(error).__name__}: {error} ({where})"
 
 
 class _Steps:
@@ -272,7 +272,7 @@ class _Steps:
     def count(self, game: RailGame) -> int:
         """The number, within its step, of the action that comes next."""
         depth = len(game.stack)
-        key = game.stack[:-1], type(game.decision), game.actor
+        key = game.stack[:-1], game.actor
         known, number = self.open.get(depth, (None, 0))
         number = number + 1 if known == key else 1
         self.open[depth] = key, number

@@ -82,9 +82,9 @@ class Record(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, seconds=0.0, costs=())
 
 
-def ranks(worth: Sequence[int], winners: Sequence[int], loser: int | None) -> tuple[int, ...]:
-    """Places from 1; whoever shares one has the same. Winners are first, whoever is at fault is last."""
-    keys = [(seat != loser, seat in winners, sum_) for seat, sum_ in enumerate(worth)]
+def ranks(worth: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:
+    """Places from 1, winners first; whoever shares a place has the same number."""
+    keys = [(seat in winners, sum_) for seat, sum_ in enumerate(worth)]
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 

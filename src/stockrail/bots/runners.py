@@ -60,6 +60,7 @@ def _titles(pairings: Sequence[Pairing]) -> tuple[RailTitle, ...]:
 # -- processes ----------------------------------------------------------------------------------------------------
 
 Chunk = tuple[Pairing, ...]
+Setting = tuple[Sequence[RailTitle], Sequence[Code]]
 
 
 class Processes:
@@ -72,22 +73,31 @@ class Processes:
         setting = _titles(pairings), tuple(code)
         size = min(LARGEST_CHUNK, max(1, len(pairings) // (self.jobs * CHUNKS)))
         queue = deque(tuple(pairings[start : start + size]) for start in range(0, len(pairings), size))
-        deaths: Counter[str] = Counter()
+        suspects: list[Chunk] = []
         while queue:
-            suspects: list[Chunk] = []
             yield from _Pool(min(self.jobs, len(queue)), setting).play(queue, suspects)
-            for one in (one for chunk in suspects for one in chunk):
-                deaths[one.id] += 1
-                if deaths[one.id] > RETRIES:
-                    yield lost(one, "its process died")
-                else:
-                    queue.append((one,))
+        yield from _one_by_one([one for chunk in suspects for one in chunk], setting)
+
+
+def _one_by_one(suspects: Sequence[Pairing], setting: Setting) -> Iterator[Played]:
+    """Games that were being played when a process died: alone, it is clear which of them kills it."""
+    queue: deque[Chunk] = deque((one,) for one in suspects)
+    deaths: Counter[str] = Counter()
+    while queue:
+        guilty: list[Chunk] = []
+        yield from _Pool(1, setting).play(queue, guilty)
+        for (one,) in guilty:
+            deaths[one.id] += 1
+            if deaths[one.id] < RETRIES:
+                queue.append((one,))
+            else:
+                yield lost(one, "its process died")
 
 
 class _Pool:
     """Processes that play until nothing is left, or until one of them dies."""
 
-    def __init__(self, jobs: int, setting: tuple[Sequence[RailTitle], Sequence[Code]]) -> None:
+    def __init__(self, jobs: int, setting: Setting) -> None:
         self.jobs = jobs
         self.others = set(multiprocessing.active_children())
         context = multiprocessing.get_context("spawn")
@@ -212,6 +222,6 @@ class _OnCluster:
         return played
 
 
-def _play_there(pairing: Pairing, setting: tuple[Sequence[RailTitle], Sequence[Code]]) -> Played:
+def _play_there(pairing: Pairing, setting: Setting) -> Played:
     _prepare(*setting)
     return play(pairing)

@@ -260,7 +260,7 @@ def ladder(  # noqa: PLR0913
     /,
     *,
     bots: Annotated[
-        tuple[str, ...], NAMES, Parameter(help="Bots, strongest first; by default, all. Each plays against the next.")
+        tuple[str, ...], NAMES, Parameter(help="Bots, strongest first; by default, ours. Each plays against the next.")
     ] = (),
     games: Annotated[int, Parameter(help="How many games each bot plays in each title.")] = 40,
     players: Annotated[int, Parameter(help="How many bots play each game.")] = 4,

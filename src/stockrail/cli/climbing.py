@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
-from stockrail.bots import levels, pairing
+from stockrail.bots import pairing
 from stockrail.bots.ladder import Rung, rungs
+from stockrail.bots.registry import OURS
 from stockrail.cli.arena import Arena, Played, read_specs, tell_faults
 from stockrail.cli.games import check_count, read_rulings
 from stockrail.cli.screen import Column, Screen
@@ -37,7 +38,7 @@ def climb_ladder(climb: Climb, arena: Arena, as_json: bool) -> int:
     titles = [find_title(name) for name in climb.titles] or list(all_titles().values())
     arena.checked(climb.games)
     code = arena.loaded()
-    bots = read_specs(climb.bots) or [level.name for level in reversed(levels())]
+    bots = read_specs(climb.bots) or [level.name for level in reversed(OURS)]
     found = [rung for title in titles for rung in _rungs(climb, title, bots)]
     played = Played([one for rung in found for one in rung.pairings], code, arena)
     played.play()

@@ -145,7 +145,7 @@ def _print(screen: Screen, summary: dict[str, Any]) -> None:
             f"{summary['seconds']:.1f} s, {summary['games_per_second']:.2f} games and "
             f"{summary['actions_per_second']:,} actions per second"
         )
-    if len(summary["bots"]) > 1:
+    if {one.bot for one in summary["bots"]} != {EVERYBODY}:
         screen.line()
         print_standings(screen, [Column("bot")], [([one.bot], one) for one in summary["bots"]])
     tell_faults(screen, summary["records"])
@@ -154,19 +154,26 @@ def _print(screen: Screen, summary: dict[str, Any]) -> None:
         _print_reach(screen, summary["reach"])
 
 
-NUMBERS = ("played", "won", "rate", "95 %", "worth", "ratio", "95 %", "time", "99 %", "worst", "work", "faults")
+RESULTS = ("played", "won", "rate", "95 %", "worth", "ratio", "95 %", "faults")
+COSTS = ("moves", "mean", "99 %", "worst", "work")
 
 
 def print_standings(
     screen: Screen, first: Sequence[Column], rows: Sequence[tuple[Sequence[Content], Standing]]
 ) -> None:
-    """A table of bots: what they won, what they were worth, what they cost. First comes which bots they are."""
-    columns = [*first, *(Column(word, right=True) for word in NUMBERS)]
-    screen.table(columns, [[*names, *_row(standing)] for names, standing in rows])
-    screen.line("ratio: own worth to the mean of the others; time: processor time per move", "dim")
+    """Two tables of bots: what they won and were worth, what they cost. First comes which bots they are."""
+    screen.table([*first, *_numbers(RESULTS)], [[*names, *_results(one)] for names, one in rows])
+    screen.line("ratio: own worth to the mean of the others", "dim")
+    screen.line()
+    screen.table([*first, *_numbers(COSTS)], [[*names, *_costs(one)] for names, one in rows])
+    screen.line("processor time and work per move", "dim")
 
 
-def _row(one: Standing) -> list[Content]:
+def _numbers(headings: Sequence[str]) -> list[Column]:
+    return [Column(heading, right=True) for heading in headings]
+
+
+def _results(one: Standing) -> list[Content]:
     rate, ratio = one.rate, one.ratio
     return [
         one.seats,
@@ -176,10 +183,13 @@ def _row(one: Standing) -> list[Content]:
         "" if one.worth is None else f"{one.worth:,}",
         f"{ratio.value:.2f}" if ratio else "",
         f"{ratio.low:.2f}–{ratio.high:.2f}" if ratio else "",
-        *(_time(seconds) for seconds in (one.cost.mean, one.cost.p99, one.cost.worst)),
-        "" if one.work is None else f"{one.work:,.0f}",
         one.faults or "",
     ]
+
+
+def _costs(one: Standing) -> list[Content]:
+    times = (one.cost.mean, one.cost.p99, one.cost.worst)
+    return [f"{one.cost.moves:,}", *map(_time, times), "" if one.work is None else f"{one.work:,.0f}"]
 
 
 def _time(seconds: float) -> str:
