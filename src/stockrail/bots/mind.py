@@ -97,9 +97,14 @@ class Mind:
 
     def _after(self, action: Action, depth: int = DEPTH) -> Idea:
         """The value once the action is taken, all others have declined, and what belongs to it is decided."""
+        line: tuple[Action, ...] = (action,)
+        rest: tuple[Action, ...] = ()
         self._push(action)
-        line = (action, *self._others_decline())
-        value, rest = self._settled(depth)
+        if self.may_be_auction and isinstance(action, Pass):  # then somebody else may get it
+            value = self.value()
+        else:
+            line += tuple(self._others_decline())
+            value, rest = self._settled(depth)
         self._pop(len(line))
         return Idea(action, value, (*line, *rest))
 
