@@ -198,3 +198,12 @@ def test_a_greedy_bot_beats_random_ones(name: str, seed: int) -> None:
         assert game.actor is not None
         game.push(bots[game.actor].choose(game))
     assert game.result().winners == (1,)
+
+
+# What the bot plays today. Whoever changes how it thinks renews these, and its version with them.
+GOLDEN = {("Mini", 400): "c80106e3f144d3f6", ("18EU", 120): "35d36dab6e435ff9"}
+
+
+@pytest.mark.parametrize(("name", "most"), GOLDEN)
+def test_it_plays_as_it_did(name: str, most: int) -> None:
+    assert played(name, 13, most) == GOLDEN[name, most]

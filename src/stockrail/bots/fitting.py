@@ -13,10 +13,10 @@ import math
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from cyclopts import App, Parameter
+from cyclopts import App
 
 from stockrail.bots.effort import Effort
 from stockrail.bots.evaluate import STAGES, Tables, Weights, features, tables_for, usual_tables
@@ -33,6 +33,7 @@ NOISE = 0.5  # bots of one game differ: each weight is multiplied by up to e to 
 CAP = 5_000
 LAMBDAS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
 FOLDS = 5
+FACTORS = (0.0, 0.5, 2.0)
 
 app = App(name="fitting", help="Fit the weights of the evaluation.")
 
@@ -167,34 +168,30 @@ def compared(titles: Sequence[str], games: int, seed: int, mine: Tables, theirs:
     return mean, spread
 
 
-def variants(tables: Tables) -> Iterator[tuple[str, Tables]]:
-    """Each feature left out, halved and doubled; and so the two numbers beside the features."""
-    for name in (*FEATURES, "envy", "boldness"):
-        for factor in (0.0, 0.5, 2.0):
-            yield (
-                f"{name} × {factor}",
-                {
-                    stage: {key: value * (factor if key == name else 1.0) for key, value in table.items()}
-                    for stage, table in tables.items()
-                },
-            )
+def scaled(tables: Tables, name: str, factor: float) -> Tables:
+    """The weights with one of them multiplied at all stages; 0 leaves it out."""
+    return {
+        stage: {key: value * factor if key == name else value for key, value in table.items()}
+        for stage, table in tables.items()
+    }
 
 
 @app.command
-def climb(
-    *titles: str,
-    weights: Path,
-    games: int = 8,
-    seed: int = 60_000,
-    only: Annotated[str, Parameter(help="features, with commas")] = "",
-) -> None:
-    """Try variants against the weights themselves; whatever is better by more than its error is kept."""
-    tables = read_tables(weights)
-    for name, variant in variants(tables):
-        if (only and name.split()[0] not in only.split(",")) or variant == tables:
-            continue
-        mean, error = compared(titles, games, seed, variant, tables)
-        print(f"{name}: {mean:+.3f} ± {error:.3f}", flush=True)
+def climb(*titles: str, weights: Path, games: int = 8, seed: int = 60_000, only: str = "", keep: bool = True) -> None:
+    """Try variants against the weights themselves; one that is better by more than its error takes their place.
+
+    `only` names features, with commas between them; without `keep` nothing is changed, only told.
+    """
+    for name in only.split(",") if only else (*FEATURES, "envy", "boldness"):
+        for factor in FACTORS:
+            tables = read_tables(weights)
+            variant = scaled(tables, name, factor)
+            if variant == tables:
+                continue
+            mean, error = compared(titles, games, seed, variant, tables)
+            print(f"{name} x {factor}: {mean:+.3f} ± {error:.3f}", flush=True)
+            if keep and mean > error:
+                write_tables(variant, weights)
 
 
 @app.command

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from stockrail.bots.candidates import Entry, TrainTalk, action_of, is_deal, may_pass, points, worth_trying
 from stockrail.bots.effort import PUSH, Effort
 from stockrail.bots.evaluate import Evaluation, Weights, advantage, features
@@ -219,7 +221,7 @@ class Mind:
         if rise <= 0:
             return None
         price = low.price + max(0, int((mine / 2 - theirs) / rise) + 1)
-        return type(low)(low.player, low.company, low.train, price, low.dropping) if price <= high.price else None
+        return msgspec.structs.replace(low, price=price) if price <= high.price else None
 
     def _both_like(self, mine: float, theirs: float) -> bool:
         return mine > 0 and theirs > mine / 2
