@@ -33,6 +33,8 @@ NOISE = 0.5  # bots of one game differ: each weight is multiplied by up to e to 
 CAP = 5_000
 LAMBDAS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
 FOLDS = 5
+RARE = 0.1  # of the rows: a feature that is 0 in more of the others keeps its weight
+FAR_TOO_MUCH = 1e9
 FACTORS = (0.0, 0.5, 2.0)
 
 app = App(name="fitting", help="Fit the weights of the evaluation.")
@@ -115,7 +117,8 @@ def ridge(samples: Sequence[Sample], prior: Sequence[float]) -> tuple[list[float
     x, y = np.array([row[0] for row in rows]), np.array([row[1] for row in rows], dtype=float)
     fold = np.array([row[2] % FOLDS for row in rows])
     start = np.array(prior)
-    scale = x.std(axis=0) + 1e-9
+    rare = (x != 0).mean(axis=0) < RARE
+    scale = np.where(rare, FAR_TOO_MUCH, x.std(axis=0) + 1e-9)  # of what seldom comes up nothing can be learnt
 
     def solve(part: Any, strength: float) -> Any:
         near = np.diag((scale**2) * strength * part.sum())
