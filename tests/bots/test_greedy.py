@@ -13,6 +13,7 @@ from tests.bots.test_evaluate import ALL, random_game
 
 from stockrail.bots import Bot, RandomBot, bot
 from stockrail.bots.candidates import TrainTalk, points
+from stockrail.bots.evaluate import Weights, usual_tables
 from stockrail.bots.greedy import GreedyBot
 from stockrail.core import Action, ActionRange
 from stockrail.rules.actions import Answer, Bid, BuyShare, BuyTrain, Pass, ProposeEnd, SellShares
@@ -42,6 +43,15 @@ def test_a_bid_is_not_raised_beyond_what_the_item_is_worth() -> None:
     item = game.legal_actions()[0].action.item  # type: ignore[union-attr]
     game.push(Bid(0, item, 740))
     assert GreedyBot().choose(game) == Pass(1)
+
+
+@pytest.mark.parametrize(("boldness", "bids"), [(0.0, False), (1.0, True)])
+def test_a_bid_takes_no_more_than_a_part_of_the_cash(boldness: float, bids: bool) -> None:
+    game = begin(find_title("18EU"), ["Ada", "Ben"], seed=1)
+    game.push(game.legal_actions()[0])
+    usual = usual_tables()
+    weights = Weights({**usual, "all": {**usual["all"], "boldness": boldness}})
+    assert isinstance(GreedyBot(weights=weights).choose(game), Bid) == bids
 
 
 def test_of_two_shares_at_one_price_the_one_that_earns_is_bought() -> None:
