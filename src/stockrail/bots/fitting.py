@@ -18,10 +18,12 @@ from typing import Any
 import msgspec
 from cyclopts import App
 
+from stockrail.bots.bot import Bot
 from stockrail.bots.effort import Effort
 from stockrail.bots.evaluate import STAGES, Tables, Weights, features, tables_for, usual_tables
 from stockrail.bots.greedy import GreedyBot
 from stockrail.bots.prospects import FEATURES
+from stockrail.bots.random_bot import RandomBot
 from stockrail.bots.sight import Sight
 from stockrail.core.chance import Dice
 from stockrail.rules.game import begin
@@ -150,11 +152,10 @@ def fit(*files: Path, out: Path, base: Path | None = None) -> None:
 # -- matches --------------------------------------------------------------------------------------------------------
 
 
-def margin(title: str, seed: int, seat: int, mine: Tables, theirs: Tables, players: int = 4) -> float:
-    """The log of a bot's final worth over the mean of the others' in one game."""
+def margin(title: str, seed: int, seat: int, mine: Tables, theirs: Tables | None, players: int = 4) -> float:
+    """The log of a bot's final worth over the mean of the others' in one game; without weights they play at random."""
     game = begin(find_title(title), [f"Bot {n}" for n in range(1, players + 1)], seed=seed)
-    weights = [Weights(mine if place == seat else theirs) for place in range(players)]
-    bots = [GreedyBot(seed + place, weights=weights[place]) for place in range(players)]
+    bots = [_bot(seed + place, mine if place == seat else theirs) for place in range(players)]
     while not game.is_over and game.ply < CAP:
         assert game.actor is not None
         game.push(bots[game.actor].choose(game) if game.actor >= 0 else game.draw())
@@ -163,12 +164,19 @@ def margin(title: str, seed: int, seat: int, mine: Tables, theirs: Tables, playe
     return math.log((worth[seat] + 100) / (sum(others) / len(others) + 100))
 
 
+def _bot(seed: int, tables: Tables | None) -> Bot:
+    return GreedyBot(seed, weights=Weights(tables)) if tables else RandomBot(seed)
+
+
 def compared(titles: Sequence[str], games: int, seed: int, mine: Tables, theirs: Tables) -> tuple[float, float]:
     """The mean margin over games with rotated seats, and its standard error."""
-    found = [margin(t, seed + n, n % 4, mine, theirs) for t in titles for n in range(games)]
+    return mean_of([margin(t, seed + n, n % 4, mine, theirs) for t in titles for n in range(games)])
+
+
+def mean_of(found: Sequence[float]) -> tuple[float, float]:
+    """The mean and its standard error."""
     mean = sum(found) / len(found)
-    spread = math.sqrt(sum((one - mean) ** 2 for one in found) / max(1, len(found) - 1) / len(found))
-    return mean, spread
+    return mean, math.sqrt(sum((one - mean) ** 2 for one in found) / max(1, len(found) - 1) / len(found))
 
 
 def scaled(tables: Tables, name: str, factor: float) -> Tables:
@@ -195,6 +203,21 @@ def climb(*titles: str, weights: Path, games: int = 8, seed: int = 60_000, only:
             print(f"{name} x {factor}: {mean:+.3f} ± {error:.3f}", flush=True)
             if keep and mean > error:
                 write_tables(variant, weights)
+
+
+@app.command
+def ablate(*titles: str, weights: Path, games: int = 8, seed: int = 60_000, only: str = "") -> None:
+    """Leave out one feature after the other, against bots that play at random: by how much the margin changes."""
+    tables = read_tables(weights)
+    seeds = [(title, seed + n, n % 4) for title in titles for n in range(games)]
+    whole = [margin(*each, tables, None) for each in seeds]
+    print(f"all features: {mean_of(whole)[0]:+.3f}", flush=True)
+    for name in only.split(",") if only else FEATURES:
+        less = scaled(tables, name, 0.0)
+        if less != tables:
+            apart = [margin(*each, less, None) - one for each, one in zip(seeds, whole, strict=True)]
+            mean, error = mean_of(apart)
+            print(f"without {name}: {mean:+.3f} ± {error:.3f}", flush=True)
 
 
 @app.command
