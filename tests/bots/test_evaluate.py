@@ -10,10 +10,10 @@ import pytest
 from stockrail.bots import RandomBot
 from stockrail.bots.effort import Effort
 from stockrail.bots.evaluate import STAGES, Evaluation, Weights, features, tables_for, usual_tables, weights_for
-from stockrail.bots.prospects import FEATURES
+from stockrail.bots.prospects import DUTIES, FEATURES
 from stockrail.bots.sight import Sight
 from stockrail.core import ActionRange
-from stockrail.rules.actions import BuyShare, Pass
+from stockrail.rules.actions import Bid, BuyShare, Pass, StartCompany
 from stockrail.rules.game import RailGame, begin
 from stockrail.rules.state import certs_at
 from stockrail.testing import Position
@@ -119,6 +119,21 @@ def test_the_end_of_the_first_turn_costs_nothing() -> None:
     while not game.state.turns.get("SNCF"):
         game.push(Pass(0))
     assert judge.values(game)[0] >= before - 1
+
+
+def test_a_charter_that_cannot_be_paid_is_a_danger() -> None:
+    game = begin(find_title("1862"), ["Ada", "Ben", "Cy"], seed=1)
+    company = next(entry.action.item for entry in game.legal_actions() if isinstance(entry, ActionRange))
+    game.push(Bid(0, company, 0))
+    while game.actor != 0:
+        game.push(Pass(game.actor or 0))
+    game.push(StartCompany(0, company, 62))
+    dangers = []
+    for cash in (200, 62, 0):
+        poorer = Position.of(game).cash(0, cash).game
+        dangers.append(features(poorer, Sight(poorer, Effort(MUCH)))[0][DUTIES])
+    assert dangers == sorted(dangers)
+    assert dangers[0] < 50 and dangers[-1] > 300
 
 
 # -- weights --------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from tests.bots.test_evaluate import ALL, random_game
 
 from stockrail.bots import Bot, RandomBot, bot
 from stockrail.bots.candidates import TrainTalk, points
+from stockrail.bots.evaluate import Weights, usual_tables
 from stockrail.bots.greedy import GreedyBot
 from stockrail.core import Action, ActionRange
 from stockrail.rules.actions import Answer, Bid, BuyShare, BuyTrain, Pass, ProposeEnd, SellShares
@@ -44,6 +45,15 @@ def test_a_bid_is_not_raised_beyond_what_the_item_is_worth() -> None:
     assert GreedyBot().choose(game) == Pass(1)
 
 
+@pytest.mark.parametrize(("boldness", "bids"), [(0.0, False), (1.0, True)])
+def test_a_bid_takes_no_more_than_a_part_of_the_cash(boldness: float, bids: bool) -> None:
+    game = begin(find_title("18EU"), ["Ada", "Ben"], seed=1)
+    game.push(game.legal_actions()[0])
+    usual = usual_tables()
+    weights = Weights({**usual, "all": {**usual["all"], "boldness": boldness}})
+    assert isinstance(GreedyBot(weights=weights).choose(game), Bid) == bids
+
+
 def test_of_two_shares_at_one_price_the_one_that_earns_is_bought() -> None:
     for trains, better in ((("4", "2-0"), "SNCF"), (("2-0", "4"), "FS")):
         position = Position("18EU").tiles(A12=("9", 0), D19=("9", 2)).cash(0, 100)
@@ -64,6 +74,13 @@ def test_a_train_that_would_cost_the_player_their_only_other_train_is_left_alone
         position.train(train, "box")
     game = position.operating("SNCF", "BuyTrains", alone=True)
     assert any(isinstance(action_of(entry), BuyTrain) for entry in game.legal_actions())
+    assert GreedyBot().choose(game) == Pass(0)
+
+
+def test_shares_are_not_sold_where_nothing_can_be_bought() -> None:
+    position = Position("18EU").corporation("SNCF", {1: 5, 0: 3}, cash=0).token("SNCF", "A10").cash(0, 0)
+    game = position.stock_round(0)
+    assert {type(action_of(entry)) for entry in game.legal_actions()} == {SellShares, Pass}
     assert GreedyBot().choose(game) == Pass(0)
 
 
@@ -191,3 +208,12 @@ def test_a_greedy_bot_beats_random_ones(name: str, seed: int) -> None:
         assert game.actor is not None
         game.push(bots[game.actor].choose(game))
     assert game.result().winners == (1,)
+
+
+# What the bot plays today. Whoever changes how it thinks renews these, and its version with them.
+GOLDEN = {("Mini", 400): "c80106e3f144d3f6", ("18EU", 120): "35d36dab6e435ff9"}
+
+
+@pytest.mark.parametrize(("name", "most"), GOLDEN)
+def test_it_plays_as_it_did(name: str, most: int) -> None:
+    assert played(name, 13, most) == GOLDEN[name, most]

@@ -13,15 +13,17 @@ import math
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from cyclopts import App, Parameter
+from cyclopts import App
 
+from stockrail.bots.bot import Bot
 from stockrail.bots.effort import Effort
 from stockrail.bots.evaluate import STAGES, Tables, Weights, features, tables_for, usual_tables
 from stockrail.bots.greedy import GreedyBot
 from stockrail.bots.prospects import FEATURES
+from stockrail.bots.random_bot import RandomBot
 from stockrail.bots.sight import Sight
 from stockrail.core.chance import Dice
 from stockrail.rules.game import begin
@@ -33,6 +35,9 @@ NOISE = 0.5  # bots of one game differ: each weight is multiplied by up to e to 
 CAP = 5_000
 LAMBDAS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
 FOLDS = 5
+RARE = 0.1  # of the rows: a feature that is 0 in more of the others keeps its weight
+FAR_TOO_MUCH = 1e9
+FACTORS = (0.0, 0.5, 2.0)
 
 app = App(name="fitting", help="Fit the weights of the evaluation.")
 
@@ -114,7 +119,8 @@ def ridge(samples: Sequence[Sample], prior: Sequence[float]) -> tuple[list[float
     x, y = np.array([row[0] for row in rows]), np.array([row[1] for row in rows], dtype=float)
     fold = np.array([row[2] % FOLDS for row in rows])
     start = np.array(prior)
-    scale = x.std(axis=0) + 1e-9
+    rare = (x != 0).mean(axis=0) < RARE
+    scale = np.where(rare, FAR_TOO_MUCH, x.std(axis=0) + 1e-9)  # of what seldom comes up nothing can be learnt
 
     def solve(part: Any, strength: float) -> Any:
         near = np.diag((scale**2) * strength * part.sum())
@@ -146,11 +152,10 @@ def fit(*files: Path, out: Path, base: Path | None = None) -> None:
 # -- matches --------------------------------------------------------------------------------------------------------
 
 
-def margin(title: str, seed: int, seat: int, mine: Tables, theirs: Tables, players: int = 4) -> float:
-    """The log of a bot's final worth over the mean of the others' in one game."""
+def margin(title: str, seed: int, seat: int, mine: Tables, theirs: Tables | None, players: int = 4) -> float:
+    """The log of a bot's final worth over the mean of the others' in one game; without weights they play at random."""
     game = begin(find_title(title), [f"Bot {n}" for n in range(1, players + 1)], seed=seed)
-    weights = [Weights(mine if place == seat else theirs) for place in range(players)]
-    bots = [GreedyBot(seed + place, weights=weights[place]) for place in range(players)]
+    bots = [_bot(seed + place, mine if place == seat else theirs) for place in range(players)]
     while not game.is_over and game.ply < CAP:
         assert game.actor is not None
         game.push(bots[game.actor].choose(game) if game.actor >= 0 else game.draw())
@@ -159,42 +164,60 @@ def margin(title: str, seed: int, seat: int, mine: Tables, theirs: Tables, playe
     return math.log((worth[seat] + 100) / (sum(others) / len(others) + 100))
 
 
+def _bot(seed: int, tables: Tables | None) -> Bot:
+    return GreedyBot(seed, weights=Weights(tables)) if tables else RandomBot(seed)
+
+
 def compared(titles: Sequence[str], games: int, seed: int, mine: Tables, theirs: Tables) -> tuple[float, float]:
     """The mean margin over games with rotated seats, and its standard error."""
-    found = [margin(t, seed + n, n % 4, mine, theirs) for t in titles for n in range(games)]
+    return mean_of([margin(t, seed + n, n % 4, mine, theirs) for t in titles for n in range(games)])
+
+
+def mean_of(found: Sequence[float]) -> tuple[float, float]:
+    """The mean and its standard error."""
     mean = sum(found) / len(found)
-    spread = math.sqrt(sum((one - mean) ** 2 for one in found) / max(1, len(found) - 1) / len(found))
-    return mean, spread
+    return mean, math.sqrt(sum((one - mean) ** 2 for one in found) / max(1, len(found) - 1) / len(found))
 
 
-def variants(tables: Tables) -> Iterator[tuple[str, Tables]]:
-    """Each feature left out, halved and doubled; and so the two numbers beside the features."""
-    for name in (*FEATURES, "envy", "boldness"):
-        for factor in (0.0, 0.5, 2.0):
-            yield (
-                f"{name} × {factor}",
-                {
-                    stage: {key: value * (factor if key == name else 1.0) for key, value in table.items()}
-                    for stage, table in tables.items()
-                },
-            )
+def scaled(tables: Tables, name: str, factor: float) -> Tables:
+    """The weights with one of them multiplied at all stages; 0 leaves it out."""
+    return {
+        stage: {key: value * factor if key == name else value for key, value in table.items()}
+        for stage, table in tables.items()
+    }
 
 
 @app.command
-def climb(
-    *titles: str,
-    weights: Path,
-    games: int = 8,
-    seed: int = 60_000,
-    only: Annotated[str, Parameter(help="features, with commas")] = "",
-) -> None:
-    """Try variants against the weights themselves; whatever is better by more than its error is kept."""
+def climb(*titles: str, weights: Path, games: int = 8, seed: int = 60_000, only: str = "", keep: bool = True) -> None:
+    """Try variants against the weights themselves; one that is better by more than its error takes their place.
+
+    `only` names features, with commas between them; without `keep` nothing is changed, only told.
+    """
+    for name in only.split(",") if only else (*FEATURES, "envy", "boldness"):
+        for factor in FACTORS:
+            tables = read_tables(weights)
+            variant = scaled(tables, name, factor)
+            if variant == tables:
+                continue
+            mean, error = compared(titles, games, seed, variant, tables)
+            print(f"{name} x {factor}: {mean:+.3f} ± {error:.3f}", flush=True)
+            if keep and mean > error:
+                write_tables(variant, weights)
+
+
+@app.command
+def ablate(*titles: str, weights: Path, games: int = 8, seed: int = 60_000, only: str = "") -> None:
+    """Leave out one feature after the other, against bots that play at random: by how much the margin changes."""
     tables = read_tables(weights)
-    for name, variant in variants(tables):
-        if (only and name.split()[0] not in only.split(",")) or variant == tables:
-            continue
-        mean, error = compared(titles, games, seed, variant, tables)
-        print(f"{name}: {mean:+.3f} ± {error:.3f}", flush=True)
+    seeds = [(title, seed + n, n % 4) for title in titles for n in range(games)]
+    whole = [margin(*each, tables, None) for each in seeds]
+    print(f"all features: {mean_of(whole)[0]:+.3f}", flush=True)
+    for name in only.split(",") if only else FEATURES:
+        less = scaled(tables, name, 0.0)
+        if less != tables:
+            apart = [margin(*each, less, None) - one for each, one in zip(seeds, whole, strict=True)]
+            mean, error = mean_of(apart)
+            print(f"without {name}: {mean:+.3f} ± {error:.3f}", flush=True)
 
 
 @app.command

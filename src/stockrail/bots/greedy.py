@@ -13,7 +13,7 @@ from stockrail.core import CHANCE, Action, ActionRange
 from stockrail.rules.actions import Pass
 from stockrail.rules.game import RailGame
 
-WORK = 500  # units of work for one decision
+WORK = 300  # units of work for one decision
 SHOWN = 5  # alternatives that are explained
 
 

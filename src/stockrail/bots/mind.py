@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from stockrail.bots.candidates import Entry, TrainTalk, action_of, is_deal, may_pass, points, worth_trying
 from stockrail.bots.effort import PUSH, Effort
 from stockrail.bots.evaluate import Evaluation, Weights, advantage, features
@@ -26,7 +28,7 @@ from stockrail.rules.trains import holder_of
 DEPTH = 4  # actions of one's own that belong together: a bid, a price, and two shares
 LAYS = 8  # tiles whose income is looked at
 LONGEST_AUCTION = 20  # players that drop out
-COST_OF_SALE = 20.0  # what a swap of shares must bring at least
+COST_OF_SALE = 30.0  # what a swap of shares must bring at least
 WHOLE = (RunDecision, DividendStep, TrainStep, RaiseMoney)  # steps of their own: what led here is judged without them
 
 
@@ -56,12 +58,13 @@ class Mind:
         decision = self.game.decision
         if isinstance(decision, Proposal):
             return self._answers(decision)
+        last = [self._after(entry) for entry in menu if isinstance(entry, Pass)]  # looked at first, so never left out
         found: list[Idea] = []
         for action in self._actions(menu):
-            if found and self.effort.spent:
+            if self.effort.spent and (found or last):
                 break
             found.append(self._after(action))
-        found += self._swaps(menu)
+        found += [*self._swaps(menu), *last]
         return found or [self._after(action) for entry in menu for action in points(entry)[-1:]]
 
     # -- values -----------------------------------------------------------------------------------------------------
@@ -96,9 +99,14 @@ class Mind:
 
     def _after(self, action: Action, depth: int = DEPTH) -> Idea:
         """The value once the action is taken, all others have declined, and what belongs to it is decided."""
+        line: tuple[Action, ...] = (action,)
+        rest: tuple[Action, ...] = ()
         self._push(action)
-        line = (action, *self._others_decline())
-        value, rest = self._settled(depth)
+        if self.may_be_auction and isinstance(action, Pass):  # then somebody else may get it
+            value = self.value()
+        else:
+            line += tuple(self._others_decline())
+            value, rest = self._settled(depth)
         self._pop(len(line))
         return Idea(action, value, (*line, *rest))
 
@@ -138,7 +146,7 @@ class Mind:
     # -- candidates -------------------------------------------------------------------------------------------------
 
     def _actions(self, menu: Sequence[Entry]) -> Iterator[Action]:
-        entries = worth_trying(menu, self.hasty)
+        entries = [entry for entry in worth_trying(menu, self.hasty) if not isinstance(entry, Pass)]
         lays = [entry for entry in entries if isinstance(entry, LayTile)]
         best = self._best_lays(lays) if len(lays) > LAYS else lays
         deals = [entry for entry in entries if is_deal(self.game, entry)]
@@ -213,7 +221,7 @@ class Mind:
         if rise <= 0:
             return None
         price = low.price + max(0, int((mine / 2 - theirs) / rise) + 1)
-        return type(low)(low.player, low.company, low.train, price, low.dropping) if price <= high.price else None
+        return msgspec.structs.replace(low, price=price) if price <= high.price else None
 
     def _both_like(self, mine: float, theirs: float) -> bool:
         return mine > 0 and theirs > mine / 2

@@ -20,6 +20,7 @@ FEWEST_ROUNDS = 1.0
 LONGEST = 10.0  # operating rounds to come at the beginning of a game, or more
 FAR = 4  # hexes; stops further off do not count
 MANY = 12  # stops that count
+NEARNESS = tuple(0.5**steps for steps in range(FAR))
 AT_AN_END, BESIDE = 0.6, 0.15  # what a stop counts to which track leads, or may lead after an upgrade
 LEAST = {"city": 20, "town": 10}
 
@@ -38,7 +39,6 @@ class Sight:
         self.subject = game.decision.subject(game) if game.decision else None
         self.turns = {company: game.state.turns.get(company, 0) for company in game.title.companies}
         self._earned: dict[Any, int] = {}
-        self._reached: dict[Any, float] = {}
         self._becomes: dict[str, int] = {}
         self._before: Track | None = None
         self._look(game)
@@ -92,11 +92,13 @@ class Sight:
         if setting is None:
             return 0.0
         shunned = _shunned(setting, tuple(setting.trains) or self.outlook.next_trains(game, company))
-        key = (setting.track, company, shunned)
-        if key not in self._reached:
-            homes = self.title.companies[company].homes
-            self._reached[key] = potential(setting.track, company, homes, setting.rules.colour, shunned)
-        return self._reached[key]
+        track, colour = setting.track, setting.rules.colour
+        key = ("bots.potential", company, colour, shunned)
+        found: float | None = track.memo.get(key)
+        if found is None:
+            found = potential(track, company, self.title.companies[company].homes, colour, shunned)
+            track.memo[key] = found
+        return found
 
     def reach_with(self, game: RailGame, lay: LayTile) -> float | None:
         """The same with one more tile; None where that is not easily told, because tokens move to other stops."""
@@ -139,7 +141,7 @@ def potential(
 
 def _nearness(hex_: str, others: Sequence[str], factor: float) -> float:
     steps = min([hexes_apart(hex_, other) for other in others], default=FAR)
-    return factor * 0.5**steps if steps < FAR else 0.0
+    return factor * NEARNESS[steps] if steps < FAR else 0.0
 
 
 def _stops_of(track: Track) -> list[tuple[str, int, int]]:
