@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 
 import msgspec
 
+from stockrail.bots.collecting import rare_collections
 from stockrail.bots.random_bot import RandomBot
 from stockrail.core import StockrailError
 from stockrail.rules.game import RailGame, begin
@@ -37,19 +36,8 @@ class GameRecord(msgspec.Struct, frozen=True):
 
 def play_game(title: str, players: int, seed: int, check: bool = False, options: tuple[str, ...] = ()) -> GameRecord:
     """Play one game to its end; with `check`, verify all invariants after each action."""
-    with _rare_collections():
+    with rare_collections():
         return _played(title, players, seed, check, options)
-
-
-@contextmanager
-def _rare_collections() -> Iterator[None]:
-    """Play leaves few cycles, but the collector looks through all remembered track again and again: 16 % of time."""
-    before = gc.get_threshold()
-    gc.set_threshold(100_000, 50, 50)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
 
 
 def _played(title: str, players: int, seed: int, check: bool, options: tuple[str, ...]) -> GameRecord:
