@@ -11,7 +11,7 @@ from pathlib import Path
 
 import stockrail
 from benchmarks.timing import SHARED, Spent, best_of, spending, spread, yardstick
-from stockrail.bots import RandomBot, match
+from stockrail.bots import RandomBot, match, rare_collections
 from stockrail.routes import Effort, good_run
 from stockrail.rules.actions import LayTile
 
@@ -97,7 +97,7 @@ def _tries(title: str) -> tuple[str, str]:
         chosen = bot.choose(game)
         if isinstance(chosen, LayTile) and game.ply > 120:
             lays = [lay for lay in game.legal_actions() if isinstance(lay, LayTile)]
-            with spending() as spent:
+            with rare_collections(), spending() as spent:
                 for lay in lays:
                     game.push(lay)
                     good_run(game, lay.company, Effort.BOT)

@@ -2,6 +2,7 @@
 
 from stockrail.bots.bot import Bot, Thought
 from stockrail.bots.code import load_code
+from stockrail.bots.collecting import rare_collections
 from stockrail.bots.match import match
 from stockrail.bots.pairings import Entrant, Pairing, entrant, pairing
 from stockrail.bots.random_bot import RandomBot
@@ -35,5 +36,6 @@ __all__ = [
     "load_code",
     "match",
     "pairing",
+    "rare_collections",
     "register",
 ]

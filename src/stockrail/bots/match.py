@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import gc
 import time
 import traceback
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from stockrail.bots.bot import Bot
+from stockrail.bots.collecting import rare_collections
 from stockrail.bots.pairings import CAP, Entrant, Pairing, pairing, seed_of
 from stockrail.bots.record import FAULT, Fault, Record, costs_of, ranks
 from stockrail.core import CHANCE, Action, ActionRange, IllegalAction
@@ -56,7 +55,7 @@ def match(  # noqa: PLR0913  (all but two are named)
 
 def play(pairing: Pairing) -> Played:
     """Play the game of a pairing to its end or to a fault."""
-    with _rare_collections():
+    with rare_collections():
         return _Match(pairing).play()
 
 
@@ -65,17 +64,6 @@ def lost(pairing: Pairing, why: str) -> Played:
     game = _Match(pairing)
     game.fault = Fault("lost", why)
     return game.written()
-
-
-@contextmanager
-def _rare_collections() -> Iterator[None]:
-    """Play leaves few cycles, but the collector looks through all remembered track again and again: 16 % of time."""
-    before = gc.get_threshold()
-    gc.set_threshold(100_000, 50, 50)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
 
 
 class _Stopped(Exception):

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from stockrail.board import Track
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import CityAt
 
+Asked = tuple[Mapping[str, tuple[str, int]], Sequence[Any], Track]
+"""Tiles and the places of all tokens, and the track that they make."""
+
 
 def track(game: RailGame) -> Track:
-    """What lies on the map now. Mostly that is what lay there when it was asked last: to compare is cheaper."""
+    """What lies on the map now. Mostly that is what lay there lately: to compare is cheaper.
+
+    Two answers are at hand, so that whoever tries a tile and takes it back finds both positions again.
+    """
     board, laid = game.title.board, game.state.laid.unordered
     places = game.title.places_of_tokens(game.state.shelves.place_of)
-    asked = board.memo.get("track")
-    if asked is not None and asked[0] == laid and asked[1] == places:
-        last: Track = asked[2]
-        return last
+    known: tuple[Asked, ...] = board.memo.get("track", ())
+    for asked in known:
+        if asked[0] == laid and asked[1] == places:
+            if asked is not known[0]:
+                board.memo["track"] = (asked, known[0])
+            return asked[2]
     tokens: dict[CityAt, tuple[str, ...]] = {}
     for (_, owner), place in zip(game.title.tokens, places, strict=True):
         if place[0] == "city":
             city = (place[1], place[2])
             tokens[city] = (*tokens.get(city, ()), owner)
     found = board.track(laid, tokens)
-    board.memo["track"] = (found.laid, places, found)
+    board.memo["track"] = ((found.laid, places, found), *known[:1])
     return found
