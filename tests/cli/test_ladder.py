@@ -79,7 +79,7 @@ def test_several_titles_and_a_run_that_goes_on(cli: Cli, code: Path, tmp_path: P
     [
         (["--bots", "random"], "at least two bots"),
         (["--bots", "random,random"], "against itself"),
-        (["--bots", "random,idel"], "no bot 'idel'; the bots are random, idle; did you mean 'idle'?"),
+        (["--bots", "random,idel"], "no bot 'idel'; the bots are random, greedy, idle; did you mean 'idle'?"),
         (["--bots", "random,idle", "--players", "7"], "Mini is for 2 to 4 players, not 7"),
         (["--bots", "random,idle", "--games", "0"], "at least one game"),
         (["1999", "--bots", "random,idle"], "no title '1999'"),

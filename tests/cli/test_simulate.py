@@ -232,7 +232,7 @@ def test_a_terminal_shows_progress_beside_the_output(cli: Cli, monkeypatch: pyte
         (["--games", 0], "at least one game"),
         (["--games", 1_000_001], "at most 1,000,000 games"),
         (["--jobs", 0], "one job"),
-        (["--seats", "rondom"], "there is no bot 'rondom'; the bots are random; did you mean 'random'?"),
+        (["--seats", "rondom"], "there is no bot 'rondom'; the bots are random, greedy; did you mean 'random'?"),
         (["--seats", ","], "the names of bots"),
         (["--seats", "random,random", "--players", 3], "--players 3 does not fit 2 seats"),
         (["--seats", "random,random", "--seats", "random,random,random"], "the same number of players"),
