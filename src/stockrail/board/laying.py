@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from stockrail.board.board import Board, Hex
 from stockrail.board.faces import EDGE, STOP, Face, Piece
-from stockrail.board.track import Track
+from stockrail.board.track import Homes, Track
 
 NEXT_COLOR = {"white": "yellow", "yellow": "green", "green": "brown", "brown": "grey"}
 
@@ -20,10 +20,11 @@ class Lay(NamedTuple):
     rotation: int
 
 
-def check_lay(track: Track, company: str, lay: Lay, one_stop_a_hex: bool = True) -> str | None:
+def check_lay(track: Track, company: str, lay: Lay, one_stop_a_hex: bool = True, homes: Homes = None) -> str | None:
     """None if the company may lay that tile there, else the kind of the fault.
 
-    Colour by phase, supply, cost and the number of tiles a turn are the caller's business.
+    Colour by phase, supply, cost and the number of tiles a turn are the caller's business. `homes` are the only tokens
+    from which the company's track may lead there.
     """
     board = track.board
     place = board.hexes.get(lay.hex)
@@ -32,25 +33,27 @@ def check_lay(track: Track, company: str, lay: Lay, one_stop_a_hex: bool = True)
     if place is None:
         return "closed_hex"
     old, new = track.face(lay.hex), board.face(lay.tile, lay.rotation)
-    return map_fault(board, place, old, new) or _reach_fault(track, company, place, new, one_stop_a_hex)
+    return map_fault(board, place, old, new) or _reach_fault(track, company, place, new, one_stop_a_hex, homes)
 
 
-def possible_lays(track: Track, company: str, tiles: Sequence[str], one_stop_a_hex: bool = True) -> list[Lay]:
+def possible_lays(
+    track: Track, company: str, tiles: Sequence[str], one_stop_a_hex: bool = True, homes: Homes = None
+) -> list[Lay]:
     """All lays of these tiles that `check_lay` accepts, sorted; of equal-looking rotations the lowest."""
-    key = ("lays", company, tuple(tiles), one_stop_a_hex)
+    key = ("lays", company, tuple(tiles), one_stop_a_hex, homes)
     if key not in track.memo:
-        track.memo[key] = _possible_lays(track, company, frozenset(tiles), one_stop_a_hex)
+        track.memo[key] = _possible_lays(track, company, frozenset(tiles), one_stop_a_hex, homes)
     lays: list[Lay] = track.memo[key]
     return lays
 
 
-def _possible_lays(track: Track, company: str, tiles: frozenset[str], one_stop_a_hex: bool) -> list[Lay]:
+def _possible_lays(track: Track, company: str, tiles: frozenset[str], one_stop_a_hex: bool, homes: Homes) -> list[Lay]:
     board = track.board
     found = []
-    for name in track.reach(company, one_stop_a_hex).touched():
+    for name in track.reach(company, one_stop_a_hex, homes).touched():
         place = board.hexes[name]
         for new in fitting(board, place, track.face(name)):
-            if new.tile in tiles and _reach_fault(track, company, place, new, one_stop_a_hex) is None:
+            if new.tile in tiles and _reach_fault(track, company, place, new, one_stop_a_hex, homes) is None:
                 found.append(Lay(name, new.tile, new.rotation))
     return sorted(found)
 
@@ -141,6 +144,18 @@ def fitting(board: Board, place: Hex, old: Face) -> tuple[Face, ...]:
     return faces
 
 
+def lowerings(board: Board, place: Hex, face: Face) -> tuple[Face, ...]:
+    """The tiles of the colour below that a face could have replaced on a hex, each look once: for a tile lost."""
+    below = next((colour for colour, next_ in NEXT_COLOR.items() if next_ == face.color), None)
+    by_look: dict[object, Face] = {}
+    for tile in [name for name, kind in board.tiles.items() if kind.color == below and place.kind in kind.fits]:
+        for rotation in range(6):
+            lower = board.face(tile, rotation)
+            if map_fault(board, place, lower, face) is None and keeps_track(place.printed, lower):
+                by_look.setdefault((tile, lower.layout()), lower)
+    return tuple(by_look.values())
+
+
 class Change(NamedTuple):
     """What an upgrade alters, whoever looks at it."""
 
@@ -149,15 +164,15 @@ class Change(NamedTuple):
     rises: frozenset[int]  # cities that are worth more than before
 
 
-def _reach_fault(track: Track, company: str, place: Hex, new: Face, one_stop_a_hex: bool) -> str | None:
+def _reach_fault(track: Track, company: str, place: Hex, new: Face, one_stop_a_hex: bool, homes: Homes) -> str | None:
     """Whether the company's own track comes to the tile and gains by it."""
     old = track.faces[place.index]
     change = _change(track.board, old, new)
     if new.plain and old.plain:
-        pieces, stops = _found_at(track, company, place, new, one_stop_a_hex)
+        pieces, stops = _found_at(track, company, place, new, one_stop_a_hex, homes)
     else:
         after = track.with_tile(place.name, new.tile or "", new.rotation, change.moved)
-        reach = after.reach(company, one_stop_a_hex)
+        reach = after.reach(company, one_stop_a_hex, _moved(homes, place.name, change.moved))
         pieces, stops = reach.pieces_in(place.name), reach.stops_in(place.name)
     if not pieces and not stops:
         return "not_reached"
@@ -166,16 +181,25 @@ def _reach_fault(track: Track, company: str, place: Hex, new: Face, one_stop_a_h
     return "adds_nothing"
 
 
-def _found_at(track: Track, company: str, place: Hex, new: Face, one_stop_a_hex: bool) -> tuple[int, tuple[int, ...]]:
+def _moved(homes: Homes, name: str, moved: Mapping[int, int]) -> Homes:
+    """The same tokens after a tile was laid in a hex."""
+    if homes is None:
+        return None
+    return tuple((hex_, moved.get(stop, stop) if hex_ == name else stop) for hex_, stop in homes)
+
+
+def _found_at(
+    track: Track, company: str, place: Hex, new: Face, one_stop_a_hex: bool, homes: Homes
+) -> tuple[int, tuple[int, ...]]:
     """The pieces and stops of a new tile that the company would reach.
 
     A way to the tile uses nothing but what lies there already, so the reach before the lay tells all sides at
     which the company arrives. True for plain faces only: on others the rest of the way may matter.
     """
-    reach = track.reach(company, one_stop_a_hex)
+    reach = track.reach(company, one_stop_a_hex, homes)
     owners = track.tokens(place.name, 0)
-    own = company in owners
-    closed = bool(new.stops) and 0 < new.stops[0].slots <= len(owners) and not own
+    own = company in owners and (homes is None or (place.name, 0) in homes)
+    closed = bool(new.stops) and 0 < new.stops[0].slots <= len(owners) and company not in owners
     cell = track.board.cell(place.index, new, int(closed))
     entries = [cell[edge] for edge in reach.arrivals_in(place.name)]
     if own:
