@@ -1,0 +1,85 @@
+"""Lines and stops that exclude others: all searches agree on random boards of 1883, in all phases."""
+
+from __future__ import annotations
+
+import pytest
+
+from stockrail.routes import (
+    Excludes,
+    Line,
+    RunRules,
+    Service,
+    Together,
+    find_best_run,
+    has_route,
+    kernel,
+    may_run,
+    read_run,
+    search,
+)
+from stockrail.routes.runs import Question
+from stockrail.rules.track import track
+
+from .emilia import Board1883, board
+from .second_opinion import best_total
+from .trying import Tourist, best_by_trying
+
+SMALL = range(1, 41)
+WHOLE = range(101, 131)
+
+
+def ordinary(case: Board1883) -> Board1883:
+    """Without the trains that hop."""
+    return case._replace(trains=tuple(train for train in case.trains if not train.service))
+
+
+@pytest.mark.rule("1883:6.6-e", "1883:6.6-f", "1883:6.6-j", "1883:6.7.2-c", "1883:6.8.5-e")
+@pytest.mark.parametrize("seed", SMALL)
+def test_the_best_run_is_the_one_that_trying_everything_finds(seed: int) -> None:
+    case = board(seed, area=9, most=2)
+    now = track(case.game)
+    found = best_by_trying(Tourist(now, case.rules.lines), case.company, list(case.trains), case.rules)
+    run = find_best_run(now, case.company, case.trains, case.rules)
+    assert run.total == found
+    assert may_run(now, case.company, case.trains, case.rules) == (found > 0)
+
+
+@pytest.mark.parametrize("seed", SMALL)
+def test_a_second_opinion_agrees_on_lines(seed: int) -> None:
+    case = ordinary(board(seed, area=14, most=2))
+    setting = track(case.game), case.company, case.trains, case.rules
+    opinion, run = best_total(*setting), find_best_run(*setting)
+    assert opinion.proven and opinion.total == run.total
+    assert read_run(*setting[:3], opinion.routes, case.rules).total == opinion.total
+    assert has_route(setting[0], case.company, case.rules) or not run.total
+
+
+@pytest.mark.parametrize("seed", WHOLE)
+def test_kernel_and_python_agree_on_whole_boards(seed: int) -> None:
+    case = ordinary(board(seed))
+    for part in Question(track(case.game), case.company, case.trains, case.rules).parts():
+        problem = part.network.problem  # type: ignore[attr-defined]
+        native = kernel.solve(problem)
+        assert native.complete and native.total == search.solve(problem).total
+
+
+def test_the_boards_use_lines_in_every_phase() -> None:
+    """Else the tests above would prove little."""
+    seen, phases = 0, set()
+    for seed in SMALL:
+        case = board(seed, area=9, most=2)
+        run = find_best_run(track(case.game), case.company, case.trains, case.rules)
+        seen += sum(len(route.lines) for route in run.routes)
+        phases |= {case.game.phase.name} if any(route.lines for route in run.routes) else set()
+    assert seen >= 12
+    assert len(phases) >= 6
+
+
+def test_routes_that_hang_together_take_no_lines() -> None:
+    together = Together(frozenset({"city"}), frozenset({("A1", 0)}))
+    line = Line(("A1", 0), ("B2", 0))
+    with pytest.raises(ValueError, match="hang together"):
+        RunRules("yellow", (Service.counting("city"),), between=together, lines=(line,))
+    rule = Excludes("one_box", "fs", frozenset({"fs", "offboard"}))
+    with pytest.raises(ValueError, match="hang together"):
+        RunRules("yellow", (Service.counting("city"),), within=(rule,), between=together)
