@@ -6,9 +6,9 @@ The title cannot be played yet, so positions are built here. All depends on the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from stockrail.board import fitting
+from stockrail.board import Track, fitting
 from stockrail.core.chance import Dice
 from stockrail.routes import RunRules, TrainUse
 from stockrail.rules.game import RailGame
@@ -53,7 +53,7 @@ def boards(seed: int, area: int = 100, most: int = 3) -> Iterator[Board1883]:
 def board(seed: int, area: int = 100, most: int = 3) -> Board1883:
     dice = Dice(seed)
     answers = {name: _pick(dice, list(_answers(name))) for name in RULINGS if dice.below(3) == 0}
-    game = RailGame(TITLE, ["Ada", "Ben", "Cy"], rulings=TITLE.resolve_rulings(None, answers))
+    game: Any = RailGame(TITLE, ["Ada", "Ben", "Cy"], rulings=TITLE.resolve_rulings(None, answers))
     phase = _pick(dice, list(TRAINS))
     game.state.flags["phase"] = phase
     _lay(game, dice, _around(dice, area))
@@ -88,12 +88,12 @@ def _lay(game: RailGame, dice: Dice, names: list[str]) -> None:
             if fits and dice.below(5):
                 joined = {edge for edge, other in enumerate(place.neighbors) if other and _meets(now, other, edge)}
                 tries = [_pick(dice, fits) for _ in range(4)]
-                best = max(tries, key=lambda face: len(face.exits & joined))  # noqa: B023  (used at once)
+                best = max(tries, key=lambda face: len(face.exits & joined))
                 put_tile(game, name, best.tile or "", best.rotation)
 
 
-def _meets(now: object, other: str, edge: int) -> bool:
-    return (edge + 3) % 6 in now.face(other).exits  # type: ignore[attr-defined]
+def _meets(now: Track, other: str, edge: int) -> bool:
+    return (edge + 3) % 6 in now.face(other).exits
 
 
 def _place_tokens(game: RailGame, dice: Dice) -> str:
@@ -123,12 +123,12 @@ def _trains(game: RailGame, dice: Dice, phase: str, most: int) -> list[str]:
     return found
 
 
-def _add_events(game: RailGame, dice: Dice, company: str) -> None:
+def _add_events(game: Any, dice: Dice, company: str) -> None:
     changes = _pick(dice, BOXES)
     if changes:
-        game.state.effect["boxes"] = changes  # type: ignore[attr-defined]
+        game.state.effect["boxes"] = changes
     if dice.below(8) == 0:
-        game.state.effect["fs_closed"] = True  # type: ignore[attr-defined]
+        game.state.effect["fs_closed"] = True
     if dice.below(2):
         port = _pick(dice, TITLE.map_facts["marks"]["port"])
         game.state.shelves.move("anchor.CNP.0", anchor_at(company, port))

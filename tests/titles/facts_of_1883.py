@@ -233,7 +233,7 @@ def _map(source: Source) -> Facts:
             "F": [name for name, place in told.items() if "F" in place["marks"]],
             "port": [name for name, place in told.items() if "anchor" in place["marks"]],
         },
-        "lines": [{"color": "red", "hexes": hexes} for hexes in source.take("fs_routes", "lines")],
+        "lines": source.take("fs_routes", "lines"),
     }
 
 

@@ -1,9 +1,9 @@
 """Track that meets at a side of a hex: what can be reached only by coming to the meeting from behind.
 
 Where two lines of a tile join at a side, a train may run from one over the border and not back into the other; but it
-may come to the border from outside by another way. A walk from hex to hex leaves such ways out. So here the shortest way
-to each missing thing is looked for. One that uses a piece or a stop twice is no route: then no route does both of the
-things that clash, and the search goes on without the one, and without the other.
+may come to the border from outside by another way. A walk from hex to hex leaves such ways out. So here the shortest
+way to each missing thing is looked for. One that uses a piece or a stop twice is no route: then no route does both
+of the things that clash, and the search goes on without the one, and without the other.
 """
 
 from __future__ import annotations

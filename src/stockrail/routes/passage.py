@@ -13,8 +13,8 @@ from stockrail.routes.network import Link, Step, links_from
 def can_trace(track: Track, company: str, places: Sequence[str]) -> bool:
     """Whether a route of the company meets these hexes in this order or in reverse; others may lie between.
 
-    The route uses no piece of track and no stop twice, no lines, and ends where others' tokens or the map end it. Somewhere
-    on it, also beyond the first or the last place, is a token of the company.
+    The route uses no piece of track and no stop twice, no lines, and ends where others' tokens or the map end it.
+    Somewhere on it, also beyond the first or the last place, is a token of the company.
     """
     key = ("can_trace", company, tuple(places))
     if key not in track.memo:

@@ -37,7 +37,7 @@ from stockrail.rules.printed import (
 from stockrail.rules.reconstructed import Reconstruction, read_reconstructed
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.showing import Showing
-from stockrail.rules.state import BANK, POOL, SHARE, CityAt, RailState
+from stockrail.rules.state import BANK, POOL, SHARE, CityAt, RailState, certs_at
 from stockrail.rules.tokens import spare_of
 
 
@@ -212,6 +212,17 @@ class RailTitle(Title[R]):
         """The current train limits, by whatever the title counts (kinds of company, of train)."""
         limits: Mapping[str, int] = game.phase.train_limit
         return limits
+
+    @property
+    def printed_marks(self) -> Mapping[str, Sequence[str]]:
+        """Letters and signs printed on the map, by hex: for display, see `draw.BoardView.printed`."""
+        return {}
+
+    def expected(self, game: R) -> Sequence[str]:
+        """Companies that have not come yet to their homes, whose circles name them: for display."""
+        shelves = game.state.shelves
+        waiting = [c.id for c in self.companies.values() if c.homes and shelves.on(certs_at(BANK, c.id))]
+        return [company for company in waiting if spare_of(game, company)]
 
     def on_offer(self, game: R) -> Sequence[str]:
         """What the bank offers besides trains, for display."""

@@ -56,8 +56,13 @@ def kept_circles(game: Game1883, company: str, place: CityAt) -> int:
     return sum(_waits_for(game, other, place) for other in game.title.companies if other != company)
 
 
+def is_expected(game: Game1883, company: str) -> bool:
+    """Whether a company has homes to come to: it is not launched, or it has closed."""
+    return not is_coach(game, company) and not is_launched(game, company) and in_game(game, company)
+
+
 def _waits_for(game: Game1883, company: str, place: CityAt) -> bool:
-    if is_coach(game, company) or is_launched(game, company) or not in_game(game, company):
+    if not is_expected(game, company):
         return False
     homes = game.title.companies[company].homes
     return place[0] in [hex_ for hex_, _ in homes] and place not in cities_of(game, company)

@@ -39,3 +39,13 @@ def red_lines(title: RailTitle) -> tuple[Line, ...]:
     """6.6-h From each T place to each of its boxes."""
     pairs = title.map_facts["fs"]["boxes"].items()
     return tuple(Line((place, 0), (box, 0)) for place, boxes in pairs for box in boxes)
+
+
+def printed_marks(title: RailTitle) -> dict[str, tuple[str, ...]]:
+    """T, F, ports, and the symbols of boxes in hills or mountains: for display."""
+    fs, marks = title.map_facts["fs"], title.map_facts["marks"]
+    kinds = {"line:T": fs["boxes"], "anchor": marks["port"], "F": marks["F"]}
+    boxes = [name for name in title.board.hexes if not name.isdecimal()]
+    kinds |= {zone: [box for box in boxes if zone_of(title, box) == zone] for zone in (HILL, MOUNTAIN)}
+    found = {name: tuple(kind for kind, some in kinds.items() if name in some) for name in title.board.hexes}
+    return {name: some for name, some in found.items() if some}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from stockrail.core import Option
 from stockrail.routes import Setting
@@ -12,7 +13,16 @@ from stockrail.rules.rulings import read_rulings
 from stockrail.rules.state import IPO, POOL, CityAt
 from stockrail.rules.title import RailTitle
 from stockrail.rules.tokens import REMOVED_TOKENS, spare_of, token_owner
-from stockrail.titles.g1883.companies import in_game, is_cooperative, is_launched, kept_circles, merged, president_of
+from stockrail.titles.g1883.companies import (
+    in_game,
+    is_cooperative,
+    is_expected,
+    is_launched,
+    kept_circles,
+    merged,
+    president_of,
+)
+from stockrail.titles.g1883.places import printed_marks
 from stockrail.titles.g1883.refusals import REFUSALS
 from stockrail.titles.g1883.running import run_setting
 from stockrail.titles.g1883.setup import set_up
@@ -90,7 +100,15 @@ class Title1883(RailTitle[Game1883]):
     def floating(self, game: Game1883, company: str) -> tuple[int, int] | None:
         return None
 
+    def expected(self, game: Game1883) -> Sequence[str]:
+        """6.5.2-a Whose circles are kept."""
+        return [company for company in self.companies if is_expected(game, company)]
+
     # -- the map ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def printed_marks(self) -> Mapping[str, Sequence[str]]:
+        return printed_marks(self)
 
     def kept_circles(self, game: Game1883, company: str, place: CityAt) -> int:
         return kept_circles(game, company, place)
