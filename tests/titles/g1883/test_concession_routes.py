@@ -19,14 +19,14 @@ def traces(company: str, number: str, laid: dict[str, tuple[str, int]], tokens: 
     return can_trace(track(lying("2", laid, tokens)), company, SEQUENCES[number])
 
 
-@pytest.mark.rule("1883:5.6.1-a", "1883:T-l")
+@pytest.mark.rule("1883:5.6.1-a")
 def test_casalecchio_to_vignola_is_complete_with_two_tiles() -> None:
     assert traces("FBV", "1", VIGNOLA, {"FBV": ["86"]})
     assert not traces("FBV", "1", {"86": ("5", 0)}, {"FBV": ["86"]})
     assert not traces("FBV", "1", {"75": ("6", 2)}, {"FBV": ["86"]})
 
 
-@pytest.mark.rule("1883:5.6.1-a", "1883:T-m")
+@pytest.mark.rule("1883:5.6.1-a")
 def test_guastalla_to_the_hills_of_parma() -> None:
     assert traces("SV", "7", GUASTALLA, {"SV": ["21"]})
     for hex_ in GUASTALLA:

@@ -67,14 +67,12 @@ def test_2gs_lie_apart_and_ccfr_begins_with_four_trains() -> None:
     assert tops_of_stacks(game) == ["2-2", "2G-2"]
 
 
-@pytest.mark.rule("1883:6.8.5-b")
 def test_2gs_do_not_count_against_the_limit() -> None:
     game = lying("4", trains={"FBV": ["4-0", "4-1", "4-2", "2G-2", "2G-3"]})
     assert excess(game, "FBV") == 0
     assert excess(lying("5", trains={"FBV": ["4-0", "4-1", "4-2", "2G-2"]}), "FBV") == 1
 
 
-@pytest.mark.rule("1883:4.0-f")
 def test_the_first_4_takes_2gs_away_also_those_for_sale() -> None:
     game = lying("3")
     begin_phase(game, "4")
@@ -118,7 +116,6 @@ def test_circles_are_kept_for_companies_that_are_not_launched() -> None:
     assert kept_circles(game, "FSF", ("55", 0)) == 0
 
 
-@pytest.mark.rule("1883:8.1.2-b", "1883:8.1.6-a")
 def test_ccfr_has_the_president_whose_turn_it_is_and_frozen_none() -> None:
     game = game_of(3)
     assert president_of(game, "CCFR") is None, "the first one presides after the first stock round"

@@ -21,6 +21,6 @@ REFUSALS: Refusals = {
     "route_repeats_stop": "6.7.1-d",
     "route_repeats_track": "6.7.1-d",
     "route_shares_track": "6.7.1-e",
-    "route_one_box": Why("6.6-e", N_("Train {train}: a route over the state railway holds one external box")),
-    "route_no_hop": Why("6.8.5-c", N_("Train {train} must run downhill from one stop to the next")),
+    "route_one_box": Why("6.6-e", N_("The {train} may visit only one external box if it uses the state railway")),
+    "route_no_hop": "6.8.5-c",
 }
