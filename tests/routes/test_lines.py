@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from stockrail.board import Track
+from stockrail.core.chance import Dice
 from stockrail.routes import (
     Excludes,
     Line,
+    RouteFault,
     RunRules,
     Service,
     Together,
+    TrainUse,
     find_best_run,
     has_route,
     kernel,
@@ -17,10 +21,11 @@ from stockrail.routes import (
     read_run,
     search,
 )
+from stockrail.routes.passage import can_trace
 from stockrail.routes.runs import Question
 from stockrail.rules.track import track
 
-from .emilia import Board1883, board
+from .emilia import COMPANIES, Board1883, board
 from .second_opinion import best_total
 from .trying import Tourist, best_by_trying
 
@@ -73,6 +78,38 @@ def test_the_boards_use_lines_in_every_phase() -> None:
         phases |= {case.game.phase.name} if any(route.lines for route in run.routes) else set()
     assert seen >= 12
     assert len(phases) >= 6
+
+
+@pytest.mark.rule("1883:5.6.1-a", "1883:5.6.1-b")
+@pytest.mark.parametrize("seed", range(1, 31))
+def test_what_can_be_traced_is_what_trying_every_way_finds(seed: int) -> None:
+    now = track(board(seed, area=14).game)
+    dice = Dice(seed)
+    cities = sorted({hex_ for company in COMPANIES for hex_, _ in now.reach(company, False).stops})
+    for company in COMPANIES:
+        for length in (2, 3, 4):
+            places = dice.shuffled(cities)[:length]
+            if len(places) == length:
+                assert can_trace(now, company, places) == traced_by_trying(now, company, places), (company, places)
+
+
+def traced_by_trying(now: Track, company: str, places: list[str]) -> bool:
+    """Every way through the track, and whether the rules of a passage let it count."""
+    tourist = now.memo.setdefault("tourist", Tourist(now))
+    wanted = [places, places[::-1]]
+    return any(_traces(now, company, way, wanted) for way in tourist.ways)
+
+
+def _traces(now: Track, company: str, way: tuple[str, ...], wanted: list[list[str]]) -> bool:
+    named = [name for name in way if name in wanted[0]]
+    if named not in wanted:
+        return False
+    rules = RunRules("low", (Service((("city", 0),)),))
+    try:
+        read_run(now, company, [TrainUse("x", 0)], [("x", way)], rules)
+    except RouteFault:
+        return False
+    return True
 
 
 def test_routes_that_hang_together_take_no_lines() -> None:
