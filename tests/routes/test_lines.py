@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stockrail.board import Track
+from stockrail.board.faces import EDGE, JUNCTION, STOP, End
 from stockrail.core.chance import Dice
 from stockrail.routes import (
     Excludes,
@@ -28,6 +29,8 @@ from stockrail.rules.track import track
 from .emilia import COMPANIES, Board1883, board
 from .second_opinion import best_total
 from .trying import Tourist, best_by_trying
+
+Seen = frozenset[tuple[str, int]]
 
 SMALL = range(1, 41)
 WHOLE = range(101, 131)
@@ -120,3 +123,35 @@ def test_routes_that_hang_together_take_no_lines() -> None:
     rule = Excludes("one_box", "fs", frozenset({"fs", "offboard"}))
     with pytest.raises(ValueError, match="hang together"):
         RunRules("yellow", (Service.counting("city"),), within=(rule,), between=together)
+
+
+# -- reach over track that meets at sides -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(1, 25))
+def test_reach_over_merging_track_is_what_trying_every_way_finds(seed: int) -> None:
+    """Boards of 1883 are full of track that merges: to come to a piece from behind may need a stop twice."""
+    now = track(board(seed, area=16).game)
+    for company in COMPANIES:
+        found: set[tuple[str, int]] = set()
+        for hex_, stop in now.tokens_of(company):
+            _walk_all(now, company, hex_, (STOP, stop), frozenset(), frozenset({(hex_, stop)}), found)
+        assert now.reach(company, False).pieces == found, company
+
+
+def _walk_all(
+    now: Track, company: str, hex_: str, at: End, used: Seen, stops: Seen, found: set[tuple[str, int]]
+) -> None:
+    for piece, other in now.face(hex_).ways(at):
+        kind, n = other
+        if (hex_, piece) in used or (kind == STOP and (hex_, n) in stops):
+            continue
+        found.add((hex_, piece))
+        behind = used | {(hex_, piece)}
+        if kind == EDGE:
+            beyond = now.board.hexes[hex_].neighbors[n]
+            if beyond:
+                _walk_all(now, company, beyond, (EDGE, (n + 3) % 6), behind, stops, found)
+        elif kind == JUNCTION or (now.face(hex_).stops[n].run_through and not now.blocks(hex_, n, company)):
+            here = stops | {(hex_, n)} if kind == STOP else stops
+            _walk_all(now, company, hex_, other, behind, here, found)

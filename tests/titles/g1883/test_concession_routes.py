@@ -62,6 +62,8 @@ def test_a_city_full_of_others_blocks_the_route_but_may_end_it() -> None:
     assert not traces("FSF", "2", FERRARA_TO_PARMA, {**FSF, "SV": ["21"]})
     assert traces("FBV", "1", VIGNOLA, {"FBV": ["86"], "FMV": ["64"]}), "Vignola is the end"
     assert not traces("FBV", "1", VIGNOLA, {"FBV": ["86"], "SV": ["75"]})
+    both_sides = {"FSF": ["34", "59", "92"], "SV": ["81"]}
+    assert not traces("FSF", "2", FERRARA_TO_PARMA, both_sides), "it reaches all places, but not in one route"
 
 
 @pytest.mark.rule("1883:5.6.1-c", "1883:6.6-k")

@@ -96,6 +96,12 @@ def test_an_upgrade_of_a_home_is_made_from_that_home() -> None:
         assert green == {home[0]} and other[0] not in green
 
 
+def test_another_token_in_the_hex_itself_does_not_help() -> None:
+    now = track(lying("1", tokens={"SV": ["21", "44"]}))
+    for homes, fault in (((("21", 0),), "not_reached"), ((("44", 0),), None), (None, None)):
+        assert check_lay(now, "SV", Lay("44", "57", 0), False, homes) == fault
+
+
 # -- tiles that are lost ----------------------------------------------------------------------------------------------
 
 
