@@ -19,7 +19,7 @@ from ortools.sat.python import cp_model
 
 from stockrail.board.faces import EDGE, JUNCTION, STOP
 from stockrail.board.track import Place, Track
-from stockrail.routes import AtMostOne, EndToEndBonus, RunRules, StopBonus, TrainUse
+from stockrail.routes import AtMostOne, EndToEndBonus, Excludes, RunRules, StopBonus, TrainUse
 
 PATIENCE = 5.0
 """How long the solver may think, in its own units (very roughly seconds): the same on every machine."""
@@ -90,6 +90,10 @@ def exclusive(rules: RunRules, stops: Mapping[Place, Declared]) -> list[list[Pla
         for rule in rules.within:
             if isinstance(rule, AtMostOne):
                 groups[rule].extend([place] if stop.kind in rule.kinds else [])
+            elif isinstance(rule, Excludes):
+                for other, there in stops.items():
+                    if stop.kind == rule.kind and there.kind in rule.kinds and other != place:
+                        groups[rule, frozenset({place, other})] = [place, other]
             else:
                 groups[rule, place[0]].append(place)
     return [group for group in groups.values() if len(group) > 1]
@@ -146,6 +150,8 @@ class Layout:
 
     def __init__(self, track: Track, company: str, rules: RunRules) -> None:
         self.rails = rails_near(track, company)
+        self.again: dict[Rail, int] = {}  # what the use of a line pays besides
+        self._lay_lines(track, company, rules)
         meeting = Counter(end for rail in self.rails for end in rail.ends)
         places = [(name, number) for name, kind, number in meeting if kind == STOP]
         self.stops = {place: declared(track, company, rules, place) for place in places}
@@ -161,6 +167,18 @@ class Layout:
                 if passages and across and here < across:
                     self.crossings.append((here, across))
             self.nodes[here] = [(here, n) for n in range(passages)]
+
+    def _lay_lines(self, track: Track, company: str, rules: RunRules) -> None:
+        """A line is a piece of track from one stop to another, which nothing else leads to."""
+        near = {end for rail in self.rails for end in rail.ends}
+        near |= {(hex_, STOP, stop) for (hex_, stop), owners in track.token_map.items() if company in owners}
+        for number, line in enumerate(rules.lines):
+            first, last = ((name, STOP, stop) for name, stop in (line.stop, line.box))
+            if first in near:
+                rail = Rail(line.stop[0], -1 - number, (first, last))
+                self.rails.append(rail)
+                value = track.face(line.stop[0]).stops[line.stop[1]].value(rules.colour)
+                self.again[rail] = value if line.again else 0
 
 
 # -- the model -------------------------------------------------------------------------------------------------------
@@ -281,6 +299,7 @@ class RunModel:
 
     def _pay(self, ride: Ride, rules: RunRules) -> None:
         self.earned.append(self._pays(ride))
+        self.earned += [pays * flag for rail, pays in self.layout.again.items() for flag in ride.on_rail[rail]]
         for bonus in rules.bonuses:
             if isinstance(bonus, EndToEndBonus):
                 self._pay_end_to_end(ride, bonus)

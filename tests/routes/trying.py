@@ -6,7 +6,7 @@ from itertools import product
 
 from stockrail.board import Board, Track
 from stockrail.board.faces import EDGE, JUNCTION, STOP, End
-from stockrail.routes import Route, RouteFault, RunRules, TrainUse, read_run
+from stockrail.routes import Line, Route, RouteFault, RunRules, TrainUse, read_run
 
 Laid = dict[str, tuple[str, int]]
 Tokens = dict[tuple[str, int], tuple[str, ...]]
@@ -15,8 +15,9 @@ Tokens = dict[tuple[str, int], tuple[str, ...]]
 class Tourist:
     """Writes down every way through the track, hex by hex, without any cleverness."""
 
-    def __init__(self, track: Track) -> None:
+    def __init__(self, track: Track, lines: tuple[Line, ...] = ()) -> None:
         self.track = track
+        self.lines = lines
         self.ways: set[tuple[str, ...]] = set()
         for name, place in track.board.hexes.items():
             for stop in range(len(track.faces[place.index].stops)):
@@ -30,6 +31,8 @@ class Tourist:
         used: frozenset[tuple[str, int]],
         stops: frozenset[tuple[str, int]],
     ) -> None:
+        if at[0] == STOP:
+            self._go_by_lines((name, at[1]), hexes, used, stops)
         for piece, other in self.track.face(name).ways(at):
             if (name, piece) in used:
                 continue
@@ -43,6 +46,20 @@ class Tourist:
                 beyond = self.track.board.hexes[name].neighbors[other[1]]
                 if beyond:
                     self._go(beyond, (EDGE, (other[1] + 3) % 6), (*hexes, beyond), now, stops)
+
+    def _go_by_lines(
+        self,
+        at: tuple[str, int],
+        hexes: tuple[str, ...],
+        used: frozenset[tuple[str, int]],
+        stops: frozenset[tuple[str, int]],
+    ) -> None:
+        """To the box, where a way ends; and from the box where it began."""
+        for line in self.lines:
+            if at == line.stop and line.box not in stops:
+                self.ways.add(min((*hexes, line.box[0]), (line.box[0], *hexes[::-1])))
+            elif at == line.box and len(stops) == 1:
+                self._go(line.stop[0], (STOP, line.stop[1]), (*hexes, line.stop[0]), used, stops | {line.stop})
 
     def legal(self, company: str, train: TrainUse, rules: RunRules) -> Iterator[Route]:
         for way in sorted(self.ways):
@@ -69,11 +86,12 @@ def best_by_trying(tourist: Tourist, company: str, trains: list[TrainUse], rules
 
 def _distinct(routes: Iterator[Route]) -> list[Route]:
     """Of routes over the same track that pay the same, one."""
-    return list({(route.masks, route.revenue): route for route in routes}.values())
+    return list({(route.masks, route.lines, route.revenue): route for route in routes}.values())
 
 
 def _apart(routes: list[Route]) -> bool:
-    return sum(len(route.pieces) for route in routes) == len(frozenset().union(*(route.pieces for route in routes)))
+    used: list[object] = [thing for route in routes for thing in (*route.pieces, *route.lines)]
+    return len(used) == len(set(used))
 
 
 def _total(track: Track, run: list[Route], doubles: int) -> int:

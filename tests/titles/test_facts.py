@@ -10,14 +10,21 @@ import pytest
 
 from stockrail.rules.title import RailTitle
 from stockrail.titles import all_titles
+from stockrail.titles.g1883 import Title1883
 
-from .second_facts import NOT_KEPT, SECOND
-from .shared_facts import FILES, Source, clean, differences
+from . import second_facts, shared_facts
+from .facts_of_1883 import NOT_KEPT_OF_1883, files_of_1883, second_of_1883
+from .shared_facts import Source, clean, differences
+
+FILES = {**shared_facts.FILES, "1883": files_of_1883}
+SECOND = {**second_facts.SECOND, "1883": second_of_1883}
+NOT_KEPT = {**second_facts.NOT_KEPT, "1883": NOT_KEPT_OF_1883}
+TITLES: dict[str, RailTitle[Any]] = {**all_titles(), "1883": Title1883()}  # it cannot be played yet, so nobody finds it
 
 
-@pytest.fixture(params=sorted(all_titles()))
-def title(request: pytest.FixtureRequest) -> RailTitle:
-    return all_titles()[request.param]
+@pytest.fixture(params=sorted(TITLES))
+def title(request: pytest.FixtureRequest) -> RailTitle[Any]:
+    return TITLES[request.param]
 
 
 @pytest.fixture

@@ -4,7 +4,16 @@ from stockrail.board.board import Board, Hex, TileType
 from stockrail.board.catalogue import catalogue, with_faces
 from stockrail.board.distance import hexes_apart
 from stockrail.board.faces import End, Face, Stop
-from stockrail.board.laying import Lay, adds_stop, check_lay, fitting, possible_lays, stop_additions, stop_map
+from stockrail.board.laying import (
+    Lay,
+    adds_stop,
+    check_lay,
+    fitting,
+    lowerings,
+    possible_lays,
+    stop_additions,
+    stop_map,
+)
 from stockrail.board.track import Place, Reach, Track
 
 __all__ = [
@@ -23,6 +32,7 @@ __all__ = [
     "check_lay",
     "fitting",
     "hexes_apart",
+    "lowerings",
     "possible_lays",
     "stop_additions",
     "stop_map",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from stockrail.board.board import Board, Hex
 from stockrail.board.faces import EDGE, STOP, Face, Piece
-from stockrail.board.track import Track
+from stockrail.board.track import Homes, Track
 
 NEXT_COLOR = {"white": "yellow", "yellow": "green", "green": "brown", "brown": "grey"}
 
@@ -20,10 +20,11 @@ class Lay(NamedTuple):
     rotation: int
 
 
-def check_lay(track: Track, company: str, lay: Lay, one_stop_a_hex: bool = True) -> str | None:
+def check_lay(track: Track, company: str, lay: Lay, one_stop_a_hex: bool = True, homes: Homes = None) -> str | None:
     """None if the company may lay that tile there, else the kind of the fault.
 
-    Colour by phase, supply, cost and the number of tiles a turn are the caller's business.
+    Colour by phase, supply, cost and the number of tiles a turn are the caller's business. `homes` are the only tokens
+    from which the company's track may lead there.
     """
     board = track.board
     place = board.hexes.get(lay.hex)
@@ -32,25 +33,27 @@ def check_lay(track: Track, company: str, lay: Lay, one_stop_a_hex: bool = True)
     if place is None:
         return "closed_hex"
     old, new = track.face(lay.hex), board.face(lay.tile, lay.rotation)
-    return map_fault(board, place, old, new) or Arrival(track, company, place, one_stop_a_hex).fault(new)
+    return map_fault(board, place, old, new) or Arrival(track, company, place, one_stop_a_hex, homes).fault(new)
 
 
-def possible_lays(track: Track, company: str, tiles: Sequence[str], one_stop_a_hex: bool = True) -> list[Lay]:
+def possible_lays(
+    track: Track, company: str, tiles: Sequence[str], one_stop_a_hex: bool = True, homes: Homes = None
+) -> list[Lay]:
     """All lays of these tiles that `check_lay` accepts, sorted; of equal-looking rotations the lowest."""
-    key = ("lays", company, tuple(tiles), one_stop_a_hex)
+    key = ("lays", company, tuple(tiles), one_stop_a_hex, homes)
     if key not in track.memo:
-        track.memo[key] = _possible_lays(track, company, frozenset(tiles), one_stop_a_hex)
+        track.memo[key] = _possible_lays(track, company, frozenset(tiles), one_stop_a_hex, homes)
     lays: list[Lay] = track.memo[key]
     return lays
 
 
-def _possible_lays(track: Track, company: str, tiles: frozenset[str], one_stop_a_hex: bool) -> list[Lay]:
+def _possible_lays(track: Track, company: str, tiles: frozenset[str], one_stop_a_hex: bool, homes: Homes) -> list[Lay]:
     board = track.board
     found = []
-    for name in track.reach(company, one_stop_a_hex).touched():
+    for name in track.reach(company, one_stop_a_hex, homes).touched():
         place = board.hexes[name]
         faces = [new for new in fitting(board, place, track.face(name)) if new.tile in tiles]
-        arrival = Arrival(track, company, place, one_stop_a_hex) if faces else None
+        arrival = Arrival(track, company, place, one_stop_a_hex, homes) if faces else None
         found += [Lay(name, new.tile or "", new.rotation) for new in faces if arrival and arrival.fault(new) is None]
     return sorted(found)
 
@@ -141,6 +144,18 @@ def fitting(board: Board, place: Hex, old: Face) -> tuple[Face, ...]:
     return faces
 
 
+def lowerings(board: Board, place: Hex, face: Face) -> tuple[Face, ...]:
+    """The tiles of the colour below that a face could have replaced on a hex, each look once: for a tile lost."""
+    below = next((colour for colour, next_ in NEXT_COLOR.items() if next_ == face.color), None)
+    by_look: dict[object, Face] = {}
+    for tile in [name for name, kind in board.tiles.items() if kind.color == below and place.kind in kind.fits]:
+        for rotation in range(6):
+            lower = board.face(tile, rotation)
+            if map_fault(board, place, lower, face) is None and keeps_track(place.printed, lower):
+                by_look.setdefault((tile, lower.layout()), lower)
+    return tuple(by_look.values())
+
+
 class Change(NamedTuple):
     """What an upgrade alters, whoever looks at it."""
 
@@ -152,15 +167,16 @@ class Change(NamedTuple):
 class Arrival:
     """A company's own track at a hex, before a tile is laid there."""
 
-    def __init__(self, track: Track, company: str, place: Hex, one_stop_a_hex: bool) -> None:
+    def __init__(self, track: Track, company: str, place: Hex, one_stop_a_hex: bool, homes: Homes = None) -> None:
         self.track = track
         self.company = company
         self.place = place
         self.one_stop_a_hex = one_stop_a_hex
+        self.homes = homes
         self.old = track.faces[place.index]
         self.owners = track.tokens(place.name, 0)
-        self.own = company in self.owners
-        self.edges = track.reach(company, one_stop_a_hex).arrivals_in(place.name)
+        self.own = company in self.owners and (homes is None or (place.name, 0) in homes)
+        self.edges = track.reach(company, one_stop_a_hex, homes).arrivals_in(place.name)
 
     def fault(self, new: Face) -> str | None:
         """Why the track does not come to a tile or gains nothing by it."""
@@ -176,7 +192,7 @@ class Arrival:
         """The pieces and stops of a new tile that the company would reach."""
         name = self.place.name
         after = self.track.with_tile(name, new.tile or "", new.rotation, change.moved)
-        reach = after.reach(self.company, self.one_stop_a_hex)
+        reach = after.reach(self.company, self.one_stop_a_hex, _moved(self.homes, name, change.moved))
         return reach.pieces_in(name), reach.stops_in(name)
 
     def _found_on(self, new: Face) -> tuple[int, tuple[int, ...]]:
@@ -185,7 +201,7 @@ class Arrival:
         A way to the tile uses nothing but what lies there already, so the reach before the lay tells all sides at
         which the company arrives. True for plain faces only: on others the rest of the way may matter.
         """
-        closed = bool(new.stops) and 0 < new.stops[0].slots <= len(self.owners) and not self.own
+        closed = bool(new.stops) and 0 < new.stops[0].slots <= len(self.owners) and self.company not in self.owners
         cell = self.track.board.cell(self.place.index, new, int(closed))
         pieces, stops = 0, self.own
         for edge in self.edges:
@@ -195,6 +211,13 @@ class Arrival:
         if self.own:
             pieces |= cell[6].pieces
         return pieces, (0,) if stops else ()
+
+
+def _moved(homes: Homes, name: str, moved: Mapping[int, int]) -> Homes:
+    """The same tokens after a tile was laid in a hex."""
+    if homes is None:
+        return None
+    return tuple((hex_, moved.get(stop, stop) if hex_ == name else stop) for hex_, stop in homes)
 
 
 def _change(board: Board, old: Face, new: Face) -> Change:

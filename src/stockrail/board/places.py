@@ -52,6 +52,8 @@ class Chart:
         self.outside = {str(kind): tuple(names) for kind, names in facts.get("outside", {}).items()}
         self.by_name = not any("at" in place for place in hexes.values())
         """Whether names are coordinates, so that letters and numbers can stand around the map."""
+        self.lines = tuple(tuple(line) for line in facts.get("lines", ()))
+        """Lines of another railway that are printed on the map, each from hex to neighbouring hex."""
         self._upwards = facts.get("rows", "down") == "up"
         self._sheets = [Sheet(sheet["prefix"], tuple(sheet["at"])) for sheet in facts.get("sheets", {}).values()]
         around = [name for names in self.outside.values() for name in names]

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 Place = tuple[str, int]
 """A hex and the number of a stop, a piece or an edge there."""
 
+Homes = tuple[Place, ...] | None
+"""Some of a company's tokens, from which alone it may start; None for all of them."""
+
 
 class Walk:
     """All that one train without limit finds from one stop; hexes, stops and sides are small integers."""
@@ -150,7 +153,7 @@ class Track:
         self.laid = laid
         self.token_map = tokens
         self.memo: dict[Any, Any] = {}  # for functions of the track that are worth remembering
-        self._reaches: dict[tuple[str, bool], Reach] = {}
+        self._reaches: dict[tuple[str, bool, Homes], Reach] = {}
         self._lay_faces()
         self._set_tokens()
 
@@ -204,13 +207,21 @@ class Track:
         """The numbers of all stops that block the company."""
         return [stop for stop, owners in self.full if company not in owners]
 
-    def reach(self, company: str, one_stop_a_hex: bool = True) -> Reach:
-        """All that the company can get to; see `Reach`."""
-        key = (company, one_stop_a_hex)
+    def reach(self, company: str, one_stop_a_hex: bool = True, homes: Homes = None) -> Reach:
+        """All that the company can get to, from all its tokens or from some; see `Reach`."""
+        key = (company, one_stop_a_hex, homes)
         found = self._reaches.get(key)
         if found is None:
-            found = self._reaches[key] = _reach(self, company, one_stop_a_hex)
+            found = self._reaches[key] = _reach(self, company, one_stop_a_hex, homes)
         return found
+
+    def starts(self, company: str, homes: Homes = None) -> list[int]:
+        """The stops with a token of the company, of which `homes` may pick some."""
+        stops = list(dict.fromkeys(self.homes.get(company, ())))
+        if homes is None:
+            return stops
+        wanted = {self.board.indexes[name] * 8 + stop for name, stop in homes}
+        return [stop for stop in stops if stop in wanted]
 
     def cells_for(self, company: str) -> tuple[list[Cell], dict[int, int]]:
         """The map as the company's trains see it; and hex -> the mask of the stops closed to them."""
@@ -234,12 +245,12 @@ class Track:
         return self.board.track(laid, tokens)
 
 
-def _reach(track: Track, company: str, one_stop_a_hex: bool) -> Reach:
+def _reach(track: Track, company: str, one_stop_a_hex: bool, homes: Homes) -> Reach:
     cells, closed = track.cells_for(company)
     total = Walk()
     joins = False
     covered: set[int] = set()
-    for start in dict.fromkeys(track.homes.get(company, ())):
+    for start in track.starts(company, homes):
         if start in covered:
             continue
         found, exact = _walk_singly(track, cells, closed, start) if one_stop_a_hex else (walk(cells, start), True)

@@ -22,12 +22,22 @@ def show_facts(name: str, words: tuple[str, ...], as_json: bool) -> int:
     if as_json:
         screen.json(found)
     else:
-        screen.table([Column("Path"), Column("Value")], [[path, shown(value)] for path, value in found.items()])
+        reasons = list(dict.fromkeys(why for path in found if (why := title.reconstruction_of(path))))
+        rows = [[path, shown(value), _note(title.reconstruction_of(path), reasons)] for path, value in found.items()]
+        columns = [Column("Path"), Column("Value"), Column("")]
+        screen.table(columns if reasons else columns[:2], rows if reasons else [row[:2] for row in rows])
         screen.line()
+        for number, why in enumerate(reasons, 1):
+            screen.line(f"[{number}] {why}")
         screen.line(
             "To change some: write them to a file, one PATH = VALUE per line, and play with --facts FILE", "dim"
         )
     return 0
+
+
+def _note(why: str | None, reasons: list[str]) -> str:
+    """Refers to the reason for which a value was chosen; nothing for one that a source gives."""
+    return f"[{reasons.index(why) + 1}]" if why else ""
 
 
 def read_facts(path: Path) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import json
 
 from stockrail.board.places import signs
 
-from . import ground, legend, runs
+from . import ground, legend, lines, runs
 from .faces import plan
 from .furniture import describe, furniture, name_of
 from .geometry import Point
@@ -58,6 +58,7 @@ def _layers(pen: Pen, scene: Scene) -> str:
         ground.ground(pen, scene),
         ground.coast(pen, scene.grid),
         ground.borders(pen, scene),
+        lines.printed_lines(pen, scene.grid),
         _routes(pen, scene),
         _track(pen, scene),
         reach_marks(pen, scene.grid, scene.settings, scene.view.marks),

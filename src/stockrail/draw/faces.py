@@ -19,6 +19,7 @@ from .geometry import CENTRE, Curve, Layout, Point, curve, distance, mean, pair,
 
 COLOURS = ("yellow", "green", "brown", "grey")
 TRIES = (0.5, 0.35, 0.65, 0.25, 0.75)
+KINDS = frozenset({"city", "town", "port", "offboard"})
 EXTENTS = {"port": 24.0, "offboard": 18.0}
 AIR = 6.0  # kept free between two stops of one hex
 
@@ -86,9 +87,11 @@ class Face:
 
 
 def _seen(stop: BoardStop) -> Stop:
+    """A stop of another kind than the usual ones is drawn as an off-map place."""
+    kind = stop.kind if stop.kind in KINDS else "offboard"
     revenue = stop.revenue
     table = (("", revenue),) if isinstance(revenue, int) else tuple(revenue.items())
-    return Stop(stop.kind, stop.slots, table, stop.run_through)
+    return Stop(kind, stop.slots, table, stop.run_through)
 
 
 def _unturned(end: End, rotation: int) -> str:

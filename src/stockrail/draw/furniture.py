@@ -15,6 +15,7 @@ from .place import BADGE_HEIGHT, PILL_WIDTH, placement
 from .setting import (
     BOLD,
     CORNER_SIZE,
+    MARK_RADIUS,
     PLATE_AIR,
     PLATE_HEIGHT,
     Disc,
@@ -22,11 +23,14 @@ from .setting import (
     Placement,
     Setting,
     corner_place,
+    mark_places,
 )
 from .svg import element, num, translate, words
 from .view import CompanyStyle
 
 BADGE_SIZE = 16.0
+MARK_SIZE = 16.0
+LINE_MARK = "line:"  # before a letter that belongs to a printed line
 SIGN_SCALE = ".34"
 SPREAD = 13.0  # between tokens that share the last slot
 TIGHT = 4  # circles of a city whose tokens are drawn smaller
@@ -58,7 +62,28 @@ def furniture(pen: Pen, setting: Setting, column: str, guests: Guests = NOBODY, 
     if corner:
         text = words(corner, (0, 0), CORNER_SIZE, fill=pen.palette.soft)
         tags.append(label(pen, corner_place(setting.layout), text, "corner", CORNER_SIZE))
-    return "".join(stops + tags + discs) + badge
+    printed = [_mark(pen, mark, place) for mark, place in zip(setting.marks, mark_places(setting.marks), strict=True)]
+    return "".join(printed + stops + tags + discs) + badge
+
+
+def _mark(pen: Pen, mark: str, place: Point) -> str:
+    """The sign of a port or a terrain; the letter of a printed line, in a ring of its colour; any other letter."""
+    if mark == "anchor":
+        return pen.turned(parts.port(pen), place, 0, ".52")
+    if len(mark) > 1 and not mark.startswith(LINE_MARK):
+        return _sign_mark(pen, mark, place)
+    colour = pen.palette.line if mark.startswith(LINE_MARK) else pen.palette.soft
+    ring = element("circle", r=MARK_RADIUS, fill=pen.palette.badge, stroke=colour, stroke_width=2)
+    text = words(mark.removeprefix(LINE_MARK), (0, 0), MARK_SIZE, fill=colour, font_weight="700")
+    return label(pen, place, ring + text, "mark", MARK_SIZE)
+
+
+def _sign_mark(pen: Pen, kind: str, place: Point) -> str:
+    """The sign of a terrain on a plate of its own, as it stands beside a cost."""
+    look = {"fill": pen.palette.badge, "stroke": pen.palette.hill_sign, "stroke_width": "1"}
+    plate = element("rect", x=-19, y=-BADGE_HEIGHT / 2, width=38, height=BADGE_HEIGHT, rx=11, **look)
+    sign = pen.turned(parts.sign(pen, kind), (0, 0.5), 0, SIGN_SCALE)
+    return label(pen, place, plate + sign, "mark", BADGE_SIZE)
 
 
 def name_of(pen: Pen, setting: Setting, hex_: str = "", centre: Point = (0.0, 0.0)) -> str:

@@ -44,7 +44,7 @@ def ground(pen: Pen, scene: Scene) -> str:
     for name in grid.playable:
         if name not in grid.sea:
             members.setdefault(scene.ground(name), []).append(name)
-    tints = {"land": p.land, "rough": p.rough, "mountain": p.mountain}
+    tints = {"closed": p.border, "land": p.land, "rough": p.rough, "mountain": p.mountain}
     groups = []
     for colour in GROUNDS:
         if colour in members:

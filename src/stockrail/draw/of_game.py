@@ -9,7 +9,6 @@ from stockrail.draw import BoardView, CompanyStyle, MarketView, Marks, board_svg
 from stockrail.rules.actions import LayTile, PlaceHome, PlaceToken, RunTrains
 from stockrail.rules.game import RailGame
 from stockrail.rules.laying import terrain_cost
-from stockrail.rules.state import BANK, certs_at, spare_tokens
 from stockrail.rules.tokens import token_owner
 from stockrail.rules.trains import type_of
 
@@ -54,6 +53,7 @@ def board_view(game: RailGame, subtitle: str = "", marks: bool = False) -> Board
         routes_company=routes[0][0] if routes else "",
         marks=_marks(game) if marks else Marks(),
         hatched=frozenset(hex_ for hex_ in title.map_facts.get("consent", ()) if hex_ not in state.laid),
+        printed=title.printed_marks,
         homes={company.id: company.home for company in title.companies.values() if company.home},
         title=title.name,
         subtitle=subtitle,
@@ -68,12 +68,7 @@ def _tokens(game: RailGame) -> dict[tuple[str, int], list[str]]:
 
 def _reserved(game: RailGame) -> dict[tuple[str, int], str]:
     """The homes of companies that may still come to them."""
-    shelves = game.state.shelves
-    return {
-        company.home: company.id
-        for company in game.title.companies.values()
-        if company.home and shelves.on(spare_tokens(company.id)) and shelves.on(certs_at(BANK, company.id))
-    }
+    return {home: company for company in game.title.expected(game) for home in game.title.companies[company].homes}
 
 
 def _costs(game: RailGame) -> dict[str, int]:

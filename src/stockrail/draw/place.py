@@ -54,7 +54,7 @@ def placement(setting: Setting) -> Placement:
 
 
 def _search(setting: Setting) -> Placement:
-    if not setting.face.stops and not setting.face.track:
+    if not setting.face.stops and not setting.face.track and not setting.lines:
         return _open_ground(setting)
     if not (setting.face.stops or setting.name or setting.face.label or setting.badge):
         return Placement()

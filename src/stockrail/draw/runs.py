@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from . import lines
 from .faces import Plan, plan
 from .geometry import Curve, Point, distance
 from .grid import Grid
@@ -41,12 +42,33 @@ def legs(grid: Grid, settings: Mapping[str, Setting], hexes: Sequence[str]) -> l
     found: list[Leg] = []
     for index, name in enumerate(hexes):
         setting = settings[name]
-        before = hexes[index - 1] if index else None
-        after = hexes[index + 1] if index + 1 < len(hexes) else None
+        before = _touching(grid, name, hexes[index - 1]) if index else None
+        beyond = hexes[index + 1] if index + 1 < len(hexes) else None
+        after = _touching(grid, name, beyond)
         for curve, from_edge, to_edge in _crossing(grid, setting, name, before, after):
             start = (str(before), name) if from_edge else None
             found.append(Leg(curve.shift(grid.centres[name]), start, (name, str(after)) if to_edge else None))
+        if beyond is not None and after is None:
+            found += _line_legs(grid, name, beyond)
     return found
+
+
+def _touching(grid: Grid, name: str, other: str | None) -> str | None:
+    """A neighbour to which track can lead; None for a hex at the other end of a printed line."""
+    return other if other is not None and (name, other) in grid.board.edge_between else None
+
+
+def _line_legs(grid: Grid, first: str, last: str) -> list[Leg]:
+    """From the middle of one hex along printed lines to the middle of another."""
+    chain = lines.chain(grid, first, last)
+    return [
+        Leg(
+            lines.curve_in(grid, name, before, after),
+            (before, name) if before else None,
+            (name, after) if after else None,
+        )
+        for before, name, after in zip(["", *chain[:-1]], chain, [*chain[1:], ""], strict=True)
+    ]
 
 
 def _crossing(

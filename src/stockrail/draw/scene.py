@@ -7,11 +7,12 @@ from typing import Any
 from .faces import Face
 from .furniture import Guests
 from .grid import Grid
+from .lines import crossings
 from .setting import Setting
 from .view import BoardView
 
 ROUGH = frozenset({"rough", "hill", "hills"})
-GROUNDS = ("land", "rough", "mountain", "yellow", "green", "brown", "grey", "red")
+GROUNDS = ("closed", "land", "rough", "mountain", "yellow", "green", "brown", "grey", "red")
 
 
 class Scene:
@@ -23,6 +24,7 @@ class Scene:
         self.hexes = view.board.hexes
         used = {tile for tile, _ in view.laid.values()}
         self._faces = {tile: Face.of(view.board.face(tile, 0)) for tile in used}
+        self._lines = crossings(self.grid)
         self.settings = {name: self._setting(name) for name in self.grid.playable}
         self.guests = self._all_guests()
 
@@ -37,7 +39,8 @@ class Scene:
         shown = sign if bare or cost else ""
         return Setting(
             face, laid[1] % 6 if laid else 0, self.grid.layout, place.place or "", shown,
-            str(cost) if cost else "", corner=not self.grid.rim,
+            str(cost) if cost else "", corner=not self.grid.rim, lines=self._lines.get(name, ()),
+            marks=tuple(self.view.printed.get(name, ())),
         )  # fmt: skip
 
     def _later_cost(self, name: str, terrain: Any) -> int:
@@ -67,6 +70,9 @@ class Scene:
         setting = self.settings[name]
         if setting.face.colour in GROUNDS:
             return setting.face.colour
-        terrain = self.hexes[name].terrain
+        place = self.hexes[name]
+        terrain = place.terrain
         kind = str(terrain[0]["kind"]) if terrain else ""
+        if place.kind not in self.view.board.buildable and not terrain and not place.printed.stops:
+            return "closed"
         return "mountain" if kind == "mountain" else "rough" if kind in ROUGH else "land"

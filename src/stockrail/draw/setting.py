@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from .faces import COLOURS, Face, plan
-from .geometry import FLAT, Layout, Point, polar
+from .geometry import CENTRE, FLAT, Curve, Layout, Point, curve, pair, polar
 from .metrics import text_width
 from .room import Room
 
@@ -16,6 +18,10 @@ BOX_STEP, BOX_HEIGHT = 40.0, 34.0
 BAR_RADIUS = 10.0  # its casing, and a little air
 PIP_AIR = 10.0  # nearer, a dot would read as a full stop
 CORNER_SIZE = 15.0
+LINE_AIR, LINE_STEPS = 5.0, 6
+MARK_RADIUS = 11.5
+SIGN_PLACE: Point = (35.0, -70.0)
+LETTER_PLACE: Point = (-74.0, 0.0)
 BOLD = frozenset({"plate", "city", "offboard", "label"})
 
 
@@ -30,6 +36,8 @@ class Setting:
     sign: str = ""
     badge: str = ""
     corner: bool = False  # the hex's own coordinate stands in its corner, for want of a rim
+    lines: tuple[tuple[int, int], ...] = ()  # sides (or -1, the middle) between which a printed line crosses the hex
+    marks: tuple[str, ...] = ()  # letters and signs printed in its corners
 
 
 @dataclass(frozen=True)
@@ -101,7 +109,29 @@ def _bare_room(setting: Setting) -> Room:
         _block_stop(room, setting, index)
     if setting.corner:
         room.block_text(corner_place(setting.layout), 30, 14, 1)
+    for line in setting.lines:
+        _block_line(room, line_curve(setting.layout, *line))
+    for place in mark_places(setting.marks):
+        room.block(place, place, MARK_RADIUS + 2)
     return room
+
+
+def line_curve(layout: Layout, first: int, second: int) -> Curve:
+    """The way of a printed line through a hex, as track would lie; -1 is the middle."""
+    if first >= 0 and second >= 0:
+        return pair(layout, first, second)
+    return curve(layout, first, CENTRE) if first >= 0 else curve(layout, second, CENTRE).back()
+
+
+def _block_line(room: Room, line: Curve) -> None:
+    points = [line.at(step / LINE_STEPS) for step in range(LINE_STEPS + 1)]
+    for a, b in pairwise(points):
+        room.block(a, b, LINE_AIR)
+
+
+def mark_places(marks: Sequence[str]) -> list[Point]:
+    """Where marks stand, in corners without track, coordinate and pips: a plain letter left, all others above."""
+    return [LETTER_PLACE if len(mark) == 1 else SIGN_PLACE for mark in marks]
 
 
 def _block_stop(room: Room, setting: Setting, index: int) -> None:

@@ -39,6 +39,7 @@ class Palette:
     offboard_ink: str = "#4A1D14"
     other_value: str = "#6B6A66"
     river: str = "#5D9DB8"
+    line: str = "#B23A2E"
     par: str = "#CFE6D6"
     parline: str = "#256B45"
     cell: str = "#FCFAF4"
@@ -100,6 +101,7 @@ DARK = Palette(
     offboard_ink="#FBE9E4",
     other_value="#6B6A66",
     river="#3F86A6",
+    line="#D9705F",
     par="#24493A",
     parline="#7FD3A6",
     cell="#242A31",

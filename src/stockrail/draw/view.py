@@ -55,7 +55,8 @@ class BoardView:
     slot), `reserved` what an empty slot says, `costs` the badge that remains on a laid hex. `routes` gives a
     label and the hexes of each train's run in order, the first and last holding its end stops. `ghosts` are
     tokens drawn faintly, `hatched` hexes that need a consent. `phase_colour` is the column of value tables.
-    `homes` are the stops that a page lights up while their company is named.
+    `homes` are the stops that a page lights up while their company is named. `printed` are marks in corners of
+    hexes: a letter ("F"), a letter of a printed line ("line:T"), "anchor", or the sign of a terrain ("hill").
     """
 
     board: Board
@@ -72,6 +73,7 @@ class BoardView:
     ghosts: frozenset[tuple[str, int, str]] = frozenset()
     hatched: frozenset[str] = frozenset()
     homes: Mapping[str, StopId] = field(default_factory=dict)
+    printed: Mapping[str, Sequence[str]] = field(default_factory=dict)
     title: str = ""
     subtitle: str = ""
     description: str = ""

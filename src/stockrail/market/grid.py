@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
 
 
 class Grid:
-    """Rows from the top, cells from the left; rows may differ in length."""
+    """Rows from the top, cells from the left; rows may differ in length.
 
-    def __init__(self, rows: Sequence[Sequence[int]], par: Mapping[int, Cell]) -> None:
+    A marker may come to a closed cell like to any other; its company closes there.
+    """
+
+    def __init__(self, rows: Sequence[Sequence[int]], par: Mapping[int, Cell], closed: Iterable[Cell] = ()) -> None:
         self.rows = tuple(tuple(row) for row in rows)
         self.par = dict(par)
+        self.closed = frozenset(closed)
         self.prices = {(r, c): price for r, row in enumerate(self.rows) for c, price in enumerate(row)}
 
     def price(self, cell: Cell) -> int:
@@ -46,6 +50,10 @@ class Grid:
         """So many places right (or left, if negative) in the row, at most to its end."""
         last = len(self.rows[cell[0]]) - 1
         return cell[0], min(max(cell[1] + places, 0), last)
+
+    def cells_of(self, price: int) -> list[Cell]:
+        """All cells with a price, from the left."""
+        return sorted((cell for cell in self.prices if self.prices[cell] == price), key=lambda cell: cell[1])
 
     def at_or_below(self, price: int) -> Cell:
         """The dearest cell that costs no more."""

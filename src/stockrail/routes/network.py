@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from stockrail.board.faces import EDGE, JUNCTION, STOP, End, Face, Stop
 from stockrail.board.track import Track
+from stockrail.routes.lines import LINE_PORT, exclusions, line_masks, open_lines, stop_at, with_lines
 from stockrail.routes.problem import Problem
-from stockrail.routes.rules import EndToEndBonus, OneStopAHex, RunRules, Service, StopBonus, TrainUse
+from stockrail.routes.rules import EndToEndBonus, Excludes, OneStopAHex, RunRules, Service, StopBonus, TrainUse
 
 Step = tuple[int, int]
 """A hex and a piece of track on it."""
@@ -46,11 +47,14 @@ def contract(track: Track, company: str, trains: Sequence[TrainUse], rules: RunR
     links = [link for stop in stops for link in links_from(track, stop) if link.last in nodes]
     links = [link for link in links if link.first < link.last]
     masks = _masks(links)
+    lines = open_lines(track, stops, service, rules)
+    tracks = len(stops)
+    stops += [line.box for line in lines]
     blocked = set(track.blocked(company))
     homes = set(track.homes.get(company, ()))
     found = [stop_at(track, stop) for stop in stops]
     problem = Problem(
-        values=_values(track, stops, service, rules),
+        values=with_lines(_values(track, stops, service, rules), lines),
         weight=tuple(service.weight(stop.kind) for stop in found),
         ending=tuple(_ending(stop, service, rules) for stop in found),
         own=tuple(
@@ -59,8 +63,14 @@ def contract(track: Track, company: str, trains: Sequence[TrainUse], rules: RunR
         ),
         through=tuple(s.run_through and n not in blocked for n, s in zip(stops, found, strict=True)),
         groups=_groups(track, stops, rules),
-        links=tuple((nodes[k.first], nodes[k.last], m) for k, m in zip(links, masks, strict=True)),
-        ports=tuple((link.steps[0][1], link.steps[-1][1]) for link in links),
+        links=(
+            *((nodes[k.first], nodes[k.last], m) for k, m in zip(links, masks, strict=True)),
+            *((nodes[k.stop], tracks + n, m) for n, (k, m) in enumerate(line_masks(lines, masks))),
+        ),
+        ports=(
+            *((link.steps[0][1], link.steps[-1][1]) for link in links),
+            *((LINE_PORT + n, 0) for n in range(len(lines))),
+        ),
         trains=tuple(sorted((train.reach for train in trains if not train.doubles), reverse=True)),
         doubles=min(rules.doublers, sum(train.doubles for train in trains)),
         bonuses=tuple(
@@ -69,11 +79,8 @@ def contract(track: Track, company: str, trains: Sequence[TrainUse], rules: RunR
             if isinstance(bonus, EndToEndBonus)
         ),
     )
-    return Network(tuple(stops), tuple(link.hexes for link in links), problem)
-
-
-def stop_at(track: Track, number: int) -> Stop:
-    return track.faces[number >> 3].stops[number & 7]
+    hexes = (*(link.hexes for link in links), *((line.stop >> 3, line.box >> 3) for line in lines))
+    return Network(tuple(stops), hexes, problem)
 
 
 def _open_stops(track: Track, company: str, service: Service, rules: RunRules) -> list[int]:
@@ -105,16 +112,19 @@ def _groups(track: Track, stops: list[int], rules: RunRules) -> tuple[tuple[int,
     """By stop the numbers of the groups of which a route visits one stop at most."""
     numbers: dict[object, int] = {}
     return tuple(
-        tuple(numbers.setdefault(mark, len(numbers)) for mark in _marks(track, number, rules)) for number in stops
+        tuple(numbers.setdefault(mark, len(numbers)) for mark in _marks(track, number, stops, rules))
+        for number in stops
     )
 
 
-def _marks(track: Track, number: int, rules: RunRules) -> list[object]:
+def _marks(track: Track, number: int, stops: list[int], rules: RunRules) -> list[object]:
     stop = stop_at(track, number)
     marks: list[object] = [stop.location] if stop.location else []
     for rule in rules.within:
         if isinstance(rule, OneStopAHex):
             marks.append(number >> 3)
+        elif isinstance(rule, Excludes):
+            marks += exclusions(track, number, stops, rule)
         elif stop.kind in rule.kinds:
             marks.append(rule)
     return marks

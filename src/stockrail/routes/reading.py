@@ -8,7 +8,8 @@ from itertools import pairwise
 from stockrail.board.faces import Crossing, Stop
 from stockrail.board.track import Place, Track
 from stockrail.routes.answers import WrittenRoute
-from stockrail.routes.rules import OneStopAHex, RunRules, Service, Together, TrainUse, Way
+from stockrail.routes.lines import called_at, lines_along, paid_again
+from stockrail.routes.rules import Excludes, Line, OneStopAHex, RunRules, Service, Together, TrainUse, Way
 from stockrail.routes.run import Doubling, Route, RouteFault, Run
 from stockrail.routes.together.reading import read_together
 
@@ -52,10 +53,15 @@ def _check_trains(by_name: dict[str, TrainUse], routes: Sequence[WrittenRoute]) 
 
 def _check_shared(routes: Sequence[Route]) -> None:
     used: dict[str, int] = {}
+    lines: set[Line] = set()
     for route in routes:
         for name, mask in route.masks:
             if used.get(name, 0) & mask:
                 raise RouteFault("shares_track", train=route.train, hex=name)
+        for line in route.lines:
+            if line in lines:
+                raise RouteFault("shares_track", train=route.train, hex=line.stop[0])
+            lines.add(line)
         for name, mask in route.masks:
             used[name] = used.get(name, 0) | mask
 
@@ -84,7 +90,8 @@ def _counts(track: Track, place: Place, rules: RunRules) -> bool:
 def read_route(track: Track, company: str, train: TrainUse, hexes: Sequence[str], rules: RunRules) -> Route:
     """One route, checked by itself."""
     service = rules.service(train)
-    stops, masks = _trace(track, train.train, hexes)
+    lines = lines_along(track, hexes, rules)
+    stops, masks = _trace(track, train.train, hexes, lines)
     faces = [track.face(name).stops[stop] for name, stop in stops]
     _check_visits(train.train, stops, faces, service, rules)
     _check_passed(track, company, train.train, stops)
@@ -95,16 +102,17 @@ def read_route(track: Track, company: str, train: TrainUse, hexes: Sequence[str]
     )
     if not stations:
         raise RouteFault("no_token", train=train.train)
-    values = _values(faces, service, rules.colour)
+    values = paid_again(_values(faces, service, rules.colour), stops, faces, lines, rules.colour)
     bonuses = _bonuses(Way(stops, [face.kind for face in faces], stations), values, service, rules)
     revenue = sum(values) + sum(pays for _, pays in bonuses)
-    return Route(train.train, tuple(hexes), tuple(stops), values, bonuses, revenue, tuple(masks.items()))
+    used = tuple(line for line in lines if line)
+    return Route(train.train, tuple(hexes), tuple(stops), values, bonuses, revenue, tuple(masks.items()), used)
 
 
 def _bonuses(way: Way, values: Sequence[int], service: Service, rules: RunRules) -> tuple[tuple[str, int], ...]:
     found = [(bonus.name, bonus.value(way)) for bonus in rules.bonuses]
     if service.hop:
-        whole = sum(values) + sum(pays for _, pays in found)
+        whole = sum(values) + sum(pays for name, pays in found if name not in service.hop.whole)
         found.append((service.hop.name, service.hop.pays(whole) - whole))
     return tuple((name, pays) for name, pays in found if pays)
 
@@ -132,37 +140,44 @@ def _check_length(train: TrainUse, faces: Sequence[Stop], hexes: Sequence[str], 
         raise RouteFault("no_hop", train=train.train)
 
 
-def _trace(track: Track, train: str, hexes: Sequence[str]) -> tuple[list[Place], dict[str, int]]:
+def _trace(
+    track: Track, train: str, hexes: Sequence[str], lines: Sequence[Line | None]
+) -> tuple[list[Place], dict[str, int]]:
     """Follows the track from hex to hex: the stops on the way, and hex -> mask of the pieces used."""
     if len(hexes) < 2:
         raise RouteFault("needs_stops", train=train)
-    edges = _edges(track, train, hexes)
+    edges = _edges(track, train, hexes, lines)
     stops: list[Place] = []
     masks: dict[str, int] = {}
     enter = -1
-    for name, leave in zip(hexes, [*edges, -1], strict=True):
-        way = _choose(track, train, name, enter, leave, masks.get(name, 0))
+    for name, leave, stop in zip(hexes, [*edges, -1], called_at(hexes, lines), strict=True):
+        way = _choose(track, train, name, enter, leave, masks.get(name, 0), stop)
         masks[name] = masks.get(name, 0) | way.pieces
         if way.stop >= 0:
             stops.append((name, way.stop))
-        enter = (leave + 3) % 6
+        enter = (leave + 3) % 6 if leave >= 0 else -1
     return stops, masks
 
 
-def _edges(track: Track, train: str, hexes: Sequence[str]) -> list[int]:
-    """The edge by which each hex but the last is left."""
+def _edges(track: Track, train: str, hexes: Sequence[str], lines: Sequence[Line | None]) -> list[int]:
+    """The edge by which each hex but the last is left; -1 where a line leads on."""
     between = track.board.edge_between
     edges = [between.get(pair, -1) for pair in pairwise(hexes)]
-    if -1 in edges:
-        raise RouteFault("no_such_track", train=train, hex=hexes[edges.index(-1)])
+    for name, edge, line in zip(hexes, edges, lines, strict=False):
+        if edge < 0 and line is None:
+            raise RouteFault("no_such_track", train=train, hex=name)
     return edges
 
 
-def _choose(track: Track, train: str, name: str, enter: int, leave: int, used: int) -> Crossing:
-    """The way through a hex; at the ends of a route (no edge: -1) the way to a stop."""
+def _choose(track: Track, train: str, name: str, enter: int, leave: int, used: int, stop: int | None) -> Crossing:
+    """The way through a hex; at the ends of a route (no edge: -1) the way to a stop; at a line to the line's own."""
     face = track.face(name)
     at_end = enter < 0 or leave < 0
+    if stop is not None and enter < 0 and leave < 0:
+        return Crossing(0, stop)
     ways = face.ends_at(max(enter, leave)) if at_end else face.crossings(enter, leave)
+    if stop is not None:
+        ways = tuple(way for way in ways if way.stop == stop)
     if not ways:
         off_stop = at_end and max(enter, leave) in face.exits
         raise RouteFault("ends_off_stop" if off_stop else "no_such_track", train=train, hex=name)
@@ -188,6 +203,9 @@ def _check_visits(train: str, stops: Sequence[Place], faces: Sequence[Stop], ser
     for rule in rules.within:
         if isinstance(rule, OneStopAHex):
             _check_twice(rule.name, train, stops, [name for name, _ in stops])
+        elif isinstance(rule, Excludes):
+            excluded = rule.kinds if any(face.kind == rule.kind for face in faces) else frozenset()
+            _check_twice(rule.name, train, stops, [rule if face.kind in excluded else None for face in faces])
         else:
             _check_twice(rule.name, train, stops, [rule if face.kind in rule.kinds else None for face in faces])
 

@@ -32,13 +32,16 @@ class Hop:
     parts: int = 2  # it pays one of so many parts,
     rounded_to: int = 10  # rounded up to a multiple of this
     name: str = "hop"  # under which the part that is not paid stands as a loss
+    steps: frozenset[tuple[int, int]] | None = None  # from which level to which; any that goes down if None
+    whole: frozenset[str] = frozenset()  # bonuses that are paid in full, by name
 
     def pays(self, value: int) -> int:
         return -(-value // (self.parts * self.rounded_to)) * self.rounded_to
 
     def goes_down(self, hexes: Sequence[str]) -> bool:
         levels = dict(self.levels)
-        return levels.get(hexes[0], 0) > levels.get(hexes[-1], 0)
+        first, last = levels.get(hexes[0], 0), levels.get(hexes[-1], 0)
+        return first > last if self.steps is None else (first, last) in self.steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,31 @@ class AtMostOne:
     kinds: frozenset[str]
 
 
-Within = OneStopAHex | AtMostOne
+@dataclass(frozen=True, slots=True)
+class Excludes:
+    """Within a route: if it comes to a stop of one kind, it comes to no other stop of these kinds."""
+
+    name: str
+    kind: str
+    kinds: frozenset[str]  # the kind itself among them
+
+
+Within = OneStopAHex | AtMostOne | Excludes
+
+
+class Line(NamedTuple):
+    """A link between two stops without track or hexes in between, such as a line of another railway.
+
+    It is used once in a run, as a piece of track is, and serves runs only. A stop that blocks a company's routes closes
+    the lines there.
+    """
+
+    stop: Place
+    box: Place  # where it leads; nothing else does
+    again: bool = False  # whether the stop pays a second time to a route that uses the line
+
+    def joins(self, hexes: tuple[str, str]) -> bool:
+        return hexes in ((self.stop[0], self.box[0]), (self.box[0], self.stop[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +226,12 @@ class RunRules:
     tokens: frozenset[str] | None = None  # kinds of stop where an own token lets a route run; any if None
     barred: frozenset[str] = frozenset()  # locations that the company's trains may not come to
     doublers: int = 1  # so many trains at most double a stop; several may double the same one
+    lines: tuple[Line, ...] = ()
+
+    def __post_init__(self) -> None:
+        excludes = any(isinstance(rule, Excludes) for rule in self.within)
+        if isinstance(self.between, Together) and (self.lines or excludes):
+            raise ValueError("routes that hang together cannot use lines or stops that exclude others")
 
     def service(self, train: TrainUse) -> Service:
         """What the train does."""

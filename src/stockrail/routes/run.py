@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from stockrail.board.track import Place, bits
+from stockrail.routes.rules import Line
 
 
 class RouteFault(Exception):
@@ -28,6 +29,7 @@ class Route:
     bonuses: tuple[tuple[str, int], ...]  # what else it earns, by name; of joined trains the first one has it
     revenue: int  # stops and bonuses; a doubled stop is counted once here
     masks: tuple[tuple[str, int], ...]  # hex and mask of the pieces used there
+    lines: tuple[Line, ...] = ()  # that it uses besides track
 
     def __repr__(self) -> str:
         return f"<{self.train} by {'-'.join(self.hexes)} for {self.revenue}>"

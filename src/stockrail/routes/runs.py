@@ -15,8 +15,13 @@ from stockrail.routes.run import Run
 
 
 def has_route(track: Track, company: str, rules: RunRules) -> bool:
-    """Whether a train of the company could earn anything: one of its tokens is connected to another stop."""
-    return track.reach(company, rules.one_stop_a_hex).joins
+    """Whether a train of the company could earn anything: one of its tokens is connected to another stop.
+
+    Over a line only a train that reaches so far can: `may_run` knows the trains.
+    """
+    if track.reach(company, rules.one_stop_a_hex).joins:
+        return True
+    return bool(rules.lines) and any(line.stop in track.tokens_of(company) for line in rules.lines)
 
 
 def find_best_run(

@@ -66,6 +66,7 @@ def tile_faults(game: RailGame) -> list[str]:
     now = track(game)
     for hex_ in game.title.board.hexes:
         for stop, place in enumerate(now.face(hex_).stops):
-            if len(tokens_in(game, hex_, stop)) > place.slots:
+            most = game.title.most_tokens(game, (hex_, stop), place.slots)
+            if most is not None and len(tokens_in(game, hex_, stop)) > most:
                 faults.append(f"too many tokens in {hex_}")
     return faults

@@ -11,7 +11,7 @@ from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import R, RailGame, pay
-from stockrail.rules.state import BANK, city_at, spare_tokens
+from stockrail.rules.state import BANK, CityAt, city_at, spare_tokens
 from stockrail.rules.tokens import token_owner, tokens_in
 from stockrail.rules.track import track
 
@@ -35,9 +35,9 @@ def tiles_left(game: RailGame, name: str) -> int:
 
 
 def _count(game: RailGame, name: str) -> int:
-    """How many of a tile there are; some are unlimited."""
+    """How many of a tile are in the game; some are unlimited."""
     count = game.title.board.tiles[name].count
-    return ENDLESS if count is None else count
+    return ENDLESS if count is None else count - game.title.spent_tiles(game, name)
 
 
 class TrackStep(CompanyDecision[R], frozen=True):
@@ -82,7 +82,7 @@ class TrackStep(CompanyDecision[R], frozen=True):
         """Every legal one."""
         player, now = self.actor(game), track(game)
         tiles = [name for name, left in supply(game).items() if left and self.tile_fault(game, name) is None]
-        found = possible_lays(now, self.company, tiles, self.one_stop_a_hex(game))
+        found = possible_lays(now, self.company, tiles, self.one_stop_a_hex(game), self.homes(game))
         for lay in chain(found, self.additions(game)):
             action = LayTile(player, self.company, *lay)
             if self.place_fault(game, action) is None:
@@ -116,7 +116,11 @@ class TrackStep(CompanyDecision[R], frozen=True):
 
     def track_fault(self, game: R, action: LayTile) -> str | None:
         lay = Lay(action.hex, action.tile, action.rotation)
-        return check_lay(track(game), self.company, lay, self.one_stop_a_hex(game))
+        return check_lay(track(game), self.company, lay, self.one_stop_a_hex(game), self.homes(game))
+
+    def homes(self, game: R) -> tuple[CityAt, ...] | None:
+        """The tokens from which alone the company may build here; None if from all of them."""
+        return None
 
     def one_stop_a_hex(self, game: R) -> bool:
         """Whether a route may make only one stop in each hex."""

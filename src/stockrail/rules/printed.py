@@ -47,6 +47,7 @@ class TrainType(msgspec.Struct, frozen=True):
     available_from: str | None = None
     doubles: bool = False
     stack: str = DEPOT  # where it waits to be bought; a title may have several stacks
+    limited: bool = True  # whether it counts against the train limit
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -118,6 +119,7 @@ def train_type_from(facts: Mapping[str, Any], doubles: bool) -> TrainType:
         rusts_on=facts.get("rusts_on"),
         available_from=facts.get("available_from"),
         stack=facts.get("stack", DEPOT),
+        limited=facts.get("limited", True),
         doubles=doubles,
     )
 

@@ -37,9 +37,10 @@ from stockrail.rules.printed import (
     company_from,
     train_type_from,
 )
+from stockrail.rules.reconstructed import Reconstruction, read_reconstructed
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.showing import Showing
-from stockrail.rules.state import BANK, POOL, SHARE, CityAt, RailState
+from stockrail.rules.state import BANK, POOL, SHARE, CityAt, RailState, certs_at
 from stockrail.rules.tokens import spare_of
 
 
@@ -210,10 +211,33 @@ class RailTitle(Title[R]):
         costs, left = self.companies[company].token_costs, len(spare_of(game, company))
         return costs[-left] if left else 0
 
+    def kept_circles(self, game: R, company: str, place: CityAt) -> int:
+        """How many empty circles of a city are kept for others when a company places a token; none by default."""
+        return 0
+
+    def most_tokens(self, game: R, place: CityAt, circles: int) -> int | None:
+        """How many tokens may be in a city with so many circles, for the audit; None if there is no limit."""
+        return circles
+
+    def spent_tiles(self, game: R, tile: str) -> int:
+        """How many of a tile are out of the game: by default a replaced tile can be used again."""
+        return 0
+
     def train_limits(self, game: R) -> Mapping[str, int]:
         """The current train limits, by whatever the title counts (kinds of company, of train)."""
         limits: Mapping[str, int] = game.phase.train_limit
         return limits
+
+    @property
+    def printed_marks(self) -> Mapping[str, Sequence[str]]:
+        """Letters and signs printed on the map, by hex: for display, see `draw.BoardView.printed`."""
+        return {}
+
+    def expected(self, game: R) -> Sequence[str]:
+        """Companies that have not come yet to their homes, whose circles name them: for display."""
+        shelves = game.state.shelves
+        waiting = [c.id for c in self.companies.values() if c.homes and shelves.on(certs_at(BANK, c.id))]
+        return [company for company in waiting if spare_of(game, company)]
 
     def on_offer(self, game: R) -> Sequence[str]:
         """What the bank offers besides trains, for display."""
@@ -349,6 +373,17 @@ class RailTitle(Title[R]):
         return self._read("tiles")
 
     @cached_property
+    def reconstructed(self) -> Sequence[Reconstruction]:
+        """Values that no source gives, with the reasons."""
+        return read_reconstructed(self.package)
+
+    def reconstruction_of(self, path: str) -> str | None:
+        """Why a value was chosen, in English; None if it comes from a source or was corrected by the players."""
+        if path in self.overlay:
+            return None
+        return next((each.why for each in self.reconstructed if each.covers(path)), None)
+
+    @cached_property
     def facts_hash(self) -> str:  # type: ignore[override]
         """A fingerprint, for save files, of all facts that rules read; names and colours do not count."""
         return fingerprint(self)
@@ -386,7 +421,8 @@ class RailTitle(Title[R]):
     @cached_property
     def grid(self) -> Grid:
         market = self.facts["market"]
-        return Grid(market["rows"], {int(p): (c[0], c[1]) for p, c in market["par"].items()})
+        closed = [(row, column) for row, column in market.get("closed", ())]
+        return Grid(market["rows"], {int(p): (c[0], c[1]) for p, c in market["par"].items()}, closed)
 
     @cached_property
     def companies(self) -> Mapping[str, Company]:

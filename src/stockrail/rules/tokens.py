@@ -41,8 +41,15 @@ def cities_to_token(game: RailGame, company: str, one_stop_a_hex: bool = True) -
     return sorted(
         (hex_, stop)
         for hex_, stop in now.reach(company, one_stop_a_hex).stops
-        if hex_ not in here and now.is_open(hex_, stop)
+        if hex_ not in here and has_room(game, company, hex_, stop)
     )
+
+
+def has_room(game: RailGame, company: str, hex_: str, stop: int) -> bool:
+    """Whether a circle is free that is not kept for another company."""
+    now = track(game)
+    taken = len(now.tokens(hex_, stop)) + game.title.kept_circles(game, company, (hex_, stop))
+    return taken < now.face(hex_).stops[stop].slots
 
 
 def token_fault(game: RailGame, company: str, hex_: str, stop: int, one_stop_a_hex: bool = True) -> str | None:
@@ -52,7 +59,7 @@ def token_fault(game: RailGame, company: str, hex_: str, stop: int, one_stop_a_h
         return "no_open_circle"
     if hex_ in {own for own, _ in now.tokens_of(company)}:
         return "token_in_hex"
-    if not now.is_open(hex_, stop):
+    if not has_room(game, company, hex_, stop):
         return "no_open_circle"
     if (hex_, stop) not in now.reach(company, one_stop_a_hex).stops:
         return "out_of_reach"

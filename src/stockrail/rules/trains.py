@@ -49,6 +49,11 @@ def top_of_stack(game: RailGame) -> str:
     return trains_of(game, DEPOT)[0]
 
 
+def next_train(game: RailGame) -> str | None:
+    """The first train of the depot, in a title whose depot may be sold out."""
+    return next(iter(trains_of(game, DEPOT)), None)
+
+
 def move_train(game: RailGame, train: str, target: Holder) -> None:
     """Hand a train over; an endless kind never leaves its stack empty."""
     source, kind = holder_of(game, train), type_of(game, train)
@@ -64,7 +69,12 @@ def limit_of(game: RailGame, company: str) -> int:
 
 def excess(game: RailGame, company: str) -> int:
     """How many trains a company has above its limit."""
-    return max(0, len(trains_of(game, company)) - limit_of(game, company))
+    return max(0, len(limited_trains(game, company)) - limit_of(game, company))
+
+
+def limited_trains(game: RailGame, holder: Holder) -> list[str]:
+    """Those that count against the train limit."""
+    return [train for train in trains_of(game, holder) if type_of(game, train).limited]
 
 
 def phase_begun_by(game: RailGame, train: str) -> str | None:
@@ -80,11 +90,12 @@ def later_phases(game: RailGame) -> list[Phase]:
 
 
 def begin_phase(game: RailGame, name: str, rust: Callable[[RailGame, str, Holder], None] | None = None) -> None:
-    """A phase begins at once: the trains that it makes obsolete leave all owners and the pool."""
+    """A phase begins at once: the trains that it makes obsolete leave all owners, the pool and their own stacks."""
     game.state.flags["phase"] = name
     game.note("phase_begins", phase=name)
     newest = game.phase.begins_with
-    for holder in [*game.title.companies, POOL]:
+    stacks = [stack for stack in game.title.stacks if stack != DEPOT]  # a depot has sold them before
+    for holder in [*game.title.companies, POOL, *stacks]:
         for train in [t for t in trains_of(game, holder) if type_of(game, t).rusts_on == newest]:
             (rust or rust_train)(game, train, holder)
 

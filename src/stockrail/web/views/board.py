@@ -59,6 +59,7 @@ PAGE = Palette(
     offboard_ink="var(--b-offink)",
     other_value="var(--b-dimink)",
     river="var(--b-coast)",
+    line="var(--b-line)",
     par="var(--b-par)",
     parline="var(--b-parline)",
     cell="var(--b-cell)",

@@ -1,0 +1,74 @@
+"""2 Laying out a game: the bank, certificates, tokens, trains, private companies, support cards, concessions."""
+
+from __future__ import annotations
+
+from stockrail.rules.cards import lay_out_cards
+from stockrail.rules.prices import place_marker
+from stockrail.rules.printed import Company
+from stockrail.rules.setup import lay_out_certificates, lay_out_tokens, open_bank, stack_trains
+from stockrail.rules.shares import singles_of
+from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at, city_at, trains_at
+from stockrail.rules.tokens import REMOVED_TOKENS
+from stockrail.titles.g1883.state import COOPERATIVE, SPARE_COACHES, Game1883, anchor_at
+
+WEAK, EXTRA_TOKEN = "FMV", "FMV.2"
+
+
+def set_up(game: Game1883) -> None:
+    """Seats are as the players were given; the first has the priority."""
+    open_bank(game)
+    lay_out_certificates(game, _offered)
+    lay_out_tokens(game)
+    if "strengthen_the_weak" not in game.options:
+        game.state.shelves.move(EXTRA_TOKEN, REMOVED_TOKENS)
+    stack_trains(game)
+    lay_out_cards(game)
+    _lay_out_pieces(game)
+    _open_cooperative(game)
+    game.state.flags["sefta"] = False
+
+
+def _offered(company: Company) -> str:
+    """2.3-c SEFTA's certificates are kept apart until it is formed."""
+    return BOX if company.kind == "merger" else IPO
+
+
+def _lay_out_pieces(game: Game1883) -> None:
+    """2.2.1-b, 2.3-b Support cards for all, all concessions for sale; anchors with the cards that bring them."""
+    state, facts = game.state, game.title.facts
+    for seat in game.order:
+        state.support[seat] = facts["support"]["at_start"]
+    for concession in facts["concessions"]:
+        state.concession[concession["id"]] = POOL
+    for card in game.title.cards.values():
+        for number in range(card.powers.get("anchors", 0)):
+            state.shelves.create(f"anchor.{card.id}.{number}", anchor_at(card.id))
+    for number in range(facts["coaches"]["tokens"]):
+        state.shelves.create(f"coach.{number}", SPARE_COACHES)
+
+
+def _open_cooperative(game: Game1883) -> None:
+    """8.1.1 CCFR is active from the start: a share for each player, its price, its home tokens and trains."""
+    state, facts = game.state, game.title.facts
+    company = facts["cooperative"]["company"]
+    row, column = facts["market"]["start"][company]
+    state.par[company] = game.title.grid.price((row, column))
+    place_marker(game, company, (row, column))
+    state.floated[company] = True
+    state.flags["ccfr"] = COOPERATIVE
+    state.cash.pay(BANK, company, facts["cooperative"]["treasury"])
+    for seat in game.order:
+        state.shelves.move(singles_of(game, IPO, company)[0], certs_at(seat, company))
+    for number, home in enumerate(game.title.companies[company].homes):
+        state.shelves.move(f"{company}.{number}", city_at(*home))
+    for kind in facts["cooperative"]["start_trains"]:
+        give_train(game, kind, company)
+
+
+def give_train(game: Game1883, kind: str, company: str) -> bool:
+    """A gift of the bank: the next train of a kind, if there is one."""
+    stack = trains_at(game.title.train_types[kind].stack)
+    train = next((train for train in game.state.shelves.on(stack) if train.rsplit("-", 1)[0] == kind), None)
+    if train is not None:
+        game.state.shelves.move(train, trains_at(company))
+    return train is not None

@@ -1,0 +1,131 @@
+"""1883: how a game is set up, in which order its rounds come, and what its steps ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from stockrail.core import Option
+from stockrail.routes import Setting
+from stockrail.rules import actions as acts
+from stockrail.rules import rounds
+from stockrail.rules.rulings import read_rulings
+from stockrail.rules.state import IPO, POOL, CityAt
+from stockrail.rules.title import RailTitle
+from stockrail.rules.tokens import REMOVED_TOKENS, spare_of, token_owner
+from stockrail.titles.g1883.companies import (
+    in_game,
+    is_cooperative,
+    is_expected,
+    is_launched,
+    kept_circles,
+    merged,
+    president_of,
+)
+from stockrail.titles.g1883.places import printed_marks
+from stockrail.titles.g1883.refusals import REFUSALS
+from stockrail.titles.g1883.running import run_setting
+from stockrail.titles.g1883.setup import set_up
+from stockrail.titles.g1883.state import FROZEN, Game1883, State1883
+from stockrail.titles.g1883.stock import StockTurn
+from stockrail.titles.g1883.words import SHOWING, WORDS
+
+BROWN = "brown"
+
+
+class Order(rounds.Order, frozen=True):
+    """1.1-a A stock round, then the operating rounds of the phase."""
+
+
+class Title1883(RailTitle[Game1883]):
+    """1883: its facts, and its answers to what shared steps ask."""
+
+    name = "1883"
+    version = 1
+    package = "stockrail.titles.g1883"
+    players = range(2, 5)
+    region = "Emilia"
+    hours = (4, 6)
+    weight = 5
+    draws = True
+    rulings, presets = read_rulings("stockrail.titles.g1883")
+    words, refusals, showing = WORDS, REFUSALS, SHOWING
+    options = (
+        Option("mandatory_merging", "FMMSF and FMV must merge by phase 5"),
+        Option("strengthen_the_weak", "one more token for FMV"),
+        Option("bombs_away", "air raids come by phase 6"),
+    )
+    actions = acts.COMMON
+
+    def new_state(self) -> State1883:
+        return State1883()
+
+    def set_up(self, game: Game1883) -> None:
+        set_up(game)
+        game.stack = (Order(),)
+
+    def stock_turn(self, game: Game1883, player: int) -> StockTurn:
+        return StockTurn(player)
+
+    # -- companies ----------------------------------------------------------------------------------------------
+
+    def controller(self, game: Game1883, company: str) -> int | None:
+        return president_of(game, company)
+
+    def started(self, game: Game1883) -> Sequence[str]:
+        """A frozen CCFR has a price and takes part in nothing."""
+        return [company for company in super().started(game) if in_game(game, company)]
+
+    def operates(self, game: Game1883, company: str) -> bool:
+        """8.1.6-a A frozen CCFR does nothing."""
+        frozen = is_cooperative(game, company) and game.state.flags["ccfr"] == FROZEN
+        return is_launched(game, company) and in_game(game, company) and not frozen
+
+    def share_sources(self, game: Game1883, company: str) -> Sequence[str]:
+        """5.3 The initial offering and the pool."""
+        return (IPO, POOL)
+
+    def buying_price(self, game: Game1883, company: str, source: str) -> int | None:
+        """5.3.1-a, 5.3.2-a From the offering at par, from the pool at the market price."""
+        if source == IPO:
+            return game.state.par.get(company)
+        return super().buying_price(game, company, source)
+
+    def certificates(self, game: Game1883, player: int) -> tuple[int, int]:
+        """5.4-a, b Private companies count; the limit falls once SEFTA is there."""
+        held, _ = super().certificates(game, player)
+        limits = self.facts["players"][str(len(game.players))]
+        return held, limits["cert_limit_with_sefta" if merged(game) else "cert_limit"]
+
+    def floating(self, game: Game1883, company: str) -> tuple[int, int] | None:
+        return None
+
+    def expected(self, game: Game1883) -> Sequence[str]:
+        """6.5.2-a Whose circles are kept."""
+        return [company for company in self.companies if is_expected(game, company)]
+
+    # -- the map ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def printed_marks(self) -> Mapping[str, Sequence[str]]:
+        return printed_marks(self)
+
+    def kept_circles(self, game: Game1883, company: str, place: CityAt) -> int:
+        return kept_circles(game, company, place)
+
+    def most_tokens(self, game: Game1883, place: CityAt, circles: int) -> int | None:
+        """11-13b After an air raid there may be more tokens than circles."""
+        return None
+
+    def token_cost(self, game: Game1883, company: str, place: CityAt) -> int:
+        """6.5-b By the number of tokens placed before; one that is not in the game (12.2) does not count."""
+        removed = [token for token in game.state.shelves.on(REMOVED_TOKENS) if token_owner(token) == company]
+        costs, left = self.companies[company].token_costs, len(spare_of(game, company))
+        return costs[len(costs) - len(removed) - left] if left else 0
+
+    def spent_tiles(self, game: Game1883, tile: str) -> int:
+        """6.4.2-d, A68"""
+        return game.state.spent.get(tile, 0)
+
+    def run_setting(self, game: Game1883, company: str) -> Setting | None:
+        return run_setting(game, company)
