@@ -257,7 +257,7 @@ class _Witness:
         """Nobody is out, and no company of theirs is taken away by others, without a duty that announced it."""
         if self.game.state.bankrupt.get(seat):
             ruin = [duty for duty in duties if duty.kind in (TRAIN, DEBT)]
-            self._expect("ruin", bool(ruin), f"player {seat} is out of the game, and no duty announced it")
+            self._expect("bankruptcies", bool(ruin), f"player {seat} is out of the game, and no duty announced it")
             return
         for company in mine:
             kept = owner_of(self.game, company) == seat
