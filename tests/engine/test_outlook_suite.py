@@ -18,7 +18,7 @@ from stockrail.testing import ConformanceError, check_outlook
 from stockrail.titles import add, remove, title
 
 PROMISES = {
-    "18EU": "standing float_need duties bankruptcies income_share price_after price_at_close rounds_left lifetime rust "
+    "18EU": "standing float_need duties bankruptcy income_share price_after price_at_close rounds_left lifetime rust "
     "trains_coming at_stake purity",
     "1862": "standing float_need duties fines income_share price_after price_at_close rounds_left lifetime rust "
     "trains_coming at_stake purity",

@@ -256,8 +256,8 @@ class _Witness:
     def _check_losses(self, seat: int, duties: Sequence[Duty], mine: Sequence[str]) -> None:
         """Nobody is out, and no company of theirs is taken away by others, without a duty that announced it."""
         if self.game.state.bankrupt.get(seat):
-            ruin = [duty for duty in duties if duty.kind in (TRAIN, DEBT)]
-            self._expect("bankruptcies", bool(ruin), f"player {seat} is out of the game, and no duty announced it")
+            bankruptcy = [duty for duty in duties if duty.kind in (TRAIN, DEBT)]
+            self._expect("bankruptcy", bool(bankruptcy), f"player {seat} is out of the game, and no duty announced it")
             return
         for company in mine:
             kept = owner_of(self.game, company) == seat
