@@ -52,9 +52,17 @@ def _moves() -> Iterator[tuple[str, str]]:
     pops = [_timed(game.pop) for _ in actions]
     pushes = [_timed(partial(game.push, action)) for action in actions]
     forks = [_timed(game.fork) for _ in range(200)]
+    bare = [_timed(partial(game.fork, history=False)) for _ in range(200)]
+    for _ in actions:
+        game.pop()
+    known = [_timed(partial(game.push_known, action)) for action in actions]
+    keys = [_timed(game.key) for _ in range(200)]
     yield "push (600 actions of a random game)", spread(pushes)
     yield "pop", f"{spread(pops)}; {sum(pops) / sum(pushes):.2f} of push"
+    yield "push_known", f"{spread(known)}; {sum(known) / sum(pushes):.2f} of push"
     yield "fork", spread(forks)
+    yield "fork without history", f"{spread(bare)}; {sum(bare) / sum(forks):.2f} of fork"
+    yield "key", spread(keys)
 
 
 def _timed(work: Callable[[], object]) -> float:

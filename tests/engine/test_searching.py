@@ -18,7 +18,7 @@ from tests.engine.lots import lots
 import stockrail
 from stockrail.bots import RandomBot
 from stockrail.core import Action, ActionRange, Chance, Decision, Draw, Game
-from stockrail.core.keys import key_of
+from stockrail.core.keys import _row, key_of
 from stockrail.core.saving import dump
 from stockrail.rules import laying, running
 from stockrail.rules.actions import BuyShare, BuyTrain, LayTile, Pass, Select, SellShares, StartCompany
@@ -101,7 +101,18 @@ def test_money_that_came_and_went_leaves_no_trace_in_a_key() -> None:
 
 
 def test_the_order_on_a_shelf_counts() -> None:
-    assert key_of([("shelves", "pool", ("3-0", "3-1"))]) != key_of([("shelves", "pool", ("3-1", "3-0"))])
+    game = stockrail.new("18EU", NAMES)
+    before = game.key()
+    game.state.shelves.move("3-0", ("trains", "depot"))  # from the top of the stack to its bottom
+    assert game.key() != before
+
+
+def test_equal_values_have_the_same_key_whichever_came_first() -> None:
+    keys = []
+    for value in (1, True):
+        _row.cache_clear()
+        keys.append(key_of([("flags", "x", value)]))
+    assert keys[0] == keys[1]
 
 
 def test_values_that_look_alike_when_written_one_after_the_other_have_different_keys() -> None:
@@ -306,12 +317,13 @@ def test_a_range_is_known_by_its_lowest_number() -> None:
 @every_title
 def test_a_fork_without_history_plays_on_like_its_game(title: str) -> None:
     game = played(title, 80)
-    fork, picture = game.fork(history=False), game.state.picture()
+    fork, picture, log = game.fork(history=False), game.state.picture(), list(game.log)
+    assert fork.log == []
     assert (fork.ply, fork.decision, fork.key(), fork.actions) == (80, game.decision, game.key(), [])
     first, second = RandomBot(3), RandomBot(3)
     for _ in range(30):
         fork.push(first.choose(fork))
-    assert game.state.picture() == picture
+    assert game.state.picture() == picture and game.log == log
     for _ in range(30):
         game.push(second.choose(game))
     assert fork.state == game.state and fork.ply == game.ply and fork.log == game.log[-len(fork.log) :]

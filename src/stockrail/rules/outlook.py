@@ -48,7 +48,7 @@ class FloatNeed(msgspec.Struct, frozen=True):
 
     shares: int
     cost: int
-    payee: Holder  # who gets the money: the company, or the bank
+    payee: Holder  # who gets the money: the company, or the bank (at least a part of it)
     treasury: int  # what the company has then, after expenses that floating forces on it, at their lowest
 
 
@@ -189,9 +189,11 @@ class Outlook(Generic[R]):
             value = min(game.title.grid.par) if value is None else value
             first, paid = president_shares(game, company), game.title.starting_price(StartCompany(0, company, value))
         count = self._missing_shares(game, company, first)
-        prices = [value] * count if first else self._cheapest(game, company, count)
-        cost = paid + sum(prices)
-        return FloatNeed(first + count, cost, company, game.state.cash[company] + cost)
+        offers = self._offers(game, company, value)[:count]
+        cost = paid + sum(price for _, price in offers)
+        income = paid + sum(price for source, price in offers if source == company)
+        payee = company if income == cost else BANK
+        return FloatNeed(first + count, cost, payee, game.state.cash[company] + income)
 
     def can_float(self, game: R, company: str) -> bool:
         """Whether a company may still float when enough of its shares are sold."""
@@ -203,15 +205,14 @@ class Outlook(Generic[R]):
         told = game.title.floating(game, company)
         return max(0, -(-(told[1] - told[0] - first * SHARE) // SHARE)) if told else 0
 
-    def _cheapest(self, game: R, company: str, count: int) -> Sequence[int]:
-        """What so many shares cost where they are offered, in the order in which they are offered."""
+    def _offers(self, game: R, company: str, value: int) -> Sequence[tuple[str, int]]:
+        """Where shares can be bought, in the order in which they are offered, and what each costs, at first par."""
         title = game.title
-        prices = [
-            title.buying_price(game, company, source) or 0
+        return [
+            (source, title.buying_price(game, company, source) or value)
             for source in title.share_sources(game, company)
             for _ in singles_of(game, source, company)
         ]
-        return prices[:count]
 
     # -- duties -----------------------------------------------------------------------------------------------------
 
@@ -231,7 +232,9 @@ class Outlook(Generic[R]):
         """What a player is paying off at the moment."""
         for frame in game.stack:
             if isinstance(frame, RaiseMoney) and frame.player == player and frame.owed:
-                yield Duty(DEBT, "", Due.NOW, frame.owed, Missed.FORGIVEN)
+                yield Duty(DEBT, "", Due.NOW, frame.owed, self.without_money)
+
+    without_money: Missed = Missed.OUT  # what happens to a debtor who has nothing left to sell
 
     def discards_due(self, game: R, player: int) -> Iterator[Duty]:
         """Trains above a limit that a player is choosing from at the moment."""
@@ -241,7 +244,8 @@ class Outlook(Generic[R]):
 
     def sales_due(self, game: R, player: int) -> Iterator[Duty]:
         """Limits that a player exceeds, as far as there is anything to sell: what the stock turn says itself."""
-        turn: Any = game.title.stock_turn(game, player)
+        turns: list[Any] = [f for f in game.stack if isinstance(f, SellingTurn) and f.player == player]
+        turn: Any = turns[0] if turns else game.title.stock_turn(game, player)
         companies = turn.to_sell_first(game) if isinstance(turn, SellingTurn) else ()
         if not companies:
             return

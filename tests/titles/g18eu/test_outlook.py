@@ -205,6 +205,18 @@ def test_who_holds_too_much_must_sell_as_much_as_is_above_the_limit() -> None:
     assert duties(game, ADA, SELL) == []  # a corporation that has not operated cannot be sold
 
 
+def test_who_has_sold_a_block_already_and_can_sell_nothing_else_is_free() -> None:
+    position = Position("18EU", players=6).corporation("NS", {ADA: 6, BEN: 2}).phase("3").tiles(**LINE).owned("12", ADA)
+    for company, count in (("FS", 6), ("SNCB", 3), ("KPEV", 2)):
+        position.corporation(company, {ADA: count}, turns=0)  # what has not operated cannot be sold
+    game = position.token("KPEV", "D13").stock_round(ADA)
+    assert duties(game, ADA, SELL) == [Duty(SELL, "", Due.STOCK_TURN, 14 - 11, Missed.STOPS)]
+    game.push(SellShares(ADA, "NS", 1))
+    assert game.actor == ADA and duties(game, ADA, SELL) == []
+    game.push(Pass(ADA))
+    assert duties(game, ADA, SELL) == [Duty(SELL, "", Due.STOCK_TURN, 13 - 11, Missed.STOPS)]  # in the next turn
+
+
 def test_a_player_who_is_out_has_no_duties() -> None:
     position = Position("18EU").corporation("FS", {ADA: 8, BEN: 2})
     position.state.bankrupt[ADA] = True

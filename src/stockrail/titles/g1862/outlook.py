@@ -49,6 +49,7 @@ class Outlook(outlook.Outlook[Game1862]):
     """1862's answers where they are not those of a plain title."""
 
     without_train = Missed.CLOSES  # 7.11-d, 7.12-a Players never pay for trains
+    without_money = Missed.FORGIVEN  # 4.3-c, Q5
 
     def standing(self, game: Game1862, company: str) -> Standing:
         """8.0-a"""
