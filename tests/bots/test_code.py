@@ -26,7 +26,7 @@ class First(RandomBot):
     name = "first"
 
 @register("calm", "passes often")
-def calm(seed: int, passes: int = 10):
+def calm(seed: int, passes: "int" = 10):
     return RandomBot(seed, {"Pass": passes})
 '''
 
