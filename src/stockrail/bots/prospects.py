@@ -83,7 +83,7 @@ class Prospect:
             if price:
                 shares = shares_of(game, seat, company)
                 row[WORTH] += game.title.shares_worth(game, seat, company)
-                row[SHARES] += shares * price
+                row[SHARES] += shares * price * near  # what does not float earns nothing and may never be sold
                 row[GROWTH] += shares * growth * near
         self._add_control(rows, near, lives)
 
