@@ -62,6 +62,7 @@ class Table:
             "file_path": "/table.js",
             "path": "/x",
             "name": "bold.woff2",
+            "entry": "1",
         }
 
     def path(self, route: Any) -> str:

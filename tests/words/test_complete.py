@@ -71,7 +71,7 @@ def modules() -> list[tuple[str, str, ast.Module]]:
     found = []
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).parts
-        if parts[0] not in ("words", "cli", "web"):
+        if parts[0] not in ("words", "bots", "cli", "web"):
             folder = parts[1] if parts[0] == "titles" and len(parts) > 2 else ""
             module = ".".join(("stockrail", *parts)).removesuffix(".py")
             found.append((folder, module, ast.parse(path.read_text(encoding="utf-8"))))

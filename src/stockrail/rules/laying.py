@@ -20,14 +20,17 @@ COST_BY_COLOUR = {"yellow": "cost", "green": "upgrade_cost"}  # the entry of ter
 
 
 def supply(game: RailGame) -> dict[str, int]:
-    """How many of each tile are left: those not on the map. Remembered by what lies there; not to be altered."""
-    piece, memo = game.title.pieces(game), track(game).memo
-    known: tuple[Mapping[str, str], dict[str, int]] | None = memo.get("supply")
-    if known is None or known[0] is not piece:
+    """How many of each tile are left: those neither on the map nor out of the game.
+
+    Remembered by what lies there and what is out; not to be altered.
+    """
+    piece, spent, memo = game.title.pieces(game), game.title.spent_tiles(game), track(game).memo
+    known: tuple[Mapping[str, str], Mapping[str, int], dict[str, int]] | None = memo.get("supply")
+    if known is None or known[0] is not piece or known[1] != spent:
         laid = Counter(piece[tile] for tile, _ in game.state.laid.unordered.values())
-        left = {name: _count(game, name) - laid[piece[name]] for name in game.title.board.tiles}
-        known = memo["supply"] = (piece, left)
-    return known[1]
+        left = {name: _count(game, name) - laid[piece[name]] - spent.get(name, 0) for name in game.title.board.tiles}
+        known = memo["supply"] = (piece, spent, left)
+    return known[2]
 
 
 def tiles_left(game: RailGame, name: str) -> int:
@@ -35,9 +38,9 @@ def tiles_left(game: RailGame, name: str) -> int:
 
 
 def _count(game: RailGame, name: str) -> int:
-    """How many of a tile are in the game; some are unlimited."""
+    """How many of a tile there are; some are unlimited."""
     count = game.title.board.tiles[name].count
-    return ENDLESS if count is None else count - game.title.spent_tiles(game, name)
+    return ENDLESS if count is None else count
 
 
 class TrackStep(CompanyDecision[R], frozen=True):

@@ -219,9 +219,9 @@ class RailTitle(Title[R]):
         """How many tokens may be in a city with so many circles, for the audit; None if there is no limit."""
         return circles
 
-    def spent_tiles(self, game: R, tile: str) -> int:
-        """How many of a tile are out of the game: by default a replaced tile can be used again."""
-        return 0
+    def spent_tiles(self, game: R) -> Mapping[str, int]:
+        """How many of which tiles are out of the game: by default a replaced tile can be used again."""
+        return {}
 
     def train_limits(self, game: R) -> Mapping[str, int]:
         """The current train limits, by whatever the title counts (kinds of company, of train)."""

@@ -123,9 +123,9 @@ class Title1883(RailTitle[Game1883]):
         costs, left = self.companies[company].token_costs, len(spare_of(game, company))
         return costs[len(costs) - len(removed) - left] if left else 0
 
-    def spent_tiles(self, game: Game1883, tile: str) -> int:
+    def spent_tiles(self, game: Game1883) -> Mapping[str, int]:
         """6.4.2-d, A68"""
-        return game.state.spent.get(tile, 0)
+        return dict(game.state.spent.unordered)
 
     def run_setting(self, game: Game1883, company: str) -> Setting | None:
         return run_setting(game, company)
