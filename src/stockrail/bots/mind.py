@@ -13,7 +13,7 @@ from stockrail.bots.evaluate import Evaluation, Weights, advantage, features
 from stockrail.bots.prospects import FEATURES
 from stockrail.bots.sight import Sight
 from stockrail.core import Action, ActionRange
-from stockrail.rules.actions import Answer, Bid, BuyTrain, LayTile, Pass, SellShares
+from stockrail.rules.actions import Answer, Bid, BuyShare, BuyTrain, LayTile, Pass, SellShares
 from stockrail.rules.agreement import AgreeToEnd, Proposal
 from stockrail.rules.debt import RaiseMoney
 from stockrail.rules.dividends import DividendStep
@@ -176,20 +176,18 @@ class Mind:
         return found
 
     def _swaps(self, menu: Sequence[Entry]) -> Iterator[Idea]:
-        """Sales of one share in a stock turn, each with the purchase for which it makes room or money."""
+        """Sales of one share of other presidents' companies, each with the share for which it makes room or money."""
         if not isinstance(self.game.decision, SellingTurn) or not may_pass(menu):
             return
-        sales = [points(entry)[0] for entry in menu if isinstance(action_of(entry), SellShares)]
+        sales = [sale for entry in menu if isinstance(sale := points(entry)[0], SellShares)]
         for sale in sales:
             if self.effort.spent:
                 return
+            if self.game.title.controller(self.game, sale.company) == self.player:
+                continue
             self._push(sale)
-            deeds = [
-                self._after(action, 1)
-                for entry in (worth_trying(self.game.legal_actions(), self.hasty) if self._goes_on() else ())
-                for action in points(entry)
-                if not isinstance(action, Pass)
-            ]
+            found = self.game.legal_actions() if self._goes_on() else []
+            deeds = [self._after(entry, 1) for entry in found if isinstance(entry, BuyShare)]
             self.game.pop()
             if deeds:
                 best = max(deeds, key=lambda deed: deed.value)
