@@ -13,6 +13,7 @@ from stockrail.rules.prices import lift_marker, place_marker
 from stockrail.rules.rounds import OperatingRound, OperatingTurn, StockRound, mark_as_done
 from stockrail.rules.shares import president_certificate, president_shares, singles_of
 from stockrail.rules.state import BANK, BOX, Holder, certs_at, city_at, spare_tokens, trains_at
+from stockrail.rules.title import RailTitle
 from stockrail.rules.trains import holder_of, type_of
 from stockrail.titles import title as find_title
 
@@ -22,13 +23,13 @@ class Position:
 
     def __init__(
         self,
-        title: str,
+        title: str | RailTitle[Any],
         players: int = 3,
         rulings: Mapping[str, str] | None = None,
         preset: str | None = None,
         options: Sequence[str] = (),
     ) -> None:
-        found = find_title(title)
+        found = find_title(title) if isinstance(title, str) else title
         names = ["Ada", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal"][:players]
         self.game = RailGame(found, names, options, found.resolve_rulings(preset, rulings or {}))
         self.state = self.game.state

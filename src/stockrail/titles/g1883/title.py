@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
-from stockrail.core import Option
+from stockrail.core import Action, ActionRange, Frame, Option
+from stockrail.core.chance import Draw
 from stockrail.routes import Setting
 from stockrail.rules import actions as acts
-from stockrail.rules import rounds
+from stockrail.rules.earnings import Account
+from stockrail.rules.prices import by_price
 from stockrail.rules.rulings import read_rulings
 from stockrail.rules.state import IPO, POOL, CityAt
 from stockrail.rules.title import RailTitle
 from stockrail.rules.tokens import REMOVED_TOKENS, spare_of, token_owner
+from stockrail.titles.g1883.actions import OWN
+from stockrail.titles.g1883.coaches import CoachRun, PlaceCoaches, coach_account
 from stockrail.titles.g1883.companies import (
     in_game,
+    is_coach,
     is_cooperative,
     is_expected,
     is_launched,
@@ -22,19 +28,21 @@ from stockrail.titles.g1883.companies import (
     merged,
     president_of,
 )
+from stockrail.titles.g1883.dividends import RunStep
+from stockrail.titles.g1883.issuing import IssueStep
+from stockrail.titles.g1883.merging import MergeStep
 from stockrail.titles.g1883.places import printed_marks
+from stockrail.titles.g1883.privates import Prepare, private_actions, take_private_action
 from stockrail.titles.g1883.refusals import REFUSALS
+from stockrail.titles.g1883.rounds import Order
 from stockrail.titles.g1883.running import run_setting
 from stockrail.titles.g1883.setup import set_up
 from stockrail.titles.g1883.state import FROZEN, Game1883, State1883
-from stockrail.titles.g1883.stock import StockTurn
+from stockrail.titles.g1883.station import PlaceStation
+from stockrail.titles.g1883.stock import StockTurn, end_stock_round
+from stockrail.titles.g1883.track import LayTrack
+from stockrail.titles.g1883.trains import BuyTrains
 from stockrail.titles.g1883.words import SHOWING, WORDS
-
-BROWN = "brown"
-
-
-class Order(rounds.Order, frozen=True):
-    """1.1-a A stock round, then the operating rounds of the phase."""
 
 
 class Title1883(RailTitle[Game1883]):
@@ -55,17 +63,36 @@ class Title1883(RailTitle[Game1883]):
         Option("strengthen_the_weak", "one more token for FMV"),
         Option("bombs_away", "air raids come by phase 6"),
     )
-    actions = acts.COMMON
+    actions = (*acts.COMMON, acts.DiscardTrain, acts.Merge, acts.SettleOption, Draw, *OWN)
 
     def new_state(self) -> State1883:
         return State1883()
 
     def set_up(self, game: Game1883) -> None:
         set_up(game)
-        game.stack = (Order(),)
+        game.stack = (Order(1, "privates"),)
 
     def stock_turn(self, game: Game1883, player: int) -> StockTurn:
         return StockTurn(player)
+
+    def end_stock_round(self, game: Game1883) -> None:
+        end_stock_round(game)
+
+    def operating_order(self, game: Game1883) -> Sequence[str]:
+        return by_price(game, [company for company in self.started(game) if self.operates(game, company)])
+
+    def operating_steps(self, game: Game1883, company: str) -> Sequence[Frame]:
+        """6.3-a The same number in all phases; a step with nothing to do is skipped."""
+        if is_coach(game, company):
+            return [PlaceCoaches(company), CoachRun(company), IssueStep(company)]
+        building = [Prepare(company), LayTrack(company), PlaceStation(company)]
+        return [*building, RunStep(company), BuyTrains(company), IssueStep(company), MergeStep(company)]
+
+    def any_time(self, game: Game1883, player: int) -> Sequence[Action | ActionRange[Any]]:
+        return [*super().any_time(game, player), *private_actions(game, player)]
+
+    def take_any_time(self, game: Game1883, action: Action) -> bool:
+        return take_private_action(game, action) or super().take_any_time(game, action)
 
     # -- companies ----------------------------------------------------------------------------------------------
 
@@ -126,6 +153,9 @@ class Title1883(RailTitle[Game1883]):
     def spent_tiles(self, game: Game1883) -> Mapping[str, int]:
         """6.4.2-d, A68"""
         return dict(game.state.spent.unordered)
+
+    def account(self, game: Game1883, company: str, seconds: float | None = None) -> Account:
+        return coach_account(game, company) if is_coach(game, company) else super().account(game, company, seconds)
 
     def run_setting(self, game: Game1883, company: str) -> Setting | None:
         return run_setting(game, company)
