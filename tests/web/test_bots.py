@@ -117,6 +117,9 @@ def test_the_lobby_offers_the_levels_and_the_table_shows_them(visitor: Visitor) 
     assert 'title="Ben (bot, random)"' in shown
     assert f'title="Cy (bot, {LEVELS[usual()][0]})"' in shown
     assert 'title="Ada"' in shown
+    inspector = f"/game/{game}/inspect?of=player:"
+    assert "bot, random" in visitor.get(f"{inspector}1").text
+    assert "bot, " not in visitor.get(f"{inspector}0").text
     seats = visitor.client.get("/api/games", headers=JSON)
     assert seats.status_code == 200
 

@@ -16,6 +16,7 @@ from .setting import (
     BOLD,
     CORNER_SIZE,
     MARK_RADIUS,
+    PIECE_PLACES,
     PLATE_AIR,
     PLATE_HEIGHT,
     Disc,
@@ -40,12 +41,13 @@ BOX_MOST = 1.14  # how far an off-board box may grow: beyond, it meets its name
 
 @dataclass(frozen=True)
 class Guests:
-    """The tokens of one hex, by stop, and what its empty slots say."""
+    """The tokens of one hex, by stop, what its empty slots say, and other pieces: company and sign."""
 
     tokens: Mapping[int, Sequence[str]] = field(default_factory=dict)
     reserved: Mapping[int, str] = field(default_factory=dict)
     ghosts: frozenset[tuple[int, str]] = frozenset()
     styles: Mapping[str, CompanyStyle] = field(default_factory=dict)
+    pieces: Sequence[tuple[str, str]] = ()
 
 
 NOBODY = Guests()
@@ -63,7 +65,11 @@ def furniture(pen: Pen, setting: Setting, column: str, guests: Guests = NOBODY, 
         text = words(corner, (0, 0), CORNER_SIZE, fill=pen.palette.soft)
         tags.append(label(pen, corner_place(setting.layout), text, "corner", CORNER_SIZE))
     printed = [_mark(pen, mark, place) for mark, place in zip(setting.marks, mark_places(setting.marks), strict=True)]
-    return "".join(printed + stops + tags + discs) + badge
+    pieces = [
+        pen.turned(parts.piece(pen, sign, company, guests.styles[company]), place, 0)
+        for (company, sign), place in zip(guests.pieces, PIECE_PLACES, strict=False)
+    ]
+    return "".join(printed + stops + tags + discs) + badge + "".join(pieces)
 
 
 def _mark(pen: Pen, mark: str, place: Point) -> str:
@@ -247,5 +253,6 @@ def describe(name: str, hex_name: str, tile: str, guests: Guests, values: Sequen
     """What a hex says of itself: "B7 Lille, tile 147; NS, KKÖB; 50"."""
     head = f"{name} {hex_name}".strip() + (f", {word} {tile}" if tile else "")
     seated = [guests.styles[c].label for companies in guests.tokens.values() for c in companies if c]
+    seated += [guests.styles[company].label for company, _ in guests.pieces]
     paid = [num(value) for value in dict.fromkeys(values) if value]
     return "; ".join(part for part in (head, ", ".join(seated), "/".join(paid)) if part)

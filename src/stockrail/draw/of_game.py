@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from stockrail.core import ActionRange
 from stockrail.draw import BoardView, CompanyStyle, MarketView, Marks, board_svg, board_text
-from stockrail.rules.actions import LayTile, PlaceHome, PlaceToken, RunTrains
+from stockrail.rules.actions import RunTrains
 from stockrail.rules.game import RailGame
 from stockrail.rules.laying import terrain_cost
 from stockrail.rules.tokens import token_owner
@@ -54,6 +54,9 @@ def board_view(game: RailGame, subtitle: str = "", marks: bool = False) -> Board
         marks=_marks(game) if marks else Marks(),
         hatched=frozenset(hex_ for hex_ in title.map_facts.get("consent", ()) if hex_ not in state.laid),
         printed=title.printed_marks,
+        pieces={
+            hex_: [(piece.company, piece.sign) for piece in pieces] for hex_, pieces in title.map_pieces(game).items()
+        },
         homes={company.id: company.home for company in title.companies.values() if company.home},
         title=title.name,
         subtitle=subtitle,
@@ -82,7 +85,7 @@ def _costs(game: RailGame) -> dict[str, int]:
 
 
 def _marks(game: RailGame) -> Marks:
-    offered = {entry.hex for entry in game.legal_actions() if isinstance(entry, LayTile | PlaceToken | PlaceHome)}
+    offered = {hex_ for entry in game.legal_actions() if (hex_ := getattr(entry, "hex", ""))}
     last = {str(event.params["hex"]) for event in game.last_events() if "hex" in event.params}
     return Marks(buildable=frozenset(offered), last=frozenset(last & set(game.title.board.hexes)))
 

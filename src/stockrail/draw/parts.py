@@ -182,6 +182,31 @@ def port(pen: Pen) -> str:
     return "port"
 
 
+ANCHOR = "M0 -6V8M-4.5 -2.5H4.5M-8 2C-7 6.5 -4 8 0 8C4 8 7 6.5 8 2"
+COACH = "M-8.5 -6.5H6Q8.5 -6.5 8.5 -4V4.5H-8.5ZM-8.5 -.5H8.5M-3 -6.5V-.5M2.5 -6.5V-.5"
+PIECE = 15.0
+
+
+def piece(pen: Pen, kind: str, company: str, style: CompanyStyle) -> str:
+    """The name of a thing that a company has put on a hex: its sign on a ground of the company's colour."""
+    name = f"p{kind}{company}"
+
+    def make() -> str:
+        edge = {"fill": style.color, "stroke": pen.palette.casing, "stroke_width": "2"}
+        if kind == "coach":
+            ground = element("rect", x=-PIECE, y=-PIECE * 0.8, width=2 * PIECE, height=PIECE * 1.6, rx=5, **edge)
+            wheels = "".join(element("circle", cx=x, cy=5.5, r=2.4, fill=style.text_color) for x in (-4.5, 4.5))
+            drawn = element("path", d=COACH, stroke_width=1.7) + wheels
+        else:
+            ground = element("circle", r=PIECE, **edge)
+            drawn = element("path", d=ANCHOR, stroke_width=2.2) + element("circle", cy=-8, r=2.2, stroke_width=1.8)
+        look = {"fill": "none", "stroke": style.text_color, "stroke_linecap": "round", "stroke_linejoin": "round"}
+        return element("g", ground + element("g", drawn, **look), id="{id}")
+
+    pen.define(name, make)
+    return name
+
+
 def sign(pen: Pen, kind: str) -> str:
     """The name of a terrain's sign."""
     palette = pen.palette

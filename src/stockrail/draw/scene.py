@@ -40,7 +40,7 @@ class Scene:
         return Setting(
             face, laid[1] % 6 if laid else 0, self.grid.layout, place.place or "", shown,
             str(cost) if cost else "", corner=not self.grid.rim, lines=self._lines.get(name, ()),
-            marks=tuple(self.view.printed.get(name, ())),
+            marks=tuple(self.view.printed.get(name, ())), pieces=len(self.view.pieces.get(name, ())),
         )  # fmt: skip
 
     def _later_cost(self, name: str, terrain: Any) -> int:
@@ -61,7 +61,13 @@ class Scene:
             faint.setdefault(name, set()).add((stop, company))
         styles = self.view.styles
         return {
-            name: Guests(tokens.get(name, {}), notes.get(name, {}), frozenset(faint.get(name, ())), styles)
+            name: Guests(
+                tokens.get(name, {}),
+                notes.get(name, {}),
+                frozenset(faint.get(name, ())),
+                styles,
+                tuple(self.view.pieces.get(name, ())),
+            )
             for name in self.grid.playable
         }
 

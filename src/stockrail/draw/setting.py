@@ -22,6 +22,8 @@ LINE_AIR, LINE_STEPS = 5.0, 6
 MARK_RADIUS = 11.5
 SIGN_PLACE: Point = (35.0, -70.0)
 LETTER_PLACE: Point = (-74.0, 0.0)
+PIECE_PLACES: tuple[Point, ...] = ((-37.0, 68.0), (73.0, 0.0), (1.0, 70.0))
+PIECE_RADIUS = 15.0
 BOLD = frozenset({"plate", "city", "offboard", "label"})
 
 
@@ -38,6 +40,7 @@ class Setting:
     corner: bool = False  # the hex's own coordinate stands in its corner, for want of a rim
     lines: tuple[tuple[int, int], ...] = ()  # sides (or -1, the middle) between which a printed line crosses the hex
     marks: tuple[str, ...] = ()  # letters and signs printed in its corners
+    pieces: int = 0  # things that companies have put there
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,8 @@ def _bare_room(setting: Setting) -> Room:
         _block_line(room, line_curve(setting.layout, *line))
     for place in mark_places(setting.marks):
         room.block(place, place, MARK_RADIUS + 2)
+    for place in PIECE_PLACES[: setting.pieces]:
+        room.block(place, place, PIECE_RADIUS + 2)
     return room
 
 

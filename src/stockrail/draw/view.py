@@ -57,6 +57,7 @@ class BoardView:
     tokens drawn faintly, `hatched` hexes that need a consent. `phase_colour` is the column of value tables.
     `homes` are the stops that a page lights up while their company is named. `printed` are marks in corners of
     hexes: a letter ("F"), a letter of a printed line ("line:T"), "anchor", or the sign of a terrain ("hill").
+    `pieces` are things that companies have put on a hex: company and sign ("coach", "anchor").
     """
 
     board: Board
@@ -74,6 +75,7 @@ class BoardView:
     hatched: frozenset[str] = frozenset()
     homes: Mapping[str, StopId] = field(default_factory=dict)
     printed: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    pieces: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
     title: str = ""
     subtitle: str = ""
     description: str = ""

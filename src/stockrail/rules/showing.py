@@ -1,10 +1,42 @@
-"""How a title's own log entries, refusals and parameters are shown, as data: screens know none of them by name."""
+"""How a title's own things are shown, as data: screens know none of them by name."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
+
+from stockrail.rules.state import Holder
+
+Note = tuple[str, Mapping[str, Any]]
+"""A kind with parameters, for `words`."""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A thing on the map that is no token: whose it is, and which sign it carries ("coach", "anchor")."""
+
+    company: str
+    sign: str
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of a sheet: what it is, whose it is, how far it has come, and what there is to know of it."""
+
+    id: str
+    notes: tuple[Note, ...] = ()  # words: "row_note kind=…"
+    holder: Holder | None = None
+    gone: bool = False  # out of the game
+    done: int = 0
+    due: int = 0  # with `done`: so many steps of so many
+    hexes: tuple[str, ...] = ()
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A list that a title lays beside the board, in a view of its own; its name: "sheet id=…"."""
+
+    id: str
+    rows: tuple[Row, ...]
 
 
 class Showing(msgspec.Struct, frozen=True):

@@ -39,7 +39,7 @@ from stockrail.rules.printed import (
 )
 from stockrail.rules.reconstructed import Reconstruction, read_reconstructed
 from stockrail.rules.shares import owner_of, percent_of
-from stockrail.rules.showing import Showing
+from stockrail.rules.showing import Piece, Sheet, Showing
 from stockrail.rules.state import BANK, POOL, SHARE, CityAt, RailState, certs_at
 from stockrail.rules.tokens import spare_of
 
@@ -231,6 +231,18 @@ class RailTitle(Title[R]):
     @property
     def printed_marks(self) -> Mapping[str, Sequence[str]]:
         """Letters and signs printed on the map, by hex: for display, see `draw.BoardView.printed`."""
+        return {}
+
+    def map_pieces(self, game: R) -> Mapping[str, Sequence[Piece]]:
+        """What lies on hexes besides tiles and tokens, for display."""
+        return {}
+
+    def sheets(self, game: R) -> Sequence[Sheet]:
+        """What lies beside the board: lists that have a view of their own."""
+        return ()
+
+    def counts(self, game: R, player: int) -> Mapping[str, int]:
+        """What a player has besides cash and certificates, by its kind ("count id=…" in words)."""
         return {}
 
     def expected(self, game: R) -> Sequence[str]:

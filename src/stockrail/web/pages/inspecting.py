@@ -18,13 +18,15 @@ from stockrail.core.marking import N_
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.track import track
-from stockrail.web.language import language_of
-from stockrail.web.pages.rendering import Asking, page
+from stockrail.web.language import language_of, tongue
+from stockrail.web.pages.rendering import Asking, fragment
 from stockrail.web.pages.searching import once
 from stockrail.web.people import whoever
 from stockrail.web.play.live import LiveGame
 from stockrail.web.services import Services
+from stockrail.web.views.bots import level_names
 from stockrail.web.views.inspecting import Inspected, at_rest, inspected
+from stockrail.web.views.inspecting.thing import line
 from stockrail.web.views.inspecting.trying import Effect, effect, lays_for
 from stockrail.web.views.running import PATIENCE
 from stockrail.web.views.voice import Voice
@@ -75,14 +77,22 @@ def _markup(request: Asking, live: LiveGame, mine: frozenset[int], of: str, past
     thing = inspected(game, voice, of or at_rest(game))
     if thing is None:
         return ""
+    thing = _with_level(live, language, thing)
     later = _later(game, voice, thing, mine, lay) if past is None else []
-    engine = request.app.template_engine
-    assert engine is not None
-    context = page(request, "table/inspected.html", None, thing=thing, later=later, base=f"/game/{live.row.id}").context
-    text = str(engine.get_template("table/inspected.html").render(**context))
+    text = fragment(request, "table/inspected.html", thing=thing, later=later, base=f"/game/{live.row.id}")
     if past is None and _is_plain(thing, of, lay):
         live.memo[key] = text
     return text
+
+
+def _with_level(live: LiveGame, language: str, thing: Inspected) -> Inspected:
+    """A bot's seat also tells how strong it plays."""
+    kind, _, seat = thing.of.partition(":")
+    level = level_names(live, language).get(int(seat)) if kind == "player" else None
+    if level is None:
+        return thing
+    text = tongue(language).gettext("bot, {level}").format(level=level)
+    return msgspec.structs.replace(thing, what=[*thing.what, line("", text)])
 
 
 def _is_plain(thing: Inspected, of: str, lay: str) -> bool:

@@ -44,6 +44,13 @@ def _version() -> str:
     return f"{int(newest):x}"
 
 
+def fragment(request: Asking, template: str, **context: Any) -> str:
+    """A part of a page, as text."""
+    engine = request.app.template_engine
+    assert engine is not None
+    return str(engine.get_template(template).render(**page(request, template, None, **context).context))
+
+
 async def table_page(request: Asking, person: Person | None, drawing: Drawing, whole: bool) -> Response[str]:
     """A table's page with the reader's own token in its forms; just the part that changes, unless `whole`."""
     token = csrf_token({"request": request})

@@ -24,7 +24,7 @@ from stockrail.web.api import save_file
 from stockrail.web.drawings import reader_of, sees_the_link
 from stockrail.web.language import language_of
 from stockrail.web.pages.forms import done, form_of, number, text, texts
-from stockrail.web.pages.rendering import Asking, page, table_page
+from stockrail.web.pages.rendering import Asking, fragment, page, table_page
 from stockrail.web.pages.searching import once
 from stockrail.web.people import somebody, whoever
 from stockrail.web.play.errors import Unreadable
@@ -36,6 +36,7 @@ from stockrail.web.store import games as store
 from stockrail.web.views.choices import tried
 from stockrail.web.views.panel import Chosen
 from stockrail.web.views.running import PATIENCE
+from stockrail.web.views.sheets import sheet_of
 from stockrail.web.views.table import rules_of, tiles_of
 from stockrail.web.views.voice import Voice
 
@@ -196,6 +197,22 @@ async def tiles(request: Asking, game_id: FromPath[str], services: NamedDependen
     return Response(memo[key], media_type="text/html")
 
 
+@get("/game/{game_id:str}/sheets/{sheet:str}", include_in_schema=False)
+async def sheet(
+    request: Asking, game_id: FromPath[str], sheet: FromPath[str], services: NamedDependency[Services]
+) -> Response[str]:
+    """One of the lists that the title lays beside the board; asked for when somebody looks at it."""
+    live = await services.hall.game(game_id)
+    language = language_of(request)
+    memo, key = live.memo, ("sheet", f"{sheet} {language}")
+    if key not in memo:
+        found = sheet_of(live.position, Voice(live.position, language), sheet)
+        if found is None:
+            raise NotFoundException(N_("there is no such thing in this game"))
+        memo[key] = fragment(request, "table/sheet.html", sheet=found)
+    return Response(memo[key], media_type="text/html")
+
+
 @get("/game/{game_id:str}/gain", include_in_schema=False)
 async def gain(
     request: Asking,
@@ -282,5 +299,5 @@ async def rules(request: Asking, game_id: FromPath[str], services: NamedDependen
 
 HANDLERS = [
     table, act, undo, redo, answer, order, new_link, chat, branch, save,
-    tiles, gain, best, rule, rules,
+    tiles, sheet, gain, best, rule, rules,
 ]  # fmt: skip

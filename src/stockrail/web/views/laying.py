@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
 from markupsafe import Markup
 
 from stockrail.board.faces import Face
-from stockrail.core import IllegalAction
-from stockrail.rules.actions import LayTile, PlaceHome, PlaceToken
+from stockrail.core import Action, IllegalAction
+from stockrail.rules.actions import LayTile
 from stockrail.rules.game import RailGame
 from stockrail.web.views.board import tile_markup
 from stockrail.web.views.choices import Why, encoded, tried, why_not
 from stockrail.web.views.voice import Voice
 
-Circle = PlaceToken | PlaceHome
+Spot = Action
+"""An action that names a hex and lays no tile: a token, or whatever else a title puts on the map."""
+
+
+def is_spot(action: Action) -> bool:
+    return hasattr(action, "hex") and not isinstance(action, LayTile)
+
+
+def spot_keys(menu: Sequence[Spot]) -> list[str]:
+    """By which each is known: its hex and stop, or which of several in its hex it is."""
+    seen: Counter[str] = Counter()
+    keys = []
+    for spot in menu:
+        hex_ = getattr(spot, "hex", "")
+        keys.append(f"{hex_}.{getattr(spot, 'stop', seen[hex_])}")
+        seen[hex_] += 1
+    return keys
 
 
 class HexChoice(msgspec.Struct, frozen=True):
@@ -65,6 +82,7 @@ class Circles(msgspec.Struct, frozen=True):
     circles: list[CircleChoice]
     chosen: CircleChoice | None
     why: Why | None
+    round: bool = True  # whether they are circles of cities, not whole hexes
 
 
 def lays_of(game: RailGame, voice: Voice, menu: Sequence[LayTile], hex_: str, key: str, gains: dict[str, int]) -> Lays:
@@ -194,20 +212,29 @@ def closed_hex(game: RailGame, voice: Voice, sample: LayTile, hex_: str) -> Why 
 GENERAL = ("no_such_tile", "no_tile_left", "colour_not_yet")  # they hold for a tile in any hex
 
 
-def circles_of(game: RailGame, voice: Voice, menu: Sequence[Circle], key: str, hex_: str) -> Circles:
-    """The open circles, as a list and on the board."""
-    keys = [f"{place.hex}.{place.stop}" for place in menu]
+def circles_of(game: RailGame, voice: Voice, menu: Sequence[Spot], key: str, hex_: str) -> Circles:
+    """The open circles or other places, as a list and on the board."""
+    keys = spot_keys(menu)
     if key not in keys and hex_:
         key = next((name for name in keys if name.startswith(f"{hex_}.")), key)
     if key not in keys and len(keys) == 1:
         key = keys[0]
     options = [
-        CircleChoice(name, voice.speaker.city(place.hex, place.stop), encoded(place), voice.action(place), name == key)
+        CircleChoice(name, _place(voice, place), encoded(place), voice.action(place), name == key)
         for name, place in zip(keys, menu, strict=True)
     ]
     chosen = next((option for option in options if option.chosen), None)
     known = hex_ in game.title.board.hexes and not any(name.startswith(f"{hex_}.") for name in keys)
     why = None
     if known:
-        why = why_not(game, voice, msgspec.structs.replace(menu[0], hex=hex_, stop=0))
-    return Circles(options, chosen, why)
+        first = {"hex": hex_} | ({"stop": 0} if hasattr(menu[0], "stop") else {})
+        why = why_not(game, voice, msgspec.structs.replace(menu[0], **first))
+    return Circles(options, chosen, why, all(hasattr(place, "stop") for place in menu))
+
+
+def _place(voice: Voice, spot: Spot) -> str:
+    """Where it is; of tiles also which."""
+    hex_, tile = getattr(spot, "hex", ""), getattr(spot, "tile", "")
+    if hasattr(spot, "stop"):
+        return voice.speaker.city(hex_, spot.stop)
+    return f"{voice.speaker.hex(hex_)}: {tile}" if tile else voice.speaker.hex(hex_)

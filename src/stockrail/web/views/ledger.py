@@ -55,6 +55,7 @@ class PlayerColumn(msgspec.Struct, frozen=True):
     bot: bool
     bankrupt: bool
     level: str = ""  # of a bot
+    counts: list[int] = []  # what else a player has, in the order of the ledger's `counts`
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -125,6 +126,7 @@ class Ledger(msgspec.Struct, frozen=True):
     ipo: bool  # whether shares can lie in an initial offering
     pool: str  # how the pool's narrow column is called
     digits: int  # of the largest sum that a player has
+    counts: list[tuple[str, str]] = []  # what else players have: its kind and its name
 
     @property
     def crowd(self) -> str:
@@ -151,6 +153,7 @@ def ledger_of(
         any(percent_of(game, IPO, company) for company in game.title.companies),
         tongue(voice.language).pgettext("narrow column", "Pool"),
         len(str(max(game.result().worth))),
+        [(kind, voice.speaker.say("names", "count", {"id": kind})) for kind in game.title.counts(game, game.order[0])],
     )
 
 
@@ -186,12 +189,13 @@ def _player(
         bot=seat in bots,
         bankrupt=bool(game.state.bankrupt.get(seat)),
         level=levels.get(seat, ""),
+        counts=list(game.title.counts(game, seat).values()),
     )
 
 
 def _row(game: RailGame, voice: Voice, company: str, mine: frozenset[int]) -> CompanyRow:
     state = game.state
-    owner = owner_of(game, company)
+    owner = game.title.controller(game, company)
     spare, placed = len(spare_of(game, company)), cities_of(game, company)
     shares = [
         Share(

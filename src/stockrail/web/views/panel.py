@@ -17,8 +17,6 @@ from stockrail.rules.actions import (
     LayTile,
     Pass,
     PayOut,
-    PlaceHome,
-    PlaceToken,
     ProposeEnd,
     RunTrains,
     Select,
@@ -48,12 +46,12 @@ from stockrail.web.views.choices import (
 )
 from stockrail.web.views.dealing import SHARES, Deal, deal_of, is_trading
 from stockrail.web.views.earning import Earnings, earnings_of
-from stockrail.web.views.laying import Circles, Lays, circles_of, lays_of
+from stockrail.web.views.laying import Circles, Lays, Spot, circles_of, is_spot, lays_of, spot_keys
 from stockrail.web.views.ledger import Train, sorted_trains, train_chip
 from stockrail.web.views.running import PayTable, Runs, hexes_of, quick_best, runs_of, ways_table
 from stockrail.web.views.voice import Voice
 
-SPECIAL = (LayTile, PlaceToken, PlaceHome, PayOut, BuyTrain, *SHARES)
+SPECIAL = (LayTile, PayOut, BuyTrain, *SHARES)
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -211,7 +209,7 @@ def _parts(
         return parts, _shown_run(game, run, chosen.run)
     menu = decision.list(game)
     lays = [entry for entry in menu if isinstance(entry, LayTile)]
-    circles = [entry for entry in menu if isinstance(entry, PlaceToken | PlaceHome)]
+    circles = [entry for entry in menu if not isinstance(entry, ActionRange) and is_spot(entry)]
     if lays:
         parts["lays"] = made = lays_of(game, voice, lays, chosen.hex, chosen.lay, known.gains)
         shown = _shown_lay(lays, made, chosen.hex)
@@ -236,7 +234,7 @@ def _plain_parts(game: RailGame, voice: Voice, menu: Sequence[Entry], led: bool)
         parts["deal"] = deal_of(game, voice, shares, raising and not trading)
     if any(isinstance(bare(entry), BuyTrain) for entry in menu) or sells_trains(game):
         parts["trains"] = trains_on_offer(game, voice, menu)
-    rest = [entry for entry in menu if not isinstance(bare(entry), SPECIAL)]
+    rest = [entry for entry in menu if not isinstance(bare(entry), SPECIAL) and not is_spot(bare(entry))]
     ranges = [entry for entry in rest if isinstance(entry, ActionRange)]
     parts["steppers"], parts["picker"] = steppers(game, voice, ranges)
     plain = [entry for entry in rest if not isinstance(entry, ActionRange)]
@@ -310,15 +308,23 @@ def _shown_lay(lays: Sequence[LayTile], made: Lays, hex_: str) -> Shown:
     return Shown(frozenset(fits), frozenset({hex_}), lay=(hex_, made.chosen.tile, made.chosen.rotation), fits=fits)
 
 
-def _shown_circle(game: RailGame, circles: Sequence[PlaceToken | PlaceHome], found: Circles) -> Shown:
+def _shown_circle(game: RailGame, circles: Sequence[Spot], found: Circles) -> Shown:
     """A place that is no hex of the map, such as a box beside it, is offered by name and not drawn."""
-    on_map = [place for place in circles if place.hex in game.title.board.hexes]
-    buildable = frozenset(place.hex for place in on_map)
-    key = found.chosen.key if found.chosen else ""
-    place = next((place for place in on_map if f"{place.hex}.{place.stop}" == key), None)
+    by_key = {key: place for key, place in zip(spot_keys(circles), circles, strict=True) if _hex_of(game, place)}
+    buildable = frozenset(_hex_of(game, place) for place in by_key.values())
+    place = by_key.get(found.chosen.key) if found.chosen else None
     if place is None:
         return Shown(buildable)
-    return Shown(buildable, frozenset({place.hex}), token=(place.hex, place.stop, place.company))
+    hex_, stop, tile = _hex_of(game, place), getattr(place, "stop", None), getattr(place, "tile", "")
+    if stop is not None:
+        return Shown(buildable, frozenset({hex_}), token=(hex_, stop, getattr(place, "company", "")))
+    return Shown(buildable, frozenset({hex_}), lay=(hex_, tile, getattr(place, "rotation", 0)) if tile else None)
+
+
+def _hex_of(game: RailGame, spot: Spot) -> str:
+    """The hex that it names, if it is one of the map."""
+    hex_: str = getattr(spot, "hex", "")
+    return hex_ if hex_ in game.title.board.hexes else ""
 
 
 def _shown_run(game: RailGame, run: RunTrains, own: str | None) -> Shown:

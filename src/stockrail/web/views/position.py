@@ -13,6 +13,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.shares import holdings_of, owner_of, percent_of
+from stockrail.rules.showing import Sheet
 from stockrail.rules.state import BANK, POOL
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
@@ -51,6 +52,7 @@ class PlayerInfo(msgspec.Struct, frozen=True):
     shares: dict[str, int]  # percent by company
     companies: list[str]  # for which the player decides
     cards: list[str]
+    counts: dict[str, int]  # what else the title counts, by kind
     priority: bool
     bankrupt: bool
 
@@ -108,6 +110,7 @@ class Position(msgspec.Struct, frozen=True):
     winners: list[int]
     asked: AskedInfo | None
     changes: dict[str, Any]  # facts that differ from the program's, by path
+    sheets: list[Sheet]  # lists that the title lays beside the board
     real_dice: bool  # what chance brings is entered by the players: an action of player -1
 
 
@@ -137,6 +140,7 @@ def position_of(live: LiveGame, game: RailGame, language: str) -> Position:
         winners=list(game.result().winners) if game.is_over else [],
         asked=AskedInfo(asked.seat, asked.to, sorted(asked.waiting)) if asked else None,
         changes=dict(game.title.overlay),
+        sheets=list(game.title.sheets(game)),
         real_dice=game.real_dice,
     )
 
@@ -162,6 +166,7 @@ def player_of(game: RailGame, seat: int) -> PlayerInfo:
         shares=holdings_of(game, seat),
         companies=[company for company in game.title.companies if owner_of(game, company) == seat],
         cards=cards_of(game, seat),
+        counts=dict(game.title.counts(game, seat)),
         priority=game.state.flags.get("priority") == seat,
         bankrupt=bool(game.state.bankrupt.get(seat)),
     )

@@ -14,6 +14,7 @@ from stockrail.rules.laying import terrain_cost
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.track import track
 from stockrail.web.views.board import Shown, last_hexes
+from stockrail.web.views.sheets import sheet_name
 from stockrail.web.views.voice import Voice
 
 NAMED = 3  # tiles that are listed by name before they are only counted
@@ -62,7 +63,7 @@ def stage_of(game: RailGame, voice: Voice, shown: Shown, stock: bool) -> Stage:
     where = focus_hexes(game, shown, lit)
     near = shown.selected or _innermost(game, where)
     return Stage(
-        views=views_of(voice),
+        views=views_of(game, voice),
         default="both" if stock else "map",
         focus=_middle(game, where),
         near=_middle(game, near),
@@ -70,13 +71,16 @@ def stage_of(game: RailGame, voice: Voice, shown: Shown, stock: bool) -> Stage:
     )
 
 
-def views_of(voice: Voice) -> list[View]:
+def views_of(game: RailGame, voice: Voice) -> list[View]:
+    """What every board has, and the sheets of the title."""
     _ = voice._
+    ids = [sheet.id for sheet in game.title.sheets(game)]
     return [
         View("map", _("Map")),
         View("market", _("Market")),
         View("both", _("Both"), wide=True),
         View("tiles", _("Tiles"), src="tiles"),
+        *(View(id_, sheet_name(voice, id_), src=f"sheets/{id_}") for id_ in ids),
     ]
 
 

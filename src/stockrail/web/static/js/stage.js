@@ -29,16 +29,19 @@ function view() {
   else show(kept ?? wanted);
 }
 
+/** Whether a view is a list beside the board, such as the tiles. @param {string | undefined} id */
+const isSheet = (id) => Boolean(document.getElementById(`s-${id}`)?.dataset.src);
+
 /** On phones the bar at the foot leads to map and market. */
 function part() {
   const now = document.body.dataset.part ?? "map";
-  if (isPhone() && (now === "map" || now === "market") && !(now === "map" && shown() === "tiles")) show(now);
+  if (isPhone() && (now === "map" || now === "market") && !(now === "map" && isSheet(shown()))) show(now);
 }
 
 /** @param {string} id the reader's choice */
 function choose(id) {
   note("view", id === fallback() ? null : id);
-  if (isPhone() && id !== "tiles") location.hash = id;
+  if (isPhone() && !isSheet(id)) location.hash = id;
   sheets();
 }
 

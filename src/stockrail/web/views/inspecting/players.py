@@ -15,7 +15,8 @@ from stockrail.web.views.voice import Voice
 def player_of(game: RailGame, voice: Voice, name: str) -> Inspected | None:
     if not (name.isdecimal() and len(name) < 3 and int(name) < len(game.players)):
         return None
-    seat, _ = int(name), voice._
+    seat, _, speaker = int(name), voice._, voice.speaker
+    counts = game.title.counts(game, seat)
     held, limit = game.title.certificates(game, seat)
     runs = [company for company in companies_in_play(game) if owner_of(game, company) == seat]
     cards = (link(f"card:{card}", game.title.cards[card].name) for card in cards_of(game, seat))
@@ -28,6 +29,7 @@ def player_of(game: RailGame, voice: Voice, name: str) -> Inspected | None:
             (_("Cash"), voice.money(game.state.cash[seat])),
             (_("Worth"), _worth(game, voice, seat)),
             (_("Certificates"), _("{held} of {limit}").format(held=held, limit=limit)),
+            *((speaker.say("names", "count", {"id": kind}), str(count)) for kind, count in counts.items()),
             (_("Runs"), joined(company_link(voice, company) for company in runs)),
             (_("Cards"), joined(cards, ", ")),
             ("", _("Has priority: acts first in the next stock round.") if _is_first(game, seat) else ""),

@@ -1,0 +1,61 @@
+"""Sheets: what a title lays beside the board, such as lists of cards or concessions, in a view of its own."""
+
+from __future__ import annotations
+
+import msgspec
+from markupsafe import Markup
+
+from stockrail.rules.game import RailGame
+from stockrail.rules.showing import Row, Sheet
+from stockrail.web.views.inspecting.thing import company_link, link, player_link
+from stockrail.web.views.voice import Voice
+
+
+class SheetRow(msgspec.Struct, frozen=True):
+    id: str
+    name: Markup
+    notes: list[Markup]
+    who: Markup
+    places: list[tuple[str, str]]  # hexes and their names
+    done: int
+    due: int
+    gone: bool
+
+
+class SheetView(msgspec.Struct, frozen=True):
+    name: str
+    rows: list[SheetRow]
+
+
+def sheet_of(game: RailGame, voice: Voice, id_: str) -> SheetView | None:
+    """One of the title's sheets, in words."""
+    found = next((sheet for sheet in game.title.sheets(game) if sheet.id == id_), None)
+    if found is None:
+        return None
+    return SheetView(sheet_name(voice, id_), [_row(game, voice, found, row) for row in found.rows])
+
+
+def sheet_name(voice: Voice, id_: str) -> str:
+    return voice.speaker.say("names", "sheet", {"id": id_})
+
+
+def _row(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> SheetRow:
+    name = voice.speaker.say("names", "row", {"id": row.id, "sheet": sheet.id})
+    return SheetRow(
+        row.id,
+        link(f"card:{row.id}", name) if row.id in game.title.cards else Markup.escape(name),
+        [voice.markup(note) for note in voice.marked.notes("row_note", row.notes)],
+        _who(game, voice, row),
+        [(hex_, voice.speaker.place(hex_)) for hex_ in row.hexes],
+        row.done,
+        row.due,
+        row.gone,
+    )
+
+
+def _who(game: RailGame, voice: Voice, row: Row) -> Markup:
+    if isinstance(row.holder, int):
+        return player_link(game, row.holder)
+    if row.holder in game.title.companies:
+        return company_link(voice, str(row.holder))
+    return Markup("") if row.holder is None else Markup.escape(voice.speaker.holder(row.holder))
