@@ -17,7 +17,8 @@ from stockrail.rules.state import IPO, POOL, CityAt
 from stockrail.rules.title import RailTitle
 from stockrail.rules.tokens import REMOVED_TOKENS, spare_of, token_owner
 from stockrail.titles.g1883.actions import OWN
-from stockrail.titles.g1883.coaches import CoachRun, PlaceCoaches, coach_account
+from stockrail.titles.g1883.coach_run import CoachRun
+from stockrail.titles.g1883.coaches import PlaceCoaches, coach_account
 from stockrail.titles.g1883.companies import (
     in_game,
     is_coach,
