@@ -9,6 +9,34 @@ from stockrail.core.marking import N_
 from stockrail.rules.showing import Showing
 
 EVENTS = {
+    # trains, debts, closing
+    "gravity_goes_back": N_("{Company} returns {a_train}"),
+    "train_leaves_game": N_("The next train, {a_train}, leaves the game"),
+    "goes_bankrupt": N_("{player} cannot pay and goes bankrupt"),
+    # private companies and anchors
+    "round_begins kind=privates": N_("Sale of the private companies"),
+    "all_passed_privates": N_("All players have passed; the private companies pay their incomes"),
+    "private_falls": N_("{card} is now offered for {price}"),
+    "private_falls price=0": N_("Nobody wants {card}: it is given away"),
+    "gets_private": N_("{player} gets {item} for {price}"),
+    "gets_private price=0": N_("{player} gets {item} for free"),
+    "gets_share": N_("{player} receives a share of {company}"),
+    "sets_par": N_("{player} sets the par price of {company} at {value}"),
+    "places_anchor": N_("{Company} places an anchor in {hex}"),
+    "offers_for_private": N_("{Company} offers {player} {price} for {card}"),
+    "buys_private": N_("{Company} buys {card} from {player} for {price}"),
+    "swaps_private": N_("{player} exchanges {card} for a share of {company}"),
+    "gets_par_for_share": N_("{Company} receives {amount} from the bank for the share"),
+    "share_to_pool": N_("A share of {company} goes from the initial offering to the pool"),
+    # the merger
+    "proposes_merger": N_("{Company} asks {player} to agree to a merger with {other}"),
+    "merges": N_("{Company} and {other} merge into {survivor}, worth {value} per share"),
+    "merger_is_off": N_("{Company} can no longer be formed"),
+    "exchanges_shares": N_("{Holder} gets {count} {company} in exchange"),
+    "redeems_option": N_("{player} pays {amount} for a share of {company} in exchange for a single share"),
+    "gives_up_option": N_("{player} gives up a single share for {amount}"),
+    "must_preside": N_("{player} must pay {amount} for the president's certificate of {company}"),
+    "exchanges_token": N_("{Company} has a token in {hex}"),
     # CCFR and SARSA
     "presides_in_turn": N_("{player} is now president of {company}"),
     "is_frozen": N_("{Company} is frozen until the first 5 is bought: nobody holds its first shares any more"),
@@ -24,15 +52,45 @@ EVENTS = {
 }
 
 PROMPTS = {
+    # debts
+    "Debt": N_("Sell shares until you can pay"),
+    "TrainDebt": N_("Sell shares until you can pay for the train"),
+    # private companies and the merger
+    "PrivateTurn": N_("Buy the cheapest private company, bid for another, or pass"),
+    "SetPar": N_("Set the par price"),
+    "Prepare": N_("Buy a private company, place an anchor, or go on"),
+    "PrivateOffer": N_("Sell the private company or decline"),
+    "MergeStep": N_("Merge or pass"),
+    "MergerOffer": N_("Agree to the merger or decline"),
+    "OddShare": N_("Pay for a whole share or give up the half"),
+    "ExchangeToken": N_("Choose a city that keeps its token"),
     # CCFR and SARSA
     "PlaceCoaches": N_("Place a coach or pass"),
     "FirstPresident": N_("Draw lots for the presidency of CCFR"),
     "FirstOwner": N_("Draw lots for the presidency of CCFR"),
 }
 
-QUESTIONS: Mapping[str, Any] = {}
+QUESTIONS: Mapping[str, Any] = {
+    "PrivateOffer": N_("{player}: sell {card} to {company} for {price}, or decline"),
+    "MergerOffer": N_("{player}: agree to merge {company} and {other} into {survivor}, or decline"),
+}
 
 ACTIONS = {
+    # private companies and the merger
+    "BuyPrivate": N_("Buy {card} for {price}"),
+    "ExchangeCard": N_("Exchange {card} for its share"),
+    "PlaceAnchor": N_("Place an anchor in {hex}"),
+    "Pass decision=Prepare": N_("Go on"),
+    "Pass decision=MergeStep": N_("Do not merge"),
+    "Merge": N_("Merge {company} and {other} into {survivor}"),
+    "SettleOption": N_("Give up the single share"),
+    "SettleOption amount": N_("Give up the single share for {amount}"),
+    "SettleOption redeem=True": N_("Pay for a share of {company}"),
+    "SettleOption redeem=True amount": N_("Pay {amount} for a share of {company}"),
+    "Answer decision=PrivateOffer": N_("Decline the offer"),
+    "Answer decision=PrivateOffer accept=True": N_("Sell the private company"),
+    "Answer decision=MergerOffer": N_("Decline the merger"),
+    "Answer decision=MergerOffer accept=True": N_("Agree to the merger"),
     # CCFR and SARSA
     "PlaceCoach": N_("Place a coach in {hex}"),
     "PlaceCoach cost": N_("Place a coach in {hex} for {cost}"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stockrail.core import ActionRange, Menu
+from stockrail.core import Menu
 from stockrail.rules.actions import GoBankrupt, SellShares
 from stockrail.rules.debt import Block, Sales
 from stockrail.rules.game import RailGame
@@ -99,11 +99,7 @@ def ways_out(game: RailGame, company: str, sold: tuple[str, ...]) -> Menu:
     if found.missing <= 0:
         return []
     player = controlled(game, company)
-    menu: Menu = [
-        ActionRange(SellShares(player, other, sizes[0]), "count", sizes[0], sizes[-1])
-        for other, block in found.blocks.items()
-        if block.most and (sizes := block_sizes(game, found, other))
-    ]
+    menu = found.menu(player, lambda other: block_sizes(game, found, other))
     return menu if found.suffice else [*menu, GoBankrupt(player, company)]
 
 
@@ -119,10 +115,7 @@ def check_sale(game: RailGame, buyer: str, action: SellShares, sold: tuple[str, 
     check_block(game, action.player, company, count, action.certificates)
     if count > found.blocks[company].most:
         raise game.refusal("keeps_presidency", company=company, held=shares_of(game, action.player, company))
-    sizes = block_sizes(game, found, company)
-    if count not in sizes:
-        kind = "more_than_needed" if count > sizes[-1] else "less_than_needed"
-        raise game.refusal(kind, company=company, needed=found.missing)
+    found.check_size(game, company, count, block_sizes(game, found, company))
 
 
 def check_bankruptcy(game: RailGame, company: str, sold: tuple[str, ...], obliged: bool) -> None:
