@@ -75,6 +75,45 @@ REFUSALS: Refusals = {
     "MergerOffer": "8.3-a",
     "option_first": Why("8.3-f", N_("{player} must pay for a whole share or give up the half first")),
     "exchange_token_first": Why("8.3-j", N_("Choose a city in which {company} keeps a token first")),
+    # stock rounds and concessions
+    "stock_turn_only": Why(
+        "5.1-a", N_("{player} must sell, buy a share, a support card or a concession, launch a company or pass")
+    ),
+    "stock_turn_only done=True": Why("5.1-b", N_("{player} has already bought this turn: sell shares or end the turn")),
+    "must_sell_first": "5.4-d",
+    "not_started": "5.3.2-b",
+    "sold_in_block": "5.2-d",
+    "not_enough_shares": "5.2-a",
+    "no_sales_yet": Why("5.2.1-a", N_("No shares may be sold in the first stock round")),
+    "president_needs_heir": "5.3.4-c",
+    "pool_limit": Why("5.2-c", N_("Cannot sell {count} {company}: the pool may hold at most {limit}% of a company")),
+    "president_first": Why("5.3.2-b", N_("Cannot buy {company}: its president's certificate must be bought first")),
+    "none_there": "5.3-a",
+    "none_there source=ipo": Why(
+        "5.3-a", N_("Cannot take a share of {company}: none are for sale in the initial offering")
+    ),
+    "sold_this_round": "5.3.5-a",
+    "cooperative_not_for_sale": Why("8.1.1-c", N_("Cannot buy {company}: its shares are not traded until phase 5")),
+    "share_limit": Why("5.3.6-a", N_("Cannot buy {company}: {player} may hold at most {limit}% of a company")),
+    "certificate_limit": "5.4-d",
+    "cannot_pay": "5.3.1-a",
+    "no_such_company": "5.3.3-a",
+    "already_started": "5.3.3-a",
+    "no_par_value": "4.0-c",
+    "company_not_in_game": Why("8.3-m", N_("Cannot start {company}: it is not in the game")),
+    "closed_this_round": Why("5.8-e", N_("Cannot start {company}: it closed in this stock round")),
+    "support_limit": Why("5.5-b", N_("{player} already has as many support cards as a player may hold")),
+    "support_too_dear": Why("5.5-b", N_("Cannot buy a support card: it costs {cost} and {player} has {cash}")),
+    "not_your_company": Why("5.6-a", N_("Cannot buy a concession for {company}: the player is not its president")),
+    "holds_no_concessions": Why("5.6-e", N_("Cannot buy a concession for {company}: it may not hold any")),
+    "launched_this_round": Why("5.6-c", N_("Cannot buy a concession for {company}: it was launched in this round")),
+    "one_concession_a_round": Why("5.6-b", N_("{Company} has already bought a concession in this stock round")),
+    "concession_not_for_sale": Why("5.6-a", N_("Concession {concession} is not for sale")),
+    "concession_too_dear": Why(
+        "5.6-a", N_("Cannot buy concession {concession}: it costs {cost} and {company} has {cash}")
+    ),
+    "bonus_first": Why("5.6.1-f", N_("{Company} must keep or share the bonus of concession {concession} first")),
+    "wrong_support": Why("5.6.1-f", N_("Sharing out the bonus takes one support card")),
     # runs
     "run_first": "6.3-a",
     "not_the_most": "6.7.2-c",

@@ -10,8 +10,10 @@ from stockrail.core import Action, ActionRange, Frame, Option
 from stockrail.core.chance import Draw
 from stockrail.routes import Setting
 from stockrail.rules import actions as acts
+from stockrail.rules.cards import cards_of
 from stockrail.rules.earnings import Account
 from stockrail.rules.prices import by_price
+from stockrail.rules.rounds import OperatingRound, current_round
 from stockrail.rules.rulings import read_rulings
 from stockrail.rules.state import IPO, POOL, CityAt
 from stockrail.rules.title import RailTitle
@@ -20,6 +22,7 @@ from stockrail.titles.g1883.actions import OWN
 from stockrail.titles.g1883.coach_run import CoachRun
 from stockrail.titles.g1883.coaches import PlaceCoaches, coach_account
 from stockrail.titles.g1883.companies import (
+    free_start_share,
     in_game,
     is_coach,
     is_cooperative,
@@ -33,7 +36,7 @@ from stockrail.titles.g1883.dividends import RunStep
 from stockrail.titles.g1883.issuing import IssueStep
 from stockrail.titles.g1883.merging import MergeStep
 from stockrail.titles.g1883.places import printed_marks
-from stockrail.titles.g1883.privates import Prepare, private_actions, take_private_action
+from stockrail.titles.g1883.privates import Prepare, forget_offers, private_actions, take_private_action
 from stockrail.titles.g1883.refusals import REFUSALS
 from stockrail.titles.g1883.rounds import Order
 from stockrail.titles.g1883.running import run_setting
@@ -87,13 +90,21 @@ class Title1883(RailTitle[Game1883]):
         if is_coach(game, company):
             return [PlaceCoaches(company), CoachRun(company), IssueStep(company)]
         building = [Prepare(company), LayTrack(company), PlaceStation(company)]
-        return [*building, RunStep(company), BuyTrains(company), IssueStep(company), MergeStep(company)]
+        ending = [IssueStep(company), Prepare(company, last=True), MergeStep(company)]
+        return [*building, RunStep(company), BuyTrains(company), *ending]
+
+    def end_operating_turn(self, game: Game1883, company: str) -> None:
+        """11-6 Who finished a turn in which operating round; 3.4-a offers may be made again."""
+        forget_offers(game)
+        now = current_round(game)
+        if isinstance(now, OperatingRound) and self.operates(game, company):
+            game.state.operated[company] = (now.turn, now.nth)
 
     def any_time(self, game: Game1883, player: int) -> Sequence[Action | ActionRange[Any]]:
         return [*super().any_time(game, player), *private_actions(game, player)]
 
     def take_any_time(self, game: Game1883, action: Action) -> bool:
-        return take_private_action(game, action) or super().take_any_time(game, action)
+        return super().take_any_time(game, action) or take_private_action(game, action)
 
     # -- companies ----------------------------------------------------------------------------------------------
 
@@ -110,8 +121,8 @@ class Title1883(RailTitle[Game1883]):
         return is_launched(game, company) and in_game(game, company) and not frozen
 
     def share_sources(self, game: Game1883, company: str) -> Sequence[str]:
-        """5.3 The initial offering and the pool."""
-        return (IPO, POOL)
+        """5.3 The initial offering and the pool; A63 of CCFR before phase 5 at most the pool."""
+        return (POOL,) if is_cooperative(game, company) else (IPO, POOL)
 
     def buying_price(self, game: Game1883, company: str, source: str) -> int | None:
         """5.3.1-a, 5.3.2-a From the offering at par, from the pool at the market price."""
@@ -120,10 +131,12 @@ class Title1883(RailTitle[Game1883]):
         return super().buying_price(game, company, source)
 
     def certificates(self, game: Game1883, player: int) -> tuple[int, int]:
-        """5.4-a, b Private companies count; the limit falls once SEFTA is there."""
+        """5.4 Private companies count; the limit falls once SEFTA is there, and when a player has left the game."""
         held, _ = super().certificates(game, player)
-        limits = self.facts["players"][str(len(game.players))]
-        return held, limits["cert_limit_with_sefta" if merged(game) else "cert_limit"]
+        limits = self.facts["players"][str(max(len(game.seats), min(self.players)))]
+        uncounted = free_start_share(game, player)
+        limit: int = limits["cert_limit_with_sefta" if merged(game) else "cert_limit"]
+        return held + len(cards_of(game, player)) - uncounted, limit
 
     def floating(self, game: Game1883, company: str) -> tuple[int, int] | None:
         return None

@@ -48,6 +48,16 @@ EVENTS = {
     "places_coach": N_("{Company} places a coach in {hex} for {cost}"),
     "places_coach cost=0": N_("{Company} places a coach in {hex}"),
     "coaches_run": N_("{Company} earns {revenue} with its coaches"),
+    # stock rounds and concessions
+    "capital_comes": N_("{Company} gets {amount} from the bank for shares that players already hold"),
+    "buys_share source=ipo": N_("{player} buys 1 {company} from the initial offering for {amount}"),
+    "buys_support": N_("{player} buys a support card for {amount}"),
+    "buys_concession": N_("{Company} buys concession {concession} for {amount}"),
+    "completes_concession": N_("{Company} completes concession {concession}"),
+    "keeps_bonus": N_("{Company} gets a bonus of {amount}"),
+    "shares_bonus": N_("{player} pays a support card: the bonus of {amount} is shared: {sums}"),
+    "concession_is_lost": N_("Concession {concession} leaves the game"),
+    "misses_concession": N_("{Company} has not completed concession {concession} in time and must pay {amount}"),
     "game_ends reason=stock_market": N_("The game ends: SARSA has reached the highest price"),
 }
 
@@ -65,6 +75,9 @@ PROMPTS = {
     "OddShare": N_("Pay for a whole share or give up the half"),
     "ExchangeToken": N_("Choose a city that keeps its token"),
     # CCFR and SARSA
+    "StockTurn": N_("Sell, and buy one share, support card or concession, or pass"),
+    "StockTurn must=yes": N_("Sell down to the limit"),
+    "BonusChoice": N_("Keep the bonus, or share it out for a support card"),
     "PlaceCoaches": N_("Place a coach or pass"),
     "FirstPresident": N_("Draw lots for the presidency of CCFR"),
     "FirstOwner": N_("Draw lots for the presidency of CCFR"),
@@ -91,6 +104,16 @@ ACTIONS = {
     "Answer decision=PrivateOffer accept=True": N_("Sell the private company"),
     "Answer decision=MergerOffer": N_("Decline the merger"),
     "Answer decision=MergerOffer accept=True": N_("Agree to the merger"),
+    # stock rounds and concessions
+    "BuyShare source=ipo": N_("Buy 1 {company} from the initial offering"),
+    "BuyShare source=ipo amount": N_("Buy 1 {company} from the initial offering for {amount}"),
+    "BuySupport": N_("Buy a support card"),
+    "BuySupport amount": N_("Buy a support card for {amount}"),
+    "BuyConcession": N_("Buy concession {concession} for {company}"),
+    "BuyConcession amount": N_("Buy concession {concession} for {company} for {amount}"),
+    "Pass decision=StockTurn done=True": N_("End the turn"),
+    "Pass decision=BonusChoice": N_("Put the bonus in the treasury"),
+    "PaySupport decision=BonusChoice": N_("Pay a support card and share out the bonus"),
     # CCFR and SARSA
     "PlaceCoach": N_("Place a coach in {hex}"),
     "PlaceCoach cost": N_("Place a coach in {hex} for {cost}"),
