@@ -210,6 +210,7 @@ def _open_for_launch(game: Game1883) -> None:
         _swap_trains(game, game.title.facts["cooperative"]["capitalised_by"])
         _pay_capital(game)
     _move_shares(game, POOL, IPO)
+    _forget_president(game)
     forget(game, company)
     game.state.flags["ccfr"] = CAPITALISED
     game.note("may_be_launched", company=company)
