@@ -114,6 +114,45 @@ REFUSALS: Refusals = {
     ),
     "bonus_first": Why("5.6.1-f", N_("{Company} must keep or share the bonus of concession {concession} first")),
     "wrong_support": Why("5.6.1-f", N_("Sharing out the bonus takes one support card")),
+    # track and tokens
+    "lay_or_pass": "6.3-a",
+    "no_such_tile": "6.4.3-a",
+    "colour_not_yet": "4.0-d",
+    "no_tile_left": "6.4.2-d",
+    "cannot_pay_terrain": "6.4.1-b",
+    "closed_hex": "6.4-b",
+    "wrong_tile": "6.4.1-c",
+    "wrong_colour": "6.4.2-a",
+    "drops_track": "6.4.2-b",
+    "blank_side": "6.4.1-a",
+    "not_reached": "6.4-d",
+    "adds_nothing": "6.4.2-c",
+    "f_hexes_only": Why(
+        "6.4.4-a", N_("Cannot lay tile {tile} in {place}: a second tile of {company} must be in an F hex")
+    ),
+    "hills_only": Why(
+        "6.4.5-d", N_("Cannot lay tile {tile} in {place}: {company} may only add a yellow tile in hills or mountains")
+    ),
+    "link_only": Why("3.2-c", N_("Cannot lay tile {tile} in {place}: the extra tile must connect Reggio and Sassuolo")),
+    "lay_used": Why("6.4-a", N_("Cannot lay tile {tile} in {place}: {company} has no lay left for this hex")),
+    "north_of_the_line": Why(
+        "6.4.5-a", N_("{Company} may not build in {place}: it lies north of the line from Parma to Bologna")
+    ),
+    "PlaceStation.north_of_the_line": "6.5.2-f",
+    "token_or_pass": "6.3-a",
+    "no_open_circle": "6.5.1-a",
+    "token_in_hex": "6.5.2-b",
+    "out_of_reach": "6.5.1-a",
+    "no_spare_token": "6.5-b",
+    "cannot_pay_token": "6.5-b",
+    # dividends and shares of the offering
+    "pay_first": "6.3-a",
+    "no_such_dividend": "6.7-a",
+    "own_shares_or_pass": Why("6.9-a", N_("{Company} must sell shares from the initial offering or pass first")),
+    "issue_limit": Why(
+        "6.9-a", N_("Cannot sell {count} {company} from the initial offering: the most is {most}")
+    ),
+    "no_issue_by_cooperative": Why("6.9-d", N_("{Company} may not sell shares before it becomes a railway")),
     # runs
     "run_first": "6.3-a",
     "not_the_most": "6.7.2-c",
@@ -149,4 +188,15 @@ REFUSALS: Refusals = {
         "8.2-d", N_("Cannot place a coach in {place}: it costs {cost}, more than the treasury holds")
     ),
     "coach_ratio": Why("8.2-k", N_("Cannot pass: {player} needs two railway shares for each SARSA share")),
+    # event cards
+    "draw_first": "7.0-e",
+    "no_such_outcome": "7.0-e",
+    "support_or_pass": Why("7.0-b", N_("Hand in support cards or decline first")),
+    "support_count": Why("7.0-b", N_("The card asks for exactly {count} in support cards")),
+    "gravity_not_taken": Why("11-23", N_("{Company} cannot lose a 2G in this way")),
+    "GiveTrain": "11-23",
+    "lower_first": Why("11-13", N_("Choose a lower tile for {hex} first")),
+    "not_a_lower_tile": Why("11-13", N_("Cannot lay tile {tile} in {hex}: it is not one that was there before")),
+    "flooded": Why("11-2", N_("Cannot lay a tile in {hex}: F hexes are flooded in this round")),
+    "landslide": Why("11-5", N_("Cannot lay a tile in {hex}: there are landslides on hills and mountains")),
 }

@@ -51,6 +51,7 @@ class Order(rounds.Order[Game1883], frozen=True):
         """8.1.2-b, 7.0-a"""
         game.change_frame(coming="round_end")
         game.state.flags["events_begin"] = True
+        game.state.flags["last_round"] = (self.turn, self.nth)
         end_round_of_events(game)
         rotate_presidency(game)
 

@@ -44,7 +44,7 @@ from stockrail.titles.g1883.setup import set_up
 from stockrail.titles.g1883.state import FROZEN, Game1883, State1883
 from stockrail.titles.g1883.station import PlaceStation
 from stockrail.titles.g1883.stock import StockTurn, end_stock_round
-from stockrail.titles.g1883.track import LayTrack
+from stockrail.titles.g1883.track import LayTrack, tile_cost
 from stockrail.titles.g1883.trains import BuyTrains
 from stockrail.titles.g1883.words import SHOWING, WORDS
 
@@ -130,6 +130,10 @@ class Title1883(RailTitle[Game1883]):
             return game.state.par.get(company)
         return super().buying_price(game, company, source)
 
+    def issue_price(self, game: Game1883, company: str, count: int) -> int:
+        """6.9-b The price after it has fallen."""
+        return self.grid.price(self.grid.down(game.state.cell[company], count))
+
     def certificates(self, game: Game1883, player: int) -> tuple[int, int]:
         """5.4 Private companies count; the limit falls once SEFTA is there, and when a player has left the game."""
         held, _ = super().certificates(game, player)
@@ -164,12 +168,22 @@ class Title1883(RailTitle[Game1883]):
         costs, left = self.companies[company].token_costs, len(spare_of(game, company))
         return costs[len(costs) - len(removed) - left] if left else 0
 
+    def tile_cost(self, game: Game1883, action: acts.LayTile) -> int:
+        """6.4.1-b, 6.4.5-e, 3.2-c The terrain, as far as the company pays for it."""
+        return tile_cost(game, action)
+
     def spent_tiles(self, game: Game1883) -> Mapping[str, int]:
         """6.4.2-d, A68"""
         return dict(game.state.spent.unordered)
 
     def account(self, game: Game1883, company: str, seconds: float | None = None) -> Account:
         return coach_account(game, company) if is_coach(game, company) else super().account(game, company, seconds)
+
+    def train_notes(self, game: Game1883, kind: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """6.8.5 What is particular to a 2G."""
+        gravity = self.facts["gravity"]
+        notes = super().train_notes(game, kind)
+        return [("gravity", {"most": gravity["pays_up_to"]})] if kind == gravity["train"] else notes
 
     def run_setting(self, game: Game1883, company: str) -> Setting | None:
         return run_setting(game, company)
