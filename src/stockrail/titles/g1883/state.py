@@ -39,6 +39,7 @@ class State1883(RailState):
     def __init__(self) -> None:
         super().__init__()
         self.offer: Table[tuple[Player, str], int] = self.table("offer")  # standing bids for private companies
+        self.refused_price: Table[str, int] = self.table("refused_price")  # private companies, in this turn
         self.support: Table[Player, int] = self.table("support")  # political support cards in hand
         self.concession: Table[str, str] = self.table("concession")  # number -> company, POOL or GONE
         self.clock: Table[str, int] = self.table("clock")  # operating rounds since a concession was bought

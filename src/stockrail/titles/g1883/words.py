@@ -10,7 +10,7 @@ from stockrail.rules.showing import Showing
 
 EVENTS = {
     # track, runs, shares of the offering
-    "link_is_laid": N_("{Tile} is laid in {hex}: private companies close, and the link was missing"),
+    "link_is_laid": N_("{tile} is laid in {hex} to make the link that was still missing"),
     "tile_is_lowered": N_("{hex} is bombed: {tile} lies there now"),
     "tile_is_lowered tile=": N_("{hex} is bombed: its tile is gone"),
     "gravity_die": N_("{Company} rolls {die} for its {train}: it pays {amount}"),
@@ -155,15 +155,14 @@ EVENTS = {
     "money_back": N_("{amount} goes back to the bank"),
     "money_back amount=0": N_("No money was taken out of the bank, so nothing goes back"),
     "raids_begin": N_("Air raids: bombs fall on the map"),
-    "bombs": N_("{player} bombs {hex}, which goes back to {colour} {tile}"),
-    "bombs tile=": N_("{player} bombs {hex}, which loses its tile"),
     "bomb_falls": N_("{player} bombs {hex}, where there is no tile"),
-    "bomb_falls built=True": N_("{player} bombs {hex}, which keeps its tile: no lower one is left"),
+    "bomb_falls built=True": N_("{player} bombs {hex}"),
+    "bomb_falls stays=True built=True": N_("{player} bombs {hex}, which keeps its tile: no lower one is left"),
 }
 
 PROMPTS = {
     # track, runs, shares of the offering
-    "GravityDie": N_("Roll the die for the {train}"),
+    "GravityDie": N_("Roll the die for a 2G"),
     "Dividend company_kind=cooperative": N_("Pay out or loot"),
     "IssueStep": N_("Sell shares from the initial offering or pass"),
     # debts
