@@ -28,6 +28,7 @@ def go_bankrupt(game: Game1883, player: int, company: str = "") -> None:
     if game.ruling("bankrupt_sales") == "all_that_is_legal":
         closing += [other for other in _sell_out(game, player) if other not in closing]
     leave_game(game, player)
+    game.state.flags["just_left"] = game.state.flags.get("just_left", 0) + 1
     closing += _hand_on_companies(game, player, closing)
     pay(game, player, BANK, game.state.cash[player])
     game.state.support[player] = 0

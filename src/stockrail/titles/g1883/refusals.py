@@ -26,6 +26,9 @@ REFUSALS: Refusals = {
     "cooperative_keeps_trains": Why("8.1.4-f", N_("Cannot buy {a_train}: CCFR sells no trains until phase 5")),
     "treasury_must_pay": "6.8.6-a",
     "cheapest_only": "6.8.6-a",
+    "president_cannot_pay": Why(
+        "6.8.6-c", N_("Cannot buy {a_train} for {price}: the president cannot raise enough, even by selling shares")
+    ),
     "discard_first": "6.8.4-a",
     "not_its_train": "6.8.4-a",
     # debts

@@ -13,6 +13,7 @@ from stockrail.rules import actions as acts
 from stockrail.rules.cards import cards_of
 from stockrail.rules.earnings import Account
 from stockrail.rules.prices import by_price
+from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.rounds import OperatingRound, current_round
 from stockrail.rules.rulings import read_rulings
 from stockrail.rules.state import IPO, POOL, CityAt
@@ -35,6 +36,7 @@ from stockrail.titles.g1883.companies import (
 from stockrail.titles.g1883.dividends import RunStep
 from stockrail.titles.g1883.issuing import IssueStep
 from stockrail.titles.g1883.merging import MergeStep
+from stockrail.titles.g1883.phases import end_turn
 from stockrail.titles.g1883.places import printed_marks
 from stockrail.titles.g1883.privates import Prepare, forget_offers, private_actions, take_private_action
 from stockrail.titles.g1883.refusals import REFUSALS
@@ -45,7 +47,7 @@ from stockrail.titles.g1883.state import FROZEN, Game1883, State1883
 from stockrail.titles.g1883.station import PlaceStation
 from stockrail.titles.g1883.stock import StockTurn, end_stock_round
 from stockrail.titles.g1883.track import LayTrack, tile_cost
-from stockrail.titles.g1883.trains import BuyTrains
+from stockrail.titles.g1883.trains import BuyTrains, pending_purchase
 from stockrail.titles.g1883.words import SHOWING, WORDS
 
 
@@ -99,6 +101,7 @@ class Title1883(RailTitle[Game1883]):
         now = current_round(game)
         if isinstance(now, OperatingRound) and self.operates(game, company):
             game.state.operated[company] = (now.turn, now.nth)
+        end_turn(game)
 
     def any_time(self, game: Game1883, player: int) -> Sequence[Action | ActionRange[Any]]:
         return [*super().any_time(game, player), *private_actions(game, player)]
@@ -137,10 +140,14 @@ class Title1883(RailTitle[Game1883]):
     def certificates(self, game: Game1883, player: int) -> tuple[int, int]:
         """5.4 Private companies count; the limit falls once SEFTA is there, and when a player has left the game."""
         held, _ = super().certificates(game, player)
-        limits = self.facts["players"][str(max(len(game.seats), min(self.players)))]
+        counted = len(game.seats) + game.state.flags.get("just_left", 0)  # 6.8.6-g from the next stock round on
+        limits = self.facts["players"][str(max(counted, min(self.players)))]
         uncounted = free_start_share(game, player)
         limit: int = limits["cert_limit_with_sefta" if merged(game) else "cert_limit"]
         return held + len(cards_of(game, player)) - uncounted, limit
+
+    def forced_purchase(self, game: Game1883) -> ForcedPurchase | None:
+        return pending_purchase(game)
 
     def floating(self, game: Game1883, company: str) -> tuple[int, int] | None:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stockrail.core import Menu
+from stockrail.rules import train_step
 from stockrail.rules.actions import GoBankrupt, SellShares
 from stockrail.rules.debt import Block, Sales
 from stockrail.rules.game import RailGame
@@ -63,12 +64,7 @@ def missing(game: RailGame, company: str) -> int:
 
 def forced_purchase(game: RailGame, company: str) -> ForcedPurchase:
     """4.5.1 Who pays what for the cheapest train."""
-    train, president = trains_for_help(game)[0], controlled(game, company)
-    cost, treasury = type_of(game, train).price, game.state.cash[company]
-    lacks = max(0, cost - treasury)
-    return ForcedPurchase(
-        train, cost, treasury, president, min(lacks, game.state.cash[president]), max(0, missing(game, company))
-    )
+    return train_step.forced_purchase(game, company, trains_for_help(game)[0], controlled(game, company))
 
 
 def largest_sale(game: RailGame, buyer: str, company: str, sold: tuple[str, ...]) -> int:
