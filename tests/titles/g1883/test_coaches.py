@@ -32,12 +32,12 @@ def sarsa(phase: str = "1", cash: int = 500, coaches: str = "", laid: dict[str, 
     return found.tiles(**(laid or {}))
 
 
-def put(found: Position, coaches: str) -> None:
+def put(found: Any, coaches: str) -> None:
     for hex_ in coaches.split():
         found.state.shelves.move(found.state.shelves.on(SPARE_COACHES)[0], coach_at(hex_))
 
 
-def operating(found: Position) -> Any:
+def operating(found: Any) -> Any:
     return found.operating("SARSA", alone=True)
 
 
@@ -265,7 +265,7 @@ def test_coaches_come_back_when_sarsa_closes_and_it_begins_anew() -> None:
 # -- the ratio ----------------------------------------------------------------------------------------------------
 
 
-def holding(phase: str = "4", **shares: int) -> Position:
+def holding(phase: str = "4", **shares: int) -> Any:
     """B holds so many shares of companies that A presides."""
     found = Position(TITLE, 3).phase(phase)
     found.state.flags["ccfr_president"] = A
@@ -274,7 +274,7 @@ def holding(phase: str = "4", **shares: int) -> Position:
     return found
 
 
-def may_pass(found: Position) -> bool:
+def may_pass(found: Any) -> bool:
     game = found.stock_round(B)
     return Pass(B) in game.legal_actions()
 

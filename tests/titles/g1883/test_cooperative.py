@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stockrail.core import CHANCE, Draw, IllegalAction
-from stockrail.rules.actions import BuyTrain, Pass, PayOut
+from stockrail.rules.actions import BuyTrain, DiscardTrain, Pass, PayOut
 from stockrail.rules.cards import cards_at
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, OperatingTurn, StockRound, current_round
@@ -24,19 +24,19 @@ from .lying import TITLE
 A, B, C, D = range(4)
 
 
-def position(players: int = 3, president: int | None = A, phase: str = "1", **rulings: str) -> Position:
+def position(players: int = 3, president: int | None = A, phase: str = "1", **rulings: str) -> Any:
     found = Position(TITLE, players, rulings=rulings).phase(phase)
     if president is not None:
         found.state.flags["ccfr_president"] = president
     return found
 
 
-def paying(found: Position, revenue: int) -> Any:
+def paying(found: Any, revenue: int) -> Any:
     """CCFR has run and decides what to do with its revenue; all others have operated."""
     return found._wait(OperatingRound(2, 1), OperatingTurn("CCFR", 4), Dividend("CCFR", revenue))
 
 
-def looting(found: Position, revenue: int = 80) -> Any:
+def looting(found: Any, revenue: int = 80) -> Any:
     game = paying(found, revenue)
     game.push(PayOut(game.actor, "CCFR", "loot"))
     return game
@@ -50,7 +50,7 @@ def to_the_next_round(game: Any) -> Any:
     return game
 
 
-def after_the_first_stock_round(found: Position) -> Any:
+def after_the_first_stock_round(found: Any) -> Any:
     found.turn = 1
     game: Any = found.stock_round(A)
     while isinstance(current_round(game), StockRound) and game.actor != CHANCE:
@@ -58,12 +58,12 @@ def after_the_first_stock_round(found: Position) -> Any:
     return game
 
 
-def end_of_round(found: Position) -> Any:
+def end_of_round(found: Any) -> Any:
     """All companies have operated."""
     return found._wait(OperatingRound(2, 1))
 
 
-def first_presidents() -> Position:
+def first_presidents() -> Any:
     """T-d A presides FBV and owns FCV, D presides FSF and owns TCB."""
     found = position(4, None).corporation("FBV", {A: 3}, 65).corporation("FSF", {D: 2})
     for card, owner in (("FCV", A), ("TCB", D)):
@@ -110,7 +110,7 @@ def test_after_an_operating_round_the_next_player_presides() -> None:
     assert [president_of(end_of_round(_operated(position(3, who))), "CCFR") for who in (A, B, C)] == [B, C, A]
 
 
-def _operated(found: Position) -> Position:
+def _operated(found: Any) -> Any:
     found.state.acted["CCFR"] = 1
     return found
 
@@ -288,7 +288,7 @@ def test_ccfr_is_given_trains_as_new_kinds_are_sold() -> None:
     assert kinds(game, "CCFR") == ["5"] and kinds(game, POOL) == ["4"] and kinds(game, DEPOT).count("5") == 2
 
 
-def _before(kind: str, *owned: str) -> Position:
+def _before(kind: str, *owned: str) -> Any:
     """The bank is about to sell the first train of a kind; CCFR has what it was given, or other trains."""
     phases = {"3": "1", "4": "3", "5": "4", "6": "5"}
     found = position(phase=phases[kind]).corporation("FBV", {A: 2}, 100, 2000)
@@ -300,12 +300,12 @@ def _before(kind: str, *owned: str) -> Position:
         if train.rsplit("-", 1)[0] in older:
             found.state.shelves.move(train, trains_at("box"))
     for name in owned:
-        number = [t for t in found.state.shelves.on(trains_at("box")) if t.rsplit("-", 1)[0] == name][0]
+        number = next(t for t in found.state.shelves.on(trains_at("box")) if t.rsplit("-", 1)[0] == name)
         found.state.shelves.move(number, trains_at("CCFR"))
     return found
 
 
-def _buying(found: Position, kind: str, company: str = "FBV") -> Any:
+def _buying(found: Any, kind: str, company: str = "FBV") -> Any:
     game: Any = found.operating(company, "BuyTrains", alone=True)
     game.push(BuyTrain(game.actor, company, f"{kind}-0", TITLE.train_types[kind].price))
     return game
@@ -332,7 +332,7 @@ def test_a_kind_that_is_sold_out_is_not_given() -> None:
 # -- capitalisation -----------------------------------------------------------------------------------------------
 
 
-def members_are(found: Position, *members: int) -> Position:
+def members_are(found: Any, *members: int) -> Any:
     """All others have looted."""
     for seat in found.game.seats:
         if seat not in members:
@@ -404,7 +404,7 @@ def test_each_of_the_criteria_decides_where_those_before_are_equal(rank: str) ->
 @pytest.mark.rule("1883:8.1.8-d")
 def test_a_lot_decides_at_last() -> None:
     found = position(3, A, "4").cash("CCFR", 450)
-    found.no_trains("CCFR").state.shelves.move("CCFR_3", certs_at(POOL, "CCFR"))
+    found.no_trains("CCFR").train("3bis-0", "CCFR").state.shelves.move("CCFR_3", certs_at(POOL, "CCFR"))
     found.state.ousted[C] = True
     for train in list(trains_of(found.game, DEPOT)):
         if train.startswith("4-"):
@@ -413,8 +413,8 @@ def test_a_lot_decides_at_last() -> None:
     assert game.actor == CHANCE and [draw.outcome for draw in game.legal_actions()] == [A, B]
     game.push(Draw(CHANCE, "tie/ccfr/capitalisation", B))
     assert president_of(game, "CCFR") == B
-    assert game.actor == B, "its own turn goes on with the new president"
-    assert kinds(game, "CCFR") == ["5", "5"]
+    assert game.actor == B and kinds(game, "CCFR") == ["3bis", "5", "5"], "the new president has to discard"
+    game.push(DiscardTrain(B, "CCFR", "3bis-0"))
     assert game.title.audit(game) == []
 
 

@@ -143,7 +143,7 @@ def loot(game: Game1883, revenue: int) -> None:
     pay(game, BANK, player, amount)
     game.state.shelves.move(singles_of(game, player, company)[0], certs_at(POOL, company))
     game.state.ousted[player] = True
-    game.note("loots", player=player, company=company, amount=revenue, compensation=amount, before=before, after=after)
+    game.note("loots", player=player, company=company, revenue=revenue, amount=amount, before=before, after=after)
     if not close_if_worthless(game, company):
         _replace_president(game, player)
 

@@ -20,6 +20,7 @@ from stockrail.rules.state import IPO, POOL, CityAt
 from stockrail.rules.title import RailTitle
 from stockrail.rules.tokens import REMOVED_TOKENS, spare_of, token_owner
 from stockrail.titles.g1883.actions import OWN
+from stockrail.titles.g1883.audit import audit
 from stockrail.titles.g1883.coach_run import CoachRun
 from stockrail.titles.g1883.coaches import PlaceCoaches, coach_account
 from stockrail.titles.g1883.companies import (
@@ -194,3 +195,6 @@ class Title1883(RailTitle[Game1883]):
 
     def run_setting(self, game: Game1883, company: str) -> Setting | None:
         return run_setting(game, company)
+
+    def audit(self, game: Game1883) -> list[str]:
+        return audit(game)

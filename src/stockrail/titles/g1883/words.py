@@ -52,7 +52,7 @@ EVENTS = {
     # CCFR and SARSA
     "presides_in_turn": N_("{player} is now president of {company}"),
     "is_frozen": N_("{Company} is frozen until the first 5 is bought: nobody holds its first shares any more"),
-    "loots": N_("{player} loots {company}: {amount} from its run, and {compensation} for the share given to the pool"),
+    "loots": N_("{player} loots {company}: {revenue} from its run, and {amount} for the share given to the pool"),
     "gives_train_up": N_("{Company} gives {a_train} to the pool"),
     "is_given_train": N_("{Company} gets {a_train} from the bank for free"),
     "is_capitalised": N_("{Company} becomes a railway and gets {amount} from the bank"),
