@@ -201,6 +201,8 @@ def _event(event: Facts) -> Facts:
         "effects": [_effect(part) for part in event.pop("effects")],
         "avoid": avoid["political_support"] if avoid else None,
         "price": price["political_support"] if price else None,
+        "strike": True if name.endswith("Strike") else None,
+        "reaches_cooperative": True if event["ccfr"] == "affected always" else None,
     }
 
 

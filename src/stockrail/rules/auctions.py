@@ -10,7 +10,7 @@ STEP = 5
 
 
 class RisingAuction(Decision[R], frozen=True):
-    """Raise in multiples of five or drop out. `others` are still in, the next to act first; the leader waits."""
+    """Raise by steps or drop out. `others` are still in, the next to act first; the leader waits."""
 
     item: str
     leader: int
@@ -21,24 +21,24 @@ class RisingAuction(Decision[R], frozen=True):
         return self.others[0]
 
     def any(self, game: R) -> bool:
-        return bool(self.others) and self.most(game, self.others[0]) >= self.price + STEP
+        return bool(self.others) and self.most(game, self.others[0]) >= self.least(game)
 
     def check(self, game: R, action: Action) -> None:
         if isinstance(action, Pass):
             return
         if not isinstance(action, Bid) or action.item != self.item:
             raise game.refusal("bid_or_pass", item=self.item)
-        if action.price < self.price + STEP:
-            raise game.refusal("bid_too_low", bid=action.price, minimum=self.price + STEP)
+        if action.price < self.least(game):
+            raise game.refusal("bid_too_low", bid=action.price, minimum=self.least(game))
         self.check_bid(game, self.others[0], action.price)
 
     def kinds(self, game: R) -> tuple[type[Action], ...]:
         return (Bid, Pass)
 
     def list(self, game: R) -> Menu:
-        player, low = self.others[0], self.price + STEP
+        player, low = self.others[0], self.least(game)
         bid = Bid(player, self.item, low)
-        return [ActionRange(bid, "price", low, self.most(game, player), STEP), Pass(player)]
+        return [ActionRange(bid, "price", low, self.most(game, player), self.step(game)), Pass(player)]
 
     def take(self, game: R, action: Action) -> None:
         if isinstance(action, Bid):
@@ -56,8 +56,16 @@ class RisingAuction(Decision[R], frozen=True):
         else:
             self.won(game)
 
+    def least(self, game: R) -> int:
+        """The lowest bid that tops the leader's."""
+        return self.price + self.step(game)
+
+    def step(self, game: R) -> int:
+        """By how much a bid must top another; five unless a title's facts differ."""
+        return STEP
+
     def most(self, game: R, player: int) -> int:
-        """The highest bid that a player may make, a multiple of five."""
+        """The highest bid that a player may make, a multiple of the step."""
         raise NotImplementedError
 
     def check_bid(self, game: R, player: int, price: int) -> None:

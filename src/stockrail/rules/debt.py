@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar, NamedTuple
 
-from stockrail.core import Action
+from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import SellShares
 from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import R, RailGame, pay
@@ -44,6 +44,26 @@ class Sales(NamedTuple):
         block = self.blocks[company]
         rest = self.missing - (self.total - block.most * block.each)
         return max(1, min(block.most, -(-rest // block.each)))
+
+    def sizes(self, company: str) -> range:
+        """No more shares than are needed, and not so few that the rest cannot be raised."""
+        return range(self.least(company), self.useful(company) + 1)
+
+    def menu(self, player: int, sizes: Callable[[str], range] | None = None) -> Menu:
+        """The blocks that the debtor may sell now; a title may allow other sizes."""
+        allowed = ((company, (sizes or self.sizes)(company)) for company, block in self.blocks.items() if block.most)
+        return [
+            ActionRange(SellShares(player, company, range_[0]), "count", range_[0], range_[-1])
+            for company, range_ in allowed
+            if range_
+        ]
+
+    def check_size(self, game: RailGame, company: str, count: int, sizes: range | None = None) -> None:
+        """Raise IllegalAction unless a block has one of the sizes."""
+        allowed = self.sizes(company) if sizes is None else sizes
+        if count not in allowed:
+            kind = "more_than_needed" if count > allowed[-1] else "less_than_needed"
+            raise game.refusal(kind, company=company, needed=self.missing)
 
 
 class RaiseMoney(PlayerDecision[R], frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 
 from stockrail.board import Lay, check_lay, possible_lays, stop_map
@@ -130,10 +130,10 @@ class TrackStep(CompanyDecision[R], frozen=True):
         return True
 
 
-def terrain_cost(game: RailGame, hex_: str, colour: str) -> int:
-    """What a tile of a colour costs there: the first one, and on some terrain the green one."""
+def terrain_cost(game: RailGame, hex_: str, colour: str, free: Collection[str] = ()) -> int:
+    """What a tile of a colour costs there: the first one, and on some terrain the green one. Some kinds may be free."""
     terrain, key = game.title.board.hexes[hex_].terrain, COST_BY_COLOUR.get(colour)
-    return sum(part.get(key, 0) for part in terrain) if terrain and key else 0
+    return sum(part.get(key, 0) for part in terrain if part.get("kind") not in free) if terrain and key else 0
 
 
 def lay_tile(game: RailGame, action: LayTile) -> None:

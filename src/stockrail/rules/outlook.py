@@ -15,7 +15,7 @@ import msgspec
 from stockrail.market import Cell
 from stockrail.routes import TrainUse
 from stockrail.rules.actions import StartCompany
-from stockrail.rules.auctions import STEP, RisingAuction
+from stockrail.rules.auctions import RisingAuction
 from stockrail.rules.debt import RaiseMoney
 from stockrail.rules.discards import DiscardStep
 from stockrail.rules.game import R
@@ -403,4 +403,4 @@ class Outlook(Generic[R]):
         auction = next((frame for frame in reversed(game.stack) if isinstance(frame, RisingAuction)), None)
         if auction is None:
             return None
-        return Stake(auction.item, auction.price, auction.leader, auction.price + STEP)
+        return Stake(auction.item, auction.price, auction.leader, auction.least(game))

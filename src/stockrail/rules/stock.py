@@ -22,11 +22,17 @@ class SellingTurn(PlayerDecision[R], frozen=True):
     other_kinds: ClassVar[tuple[type[Action], ...]] = ()  # what `other_deeds` lists
 
     sold: tuple[str, ...] = ()
+    done: bool = False  # what else a turn allows is done; the player may go on selling
+
+    @property
+    def acted(self) -> bool:
+        """Whether the player has done anything in this turn, so that ending it is no pass."""
+        return bool(self.sold) or self.done
 
     # -- the doors ----------------------------------------------------------------------------------------------
 
     def any(self, game: R) -> bool:
-        return not isinstance(next(self.entries(game)), Pass)
+        return not isinstance(next(self.entries(game), Pass(self.player)), Pass)
 
     def check(self, game: R, action: Action) -> None:
         if isinstance(action, SellShares):
@@ -35,12 +41,18 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         first = self.to_sell_first(game)
         if first:
             raise game.refusal("must_sell_first", player=self.player, companies=first)
-        if not isinstance(action, Pass):
+        if isinstance(action, Pass):
+            self._check_pass(game)
+        elif self.done:
+            raise game.refusal("stock_turn_only", player=self.player, done=True)
+        else:
             self._check_deed(game, action)
 
     def kinds(self, game: R) -> tuple[type[Action], ...]:
         if self.to_sell_first(game):
             return (SellShares,)
+        if self.done:
+            return (SellShares, Pass)
         return (SellShares, BuyShare, StartCompany, *self.other_kinds, Pass)
 
     def list(self, game: R) -> Menu:
@@ -48,31 +60,43 @@ class SellingTurn(PlayerDecision[R], frozen=True):
 
     def entries(self, game: R) -> Iterator[Action | ActionRange[Any]]:
         """The menu, one entry after the other; passing comes last."""
+        yield from self.moves(game)
+        if not self.to_sell_first(game) and (self.acted or self.pass_fault(game) is None):
+            yield Pass(self.player)
+
+    def moves(self, game: R) -> Iterator[Action | ActionRange[Any]]:
+        """The menu without the pass."""
         started = game.title.started(game)
         for company in started:
             if company not in self.sold:
                 yield from blocks(self.player, company, self.block_sizes(game, company))
-        if self.to_sell_first(game):
-            return
+        if not self.done and not self.to_sell_first(game):
+            yield from self._deeds(game, started)
+
+    def _deeds(self, game: R, started: Sequence[str]) -> Iterator[Action | ActionRange[Any]]:
         for company in started if self.certificate_fault(game) is None else ():
             buys = (BuyShare(self.player, company, source) for source in game.title.share_sources(game, company))
             yield from (buy for buy in buys if (self._share_fault(game, buy) or self._price_fault(game, buy)) is None)
         yield from self._starts(game)
         yield from self.other_deeds(game)
-        yield Pass(self.player)
 
     def take(self, game: R, action: Action) -> None:
         if isinstance(action, SellShares):
-            self.sell(game, action)
             game.state.sold[self.player, action.company] = True
             game.change_frame(sold=(*self.sold, action.company))
+            self.sell(game, action)
             return
-        self._leave(game, bool(self.sold) or not isinstance(action, Pass))
-        if not isinstance(action, Pass):
-            self.do(game, action)
+        if isinstance(action, Pass):
+            self._leave(game, self.acted)
+            return
+        if self.sales_follow(game):
+            game.change_frame(done=True)
+        else:
+            self._leave(game, True)
+        self.do(game, action)
 
     def skip(self, game: R) -> None:
-        self._leave(game, bool(self.sold))
+        self._leave(game, self.acted)
 
     def _leave(self, game: R, acted: bool) -> None:
         if not acted:
@@ -84,7 +108,8 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         held, limit = game.title.certificates(game, self.player)
         cash = game.state.cash[self.player]
         for company in self.startable(game) if held < limit else ():
-            yield from (start for price, start in game.title.starts_of(self.player, company) if price <= cash)
+            starts = (start for price, start in game.title.starts_of(self.player, company) if price <= cash)
+            yield from (start for start in starts if self.is_par(game, start.value))
 
     # -- why not ------------------------------------------------------------------------------------------------
 
@@ -94,6 +119,11 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         if action.company in self.sold:
             raise game.refusal("sold_in_block", company=action.company)
         self.check_block(game, action)
+
+    def _check_pass(self, game: R) -> None:
+        fault = None if self.acted else self.pass_fault(game)
+        if fault:
+            raise game.refusal(fault, player=self.player)
 
     def _check_deed(self, game: R, action: Action) -> None:
         if isinstance(action, BuyShare):
@@ -138,6 +168,14 @@ class SellingTurn(PlayerDecision[R], frozen=True):
 
     # -- what a title says --------------------------------------------------------------------------------------
 
+    def sales_follow(self, game: R) -> bool:
+        """Whether the player may go on selling once they have bought, started or done anything else."""
+        return False
+
+    def pass_fault(self, game: R) -> str | None:
+        """Why a player who has done nothing in this turn may not pass."""
+        return None
+
     def to_sell_first(self, game: R) -> Sequence[str]:
         """Companies whose shares the player must sell before anything else."""
         return ()
@@ -172,13 +210,17 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         """The companies that the player may start, if they can pay."""
         return [company for company in game.title.companies if company not in game.state.par]
 
+    def is_par(self, game: R, value: int) -> bool:
+        """Whether companies may start at this value now."""
+        return value in game.title.grid.par
+
     def start_fault(self, game: R, action: StartCompany) -> str | None:
         """Why the player may not start this company at this value."""
         if action.company not in game.title.companies:
             return "no_such_company"
         if action.company in game.state.par:
             return "already_started"
-        if action.value not in game.title.grid.par:
+        if not self.is_par(game, action.value):
             return "no_par_value"
         short = game.state.cash[self.player] < game.title.starting_price(action)
         return self.certificate_fault(game) or ("cannot_pay" if short else None)
@@ -192,7 +234,7 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         raise game.refusal("stock_turn_only", player=self.player)
 
     def do(self, game: R, action: Action) -> None:
-        """Carry out a checked action; the turn has left the stack. By default a founder pays the company."""
+        """Carry out a checked action; the turn has left the stack or goes on with sales. A founder pays the company."""
         if isinstance(action, BuyShare):
             buy_share(game, action)
             settle_presidency(game, action.company)
@@ -209,13 +251,13 @@ def blocks(player: int, company: str, sizes: Sequence[int]) -> Iterator[ActionRa
         yield ActionRange(SellShares(player, company, row[0]), "count", row[0], row[-1])
 
 
-def buy_share(game: RailGame, action: BuyShare) -> None:
-    """Payment for treasury shares goes to the company, for all others to the bank."""
+def buy_share(game: RailGame, action: BuyShare, payee: Holder | None = None) -> None:
+    """Payment for treasury shares goes to the company, for all others to the bank, unless somebody else is named."""
     player, company, source = action.player, action.company, action.source
     cost = game.title.buying_price(game, company, source)
     assert cost is not None
     cert = action.certificate or singles_of(game, source, company)[0]
-    pay(game, player, company if source == company else BANK, cost)
+    pay(game, player, (company if source == company else BANK) if payee is None else payee, cost)
     game.state.shelves.move(cert, certs_at(player, company))
     game.note("buys_share", player=player, company=company, source=source, amount=cost)
 

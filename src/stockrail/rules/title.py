@@ -202,6 +202,10 @@ class RailTitle(Title[R]):
         """What a player gets for selling a share."""
         return self.grid.price(game.state.cell[company])
 
+    def issue_price(self, game: R, company: str, count: int) -> int:
+        """What a company gets for each share of a block that it sells: by default, the price before it falls."""
+        return self.grid.price(game.state.cell[company])
+
     def tile_cost(self, game: R, action: LayTile) -> int:
         """What a company pays to lay a tile: by default, the terrain cost."""
         return terrain_cost(game, action.hex, self.board.tiles[action.tile].color)

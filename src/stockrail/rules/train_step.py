@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple
 
 from stockrail.core import Action, ActionRange, Menu
@@ -10,6 +10,7 @@ from stockrail.rules.actions import BuyTrain, Pass
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import R, RailGame, pay
+from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import BANK, Holder
 from stockrail.rules.trains import (
@@ -21,6 +22,7 @@ from stockrail.rules.trains import (
     phase_begun_by,
     tops_of_stacks,
     trains_of,
+    type_of,
 )
 
 
@@ -122,7 +124,26 @@ class TrainStep(CompanyDecision[R], frozen=True):
         """Whether a refusal counts only for that train, not for others like it. A title may consult a ruling."""
         return False
 
+    def offer_fault(self, game: R, action: BuyTrain) -> str | None:
+        """Why a train of another company, for which there is room, may not be bought at this price."""
+        return "train_not_for_sale"
+
     # -- trains of other companies ------------------------------------------------------------------------------
+
+    def offers(self, game: R, most: Callable[[str], int], dropping: str = "") -> Iterator[ActionRange[BuyTrain]]:
+        """Offers for trains of others, from above what was refused to the most that may be paid for each."""
+        player = self.actor(game)
+        for seller in [other for other in game.title.companies if trains_of(game, other)]:
+            for train in trains_of(game, seller) if self.other_owner(game, seller) else ():
+                low, high = self.refused_price(game, train) + 1, most(train)
+                buy = BuyTrain(player, self.company, train, low, dropping)
+                if low <= high and self.offer_fault(game, buy) is None:
+                    yield ActionRange(buy, "price", low, high)
+
+    def other_owner(self, game: R, holder: Holder | None) -> bool:
+        """Whether it is another company, and somebody decides for it."""
+        other = self.other_company(game, holder)
+        return other is not None and game.title.controller(game, other) is not None
 
     def other_company(self, game: R, holder: Holder | None) -> str | None:
         """The company that holds a train, if it is another one."""
@@ -174,13 +195,20 @@ class TrainOffer(Proposal, frozen=True):
         return step
 
 
-def president_helps(game: RailGame, company: str, price: int) -> None:
-    """The president pays what the treasury is short of a price."""
+def president_helps(game: RailGame, company: str, price: int, helper: int | None = None) -> None:
+    """The president, or whoever was it when the debt arose, pays what the treasury is short of a price."""
     short = price - game.state.cash[company]
     if short > 0:
-        president = controlled(game, company)
+        president = controlled(game, company) if helper is None else helper
         pay(game, president, company, short)
         game.note("president_helps", player=president, company=company, amount=short)
+
+
+def forced_purchase(game: RailGame, company: str, train: str, helper: int) -> ForcedPurchase:
+    """Who pays what for a train that must be bought at its list price."""
+    cost, treasury, cash = type_of(game, train).price, game.state.cash[company], game.state.cash[helper]
+    lacks = max(0, cost - treasury)
+    return ForcedPurchase(train, cost, treasury, helper, min(lacks, cash), max(0, cost - treasury - cash))
 
 
 def hand_over_train(game: RailGame, action: BuyTrain, cost: int) -> str | None:

@@ -39,7 +39,7 @@ class OwnSharesStep(CompanyDecision[R], frozen=True):
 
     def _count_fault(self, game: R, action: IssueShares | RedeemShares, most: int) -> str | None:
         issuing = isinstance(action, IssueShares)
-        pieces, named = singles_of(game, self.company if issuing else POOL, self.company), action.certificates
+        pieces, named = singles_of(game, self.source() if issuing else POOL, self.company), action.certificates
         fits = not named or len(named) == len({*named} & {*pieces}) == action.count
         return None if 1 <= action.count <= most and fits else self.limit_fault(action)
 
@@ -63,6 +63,10 @@ class OwnSharesStep(CompanyDecision[R], frozen=True):
 
     # -- what a title says --------------------------------------------------------------------------------------
 
+    def source(self) -> str:
+        """Where the shares lie that the company sells: in its treasury, unless a title says otherwise."""
+        return self.company
+
     def most_issued(self, game: R) -> int:
         return 0
 
@@ -82,13 +86,13 @@ class OwnSharesStep(CompanyDecision[R], frozen=True):
         return "issue_limit" if isinstance(action, IssueShares) else "redeem_limit"
 
     def issue(self, game: R, action: IssueShares) -> None:
-        issue(game, self.company, action.count, action.certificates)
+        issue(game, self.company, action.count, action.certificates, self.source())
 
 
-def issue(game: RailGame, company: str, count: int, named: Sequence[str] = ()) -> None:
-    """Sell at the current price; the title moves it."""
+def issue(game: RailGame, company: str, count: int, named: Sequence[str] = (), source: str = "") -> None:
+    """Sell at the current price; the title moves it. Shares come from the treasury, unless another source is named."""
     amount = count * price(game, company)
-    for cert in named or singles_of(game, company, company)[:count]:
+    for cert in named or singles_of(game, source or company, company)[:count]:
         game.state.shelves.move(cert, certs_at(POOL, company))
     pay(game, BANK, company, amount)
     game.note("issues", company=company, count=count, amount=amount)

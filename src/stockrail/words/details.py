@@ -131,11 +131,21 @@ def _of_block(game: RailGame, action: Action, params: Params) -> Params:
         return {}
     if action.company not in game.state.cell:
         return {}
-    player = isinstance(action, acts.SellShares)
-    each = game.title.selling_price(game, action.company) if player else price(game, action.company)
-    count = params["count"]
-    several = isinstance(count, range) and len(count) > 1
-    return {"each": each} if several else {"amount": each * (count[0] if isinstance(count, range) else count)}
+    counts = params["count"] if isinstance(params["count"], range) else (params["count"],)
+    prices = [_price_each(game, action, count) for count in counts]
+    if len(counts) > 1:
+        return {"each": prices[0]} if len({*prices}) == 1 else {}
+    return {"amount": prices[0] * counts[0]}
+
+
+def _price_each(game: RailGame, action: Action, count: int) -> int:
+    """What each share of a block brings or costs."""
+    if isinstance(action, acts.SellShares):
+        return game.title.selling_price(game, action.company)
+    if isinstance(action, acts.IssueShares):
+        return game.title.issue_price(game, action.company, count)
+    assert isinstance(action, acts.RedeemShares)
+    return price(game, action.company)
 
 
 def _of_tile(game: RailGame, params: Mapping[str, Any]) -> Params:

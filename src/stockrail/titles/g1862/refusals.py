@@ -175,7 +175,9 @@ NEVER = frozenset({"route_doubler_alone", "route_doubler_stop", "route_shares_tr
     "cannot_pay_terrain",
     "cannot_pay_token",
     "train_not_yet",
+    "more_than_needed",
+    "less_than_needed",
 }
 """Refusals of shared modules that cannot come up here: no train doubles stops, trains may share track, the step for
-own shares has words of its own, a director may sell out, track and stations are free, and no train waits
-for a phase."""
+own shares has words of its own, a director may sell out, track and stations are free, no train waits
+for a phase, and a fine may be paid by any sales."""

@@ -1,15 +1,83 @@
-"""5.8 Closing a company: one that came to a closed cell, went bankrupt or lost its president."""
+"""5.8 Closing a company: one that came to a closed cell, went bankrupt or lost its president.
+
+It happens in the middle of anybody's turn, so nearly every module closes companies. What is called here is imported
+late for that reason.
+"""
 
 from __future__ import annotations
 
-from stockrail.titles.g1883.state import Game1883
+from collections.abc import Sequence
+
+from stockrail.rules.cards import cards_of
+from stockrail.rules.closing import forget, hand_on_assets, return_certificates
+from stockrail.rules.state import BANK, IPO, POOL, spare_tokens
+from stockrail.rules.tokens import lift_tokens
+from stockrail.titles.g1883.companies import is_coach, is_cooperative
+from stockrail.titles.g1883.gravity import return_gravity
+from stockrail.titles.g1883.state import FROZEN, Game1883
 
 
 def close_corporation(game: Game1883, company: str) -> None:
     """5.8-a to e"""
-    return  # TO BUILD
+    close_all(game, [company])
 
 
 def close_if_worthless(game: Game1883, company: str) -> bool:
     """5.8-a To be asked after every move of a marker; whether it closed."""
-    return False  # TO BUILD
+    closes = is_worthless(game, company)
+    if closes:
+        close_corporation(game, company)
+    return closes
+
+
+def is_worthless(game: Game1883, company: str) -> bool:
+    return game.state.cell.get(company) in game.title.grid.closed
+
+
+def close_all(game: Game1883, companies: Sequence[str]) -> None:
+    """Several companies close at once; only then is it seen whose concessions their circles have blocked."""
+    from stockrail.titles.g1883.concessions import settle_concessions
+
+    for company in companies:
+        _remove(game, company)
+    if companies:
+        settle_concessions(game)
+
+
+def may_open_again(game: Game1883, company: str) -> bool:
+    """5.8-e In the next stock round, not in the one in which it closed."""
+    return game.state.closed.get(company) != turn_of(game)
+
+
+def turn_of(game: Game1883) -> int:
+    turn: int = getattr(game.stack[0], "turn", 0)
+    return turn
+
+
+def _remove(game: Game1883, company: str) -> None:
+    """5.8-a to c Money to the bank, trains to the pool, certificates to the offering; tokens come back."""
+    from stockrail.titles.g1883 import anchors, coaches, concessions
+
+    state = game.state
+    game.note("corporation_closes", company=company)
+    return_gravity(game, company)
+    hand_on_assets(game, company, BANK, POOL)
+    lift_tokens(game, company, spare_tokens(company))
+    return_certificates(game, company, IPO)
+    if is_cooperative(game, company):
+        state.flags["ccfr"] = FROZEN  # A76
+    forget(game, company, state.acted, state.launched, state.operated, state.bought_concession)
+    state.closed[company] = turn_of(game)
+    anchors.drop_anchors(game, company)
+    if is_coach(game, company):
+        coaches.lift_coaches(game)
+    concessions.return_concessions(game, company)
+    _close_cards(game, company)
+
+
+def _close_cards(game: Game1883, company: str) -> None:
+    """5.8-c, d The company has no price any more: if SV itself closes, nothing is paid to it for CNP."""
+    from stockrail.titles.g1883.privates import close_private
+
+    for card in list(cards_of(game, company)):
+        close_private(game, card)

@@ -46,9 +46,23 @@ def president_of(game: Game1883, company: str) -> int | None:
     return president if flags["ccfr"] == COOPERATIVE else None
 
 
+def free_start_share(game: Game1883, player: int) -> int:
+    """5.4-c, A1 How many certificates do not count: the CCFR share of the start, until the capitalisation."""
+    company = game.title.facts["cooperative"]["company"]
+    if not is_cooperative(game, company) or game.ruling("ccfr_share_counts") == "always":
+        return 0
+    return int(bool(game.state.shelves.on(certs_at(player, company)) and not game.state.ousted.get(player)))
+
+
 def is_launched(game: Game1883, company: str) -> bool:
     """A company with a par price; CCFR has one from the start."""
     return company in game.state.par
+
+
+def phase_has_come(game: Game1883, name: str) -> bool:
+    """Whether the game is in a phase or beyond it."""
+    numbers = game.title.phase_numbers
+    return numbers[game.phase.name] >= numbers[name]
 
 
 def kept_circles(game: Game1883, company: str, place: CityAt) -> int:

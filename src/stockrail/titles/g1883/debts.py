@@ -2,13 +2,110 @@
 
 from __future__ import annotations
 
-from stockrail.rules.state import Holder
+from stockrail.core import Action, Menu
+from stockrail.rules.actions import GoBankrupt, SellShares
+from stockrail.rules.debt import Block, RaiseMoney, Sales
+from stockrail.rules.game import pay
+from stockrail.rules.prices import price
+from stockrail.rules.shares import block_is_named, percent_of, sell, shares_of
+from stockrail.rules.state import BANK, POOL, SHARE, Holder
+from stockrail.titles.g1883.bankruptcy import go_bankrupt, largest_block
+from stockrail.titles.g1883.closing import close_if_worthless
+from stockrail.titles.g1883.companies import is_cooperative, is_launched
 from stockrail.titles.g1883.state import Game1883
 
 
 def owe(game: Game1883, player: int, amount: int, payee: Holder, company: str = "") -> None:
-    """The player pays at once what they can and raises the rest; who cannot is bankrupt, and the company closes.
+    """The player pays, if need be after sales; who cannot is bankrupt, and the company closes.
 
     Pushes a frame if something must be sold. After it the frame below goes on, whatever came of it.
     """
-    return  # TO BUILD
+    if game.state.cash[player] >= amount:
+        pay(game, player, payee, amount)
+    else:
+        game.push_frame(Debt(player, amount, payee, company))
+
+
+def sales_for(game: Game1883, player: int, missing: int, sold: tuple[str, ...] = ()) -> Sales:
+    """6.8.6-b What is missing, and all that the player may sell for it: one block of each company."""
+    others = [company for company in game.title.started(game) if company not in sold]
+    return Sales(missing, {c: Block(largest_block(game, player, c), price(game, c)) for c in others})
+
+
+class Debt(RaiseMoney[Game1883], frozen=True):
+    """6.8.6-a to c Sell until cash suffices, then pay. A debt for a company ends with the company."""
+
+    to: Holder = BANK
+    company: str = ""
+    sold: tuple[str, ...] = ()
+
+    def any(self, game: Game1883) -> bool:
+        return self._stands(game) and self.missing(game) > 0
+
+    def _stands(self, game: Game1883) -> bool:
+        return not self.company or is_launched(game, self.company)
+
+    def missing(self, game: Game1883) -> int:
+        return self.amount(game) - game.state.cash[self.player]
+
+    def amount(self, game: Game1883) -> int:
+        """What the player has to pay in all."""
+        return self.owed
+
+    def sales(self, game: Game1883) -> Sales:
+        return sales_for(game, self.player, self.missing(game), self.sold)
+
+    def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
+        return (SellShares, GoBankrupt)
+
+    def list(self, game: Game1883) -> Menu:
+        """A74 Who could not raise enough by selling everything sells nothing any more."""
+        found = self.sales(game)
+        return found.menu(self.player) if found.suffice else [GoBankrupt(self.player, self.company)]
+
+    def check(self, game: Game1883, action: Action) -> None:
+        if not isinstance(action, GoBankrupt) or action.company != self.company:
+            super().check(game, action)
+        elif self.sales(game).suffice:
+            raise game.refusal("can_still_pay", player=self.player)
+
+    def take(self, game: Game1883, action: Action) -> None:
+        if isinstance(action, SellShares):
+            game.change_frame(sold=(*self.sold, action.company))
+            sell(game, self.player, action.company, action.count, action.certificates)
+            close_if_worthless(game, action.company)
+        else:
+            game.pop_frame()
+            go_bankrupt(game, self.player, self.company)
+
+    def skip(self, game: Game1883) -> None:
+        game.pop_frame()
+        if self._stands(game):
+            self.settle(game)
+
+    def settle(self, game: Game1883) -> None:
+        pay(game, self.player, self.to, self.owed)
+
+    # -- why not ------------------------------------------------------------------------------------------------
+
+    def other_fault(self) -> str:
+        return "pay_debt_first"
+
+    def check_block(self, game: Game1883, action: SellShares) -> None:
+        """5.2-c, d; 5.3.4-c; 6.8.6-b"""
+        company, count, held = action.company, action.count, shares_of(game, self.player, action.company)
+        found = self.sales(game)
+        if not found.suffice:
+            raise game.refusal("bankrupt_anyway", player=self.player)
+        if company in self.sold:
+            raise game.refusal("sold_in_block", company=company)
+        if not 1 <= count <= held or not block_is_named(game, self.player, company, count, action.certificates):
+            raise game.refusal("not_enough_shares", company=company, count=count, held=held)
+        if is_cooperative(game, company):
+            raise game.refusal("cooperative_not_traded", company=company)
+        limit = game.title.facts["shares"]["pool_limit"]
+        if percent_of(game, POOL, company) + count * SHARE > limit:
+            raise game.refusal("pool_limit", company=company, count=count, limit=limit)
+        if count > found.blocks[company].most:
+            raise game.refusal("president_needs_heir", company=company, count=count)
+        found.check_size(game, company, count)

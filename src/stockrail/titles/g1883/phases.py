@@ -1,15 +1,183 @@
-"""4.0 A new phase: scrapping, gifts, the end of private companies, capitalisation, discards, in this order."""
+"""4.0 A new phase: scrapping, gifts, the end of private companies, capitalisation, discards, in this order.
+
+What a phase brings is imported late: most of it may bring a phase itself, or close a company.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from stockrail.core import Frame
+from stockrail.rules.discards import DiscardRound, discard
+from stockrail.rules.prices import by_price
+from stockrail.rules.state import BOX
+from stockrail.rules.trains import (
+    begin_phase,
+    excess,
+    limited_trains,
+    move_train,
+    next_train,
+    phase_begun_by,
+)
+from stockrail.titles.g1883.companies import in_game, is_launched, merged
 from stockrail.titles.g1883.state import Game1883
+
+MERGER_DUE = "merger_due"
+"""The flag that says that two railways must merge after this turn (12.1)."""
 
 
 def change_phase(game: Game1883, name: str, buyer: str | None) -> None:
     """4.0-m, A95 Push the frame that carries it out; the buyer is None if a card brought it."""
-    return  # TO BUILD
+    game.push_frame(PhaseChange(name, buyer))
 
 
 def lose_next_train(game: Game1883) -> None:
     """11-16 The next train of the stack leaves the game with all effects of a purchase."""
-    return  # TO BUILD
+    train = next_train(game)
+    if train is None:
+        return
+    phase = phase_begun_by(game, train)
+    move_train(game, train, BOX)
+    game.note("train_leaves_game", train=train)
+    if phase:
+        change_phase(game, phase, None)
+
+
+class PhaseChange(Frame[Game1883], frozen=True):
+    """4.0-m, A95 One part after the other; each may ask somebody."""
+
+    name: str
+    buyer: str | None = None
+    step: int = 0
+
+    def proceed(self, game: Game1883) -> None:
+        if self.step == len(PARTS):
+            game.pop_frame()
+            return
+        game.change_frame(step=self.step + 1)
+        PARTS[self.step](game, self)
+
+
+class Discards(DiscardRound[Game1883], frozen=True):
+    """6.8.4-a The buyer first, then all others in market order; a company that nobody leads gives the oldest up."""
+
+    def order(self, game: Game1883) -> Sequence[str]:
+        priced = by_price(game, game.title.started(game))
+        unpriced = [company for company in game.title.companies if company not in priced]
+        return [*(c for c in priced if c == self.first), *(c for c in priced if c != self.first), *unpriced]
+
+    def is_due(self, game: Game1883, company: str) -> bool:
+        if game.title.controller(game, company) is None:
+            for train in limited_trains(game, company)[: excess(game, company)]:
+                discard(game, company, train)
+        return super().is_due(game, company)
+
+
+class MergerAfterTurn(Frame[Game1883], frozen=True):
+    """12.1-a, b The merger by duty, then CCFR's capitalisation."""
+
+    done: bool = False
+
+    def proceed(self, game: Game1883) -> None:
+        if self.done:
+            game.pop_frame()
+            _capitalise_now(game)
+        else:
+            game.change_frame(done=True)
+            _merge_now(game)
+
+
+def end_turn(game: Game1883) -> None:
+    """12.1-a What was put off until the end of the turn that brought the first 5."""
+    if MERGER_DUE in game.state.flags:
+        del game.state.flags[MERGER_DUE]
+        game.push_frame(MergerAfterTurn())
+
+
+# -- the parts ----------------------------------------------------------------------------------------------------
+
+
+def _scrap(game: Game1883, change: PhaseChange) -> None:
+    """4.0-f Also in the pool and in the stack of 2Gs."""
+    begin_phase(game, change.name)
+
+
+def _gifts(game: Game1883, change: PhaseChange) -> None:
+    from stockrail.titles.g1883.cooperative import receive_gifts
+
+    receive_gifts(game, game.phase.begins_with)
+
+
+def _merge(game: Game1883, change: PhaseChange) -> None:
+    """12.1-a, A81 At once after a card, else after the turn; where it is impossible, that is known at once."""
+    if not _capitalises(game) or "mandatory_merging" not in game.options or merged(game):
+        return
+    parents = game.title.facts["merger"]["parents"]
+    if change.buyer and all(is_launched(game, company) and in_game(game, company) for company in parents):
+        game.state.flags[MERGER_DUE] = True
+    else:
+        _merge_now(game)
+
+
+def _close_privates(game: Game1883, change: PhaseChange) -> None:
+    """3.5-a"""
+    from stockrail.titles.g1883.privates import close_privates
+
+    if "privates_close" in game.phase.status:
+        close_privates(game)
+
+
+def _capitalise(game: Game1883, change: PhaseChange) -> None:
+    """4.0-l; 12.1-b not before a merger that is due"""
+    if _capitalises(game) and MERGER_DUE not in game.state.flags:
+        _capitalise_now(game)
+
+
+def _raid(game: Game1883, change: PhaseChange) -> None:
+    """12.3-a With the last deck, unless the card has come."""
+    from stockrail.titles.g1883.events import raid
+
+    card = next(event for event in game.title.facts["events"] if event["effects"][0]["op"] == "bomb")
+    drawn = any(game.state.drawn.get(str(number)) for number in card["cards"])
+    if "bombs_away" in game.options and not drawn and _deck(game, -1) == card["era"] < _deck(game):
+        raid(game)
+
+
+def _remove_unsold(game: Game1883, change: PhaseChange) -> None:
+    """5.6.3-a"""
+    from stockrail.titles.g1883.concessions import remove_unsold
+
+    if "unsold_concessions_removed" in game.phase.status:
+        remove_unsold(game)
+
+
+def _discard(game: Game1883, change: PhaseChange) -> None:
+    game.push_frame(Discards(change.buyer))
+
+
+PARTS = (_scrap, _gifts, _merge, _close_privates, _capitalise, _raid, _remove_unsold, _discard)
+
+
+def _capitalises(game: Game1883) -> bool:
+    return bool(game.phase.begins_with == game.title.facts["cooperative"]["capitalised_by"])
+
+
+def _merge_now(game: Game1883) -> None:
+    from stockrail.titles.g1883.merging import merge_by_duty
+
+    if not merged(game):  # they may have merged in that very turn
+        merge_by_duty(game)
+
+
+def _capitalise_now(game: Game1883) -> None:
+    from stockrail.titles.g1883.cooperative import capitalise
+
+    capitalise(game)
+
+
+def _deck(game: Game1883, earlier: int = 0) -> int:
+    """4.0-h The event deck of this phase, or of one before it."""
+    phases: list[dict[str, Any]] = game.title.facts["phases"]
+    deck: int = phases[list(game.title.phases).index(game.phase.name) + earlier]["event_deck"]
+    return deck

@@ -4,32 +4,272 @@ from __future__ import annotations
 
 from typing import Any
 
-from stockrail.core import Action, ActionRange
+from stockrail.core import Action, ActionRange, Menu
+from stockrail.core.chance import Chance
+from stockrail.rules.actions import Pass
+from stockrail.rules.agreement import Proposal
+from stockrail.rules.cards import cards_of, close_card, give_card, owner_of_card
 from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.game import pay
+from stockrail.rules.rounds import OperatingTurn, current_round
+from stockrail.rules.shares import percent_of, pool_room, settle_presidency, singles_of
+from stockrail.rules.state import BANK, IPO, POOL, SHARE, certs_at
+from stockrail.titles.g1883.actions import BuyPrivate, ExchangeCard, PlaceAnchor
+from stockrail.titles.g1883.anchors import (
+    anchor_ports,
+    drop_anchors,
+    hand_on_anchors,
+    next_anchor,
+    place_anchor,
+    port_fault,
+)
+from stockrail.titles.g1883.companies import is_launched, is_railway, phase_has_come
 from stockrail.titles.g1883.state import Game1883
+from stockrail.titles.g1883.track import lay_link
+
+CONSIDERED = "considered"  # the private companies that could be bought when the president went on with the turn
 
 
 class Prepare(CompanyDecision[Game1883], frozen=True):
-    """6.3-c The first step of a railway's turn: waits only if it could buy a private company or place an anchor."""
+    """6.3-c The first step of a railway's turn: waits only if it could buy a private company or place an anchor.
+
+    It comes again when the turn ends, for what could not be bought in the beginning: money and phases change.
+    """
+
+    last: bool = False
 
     def any(self, game: Game1883) -> bool:
-        return False  # TO BUILD
+        cards = cards_for(game, self.company)
+        if self.last:
+            return not set(cards) <= set(game.state.flags.get(CONSIDERED, ()))
+        return bool(cards or anchor_ports(game, self.company))
+
+    def check(self, game: Game1883, action: Action) -> None:
+        if isinstance(action, BuyPrivate) and action.company == self.company:
+            fault = private_fault(game, action)
+            low, high = bounds(game, action.card)
+            if fault:
+                raise game.refusal(
+                    fault,
+                    company=self.company,
+                    card=action.card,
+                    price=action.price,
+                    low=low,
+                    high=high,
+                    cash=game.state.cash[self.company],
+                )
+        elif isinstance(action, PlaceAnchor) and action.company == self.company:
+            free = next_anchor(game, self.company)
+            fault = port_fault(game, self.company, action.hex) if free else "no_anchor"
+            if fault:
+                raise game.refusal(fault, company=self.company, hex=action.hex)
+        elif not isinstance(action, Pass):
+            raise game.refusal("prepare_first", company=self.company)
+
+    def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
+        return (BuyPrivate, PlaceAnchor, Pass)
+
+    def list(self, game: Game1883) -> Menu:
+        player = self.actor(game)
+        return [*_turn_actions(game, player, self.company), Pass(player)]
+
+    def take(self, game: Game1883, action: Action) -> None:
+        """All but the pass are actions of any time."""
+        game.state.flags[CONSIDERED] = tuple(cards_for(game, self.company))
+        game.pop_frame()
+
+
+def forget_offers(game: Game1883) -> None:
+    """A turn is over: what was refused or passed over in it may be asked again."""
+    game.state.refused_price.clear()
+    if CONSIDERED in game.state.flags:
+        del game.state.flags[CONSIDERED]
+
+
+# -- at any moment ----------------------------------------------------------------------------------------------------
 
 
 def private_actions(game: Game1883, player: int) -> list[Action | ActionRange[Any]]:
     """What a player may do with private companies and anchors at this moment, in anybody's decision."""
-    return []  # TO BUILD
+    found: list[Action | ActionRange[Any]] = [*_swaps(game, player)]
+    company = _company_in_turn(game)
+    if company is not None and game.title.controller(game, company) == player:
+        found += _turn_actions(game, player, company)
+    return found
 
 
 def take_private_action(game: Game1883, action: Action) -> bool:
-    return False  # TO BUILD
+    if isinstance(action, ExchangeCard):
+        _swap(game, action)
+    elif isinstance(action, BuyPrivate):
+        _buy_or_ask(game, action)
+    elif isinstance(action, PlaceAnchor):
+        place_anchor(game, action.company, action.hex)
+    return isinstance(action, (ExchangeCard, BuyPrivate, PlaceAnchor))
+
+
+def _company_in_turn(game: Game1883) -> str | None:
+    """3.4-a, A73 The railway that is in a step of its own turn, not where others are asked in between."""
+    below, top = (None, None, *game.stack)[-2:]
+    own = isinstance(below, OperatingTurn) and isinstance(top, CompanyDecision) and top.company == below.company
+    return top.company if own and isinstance(top, CompanyDecision) else None
+
+
+def _turn_actions(game: Game1883, player: int, company: str) -> Menu:
+    buys = (BuyPrivate(player, company, card, _least(game, card)) for card in cards_for(game, company))
+    ranges = [ActionRange(buy, "price", buy.price, _most(game, company, buy.card)) for buy in buys]
+    return [*ranges, *(PlaceAnchor(player, company, port) for port in anchor_ports(game, company))]
+
+
+# -- sales to railways ------------------------------------------------------------------------------------------------
+
+
+def cards_for(game: Game1883, company: str) -> list[str]:
+    """What a railway could offer to buy now."""
+    if not is_railway(game, company):
+        return []
+    return [card for card in game.title.cards if _is_for_sale(game, card) and _room(game, company, card)]
+
+
+def _is_for_sale(game: Game1883, card: str) -> bool:
+    """3.4-c, e From a player only; before the first 3 only one that says so."""
+    early = game.title.cards[card].powers.get("early_sale", False)
+    return isinstance(owner_of_card(game, card), int) and (early or _sales_have_begun(game))
+
+
+def _sales_have_begun(game: Game1883) -> bool:
+    return phase_has_come(game, game.title.facts["privates"]["sale_from_phase"])
+
+
+def bounds(game: Game1883, card: str) -> tuple[int, int]:
+    """3.4-b, c; A12 Half to double its price; before the first 3 no more than its price."""
+    printed = game.title.cards[card].price if card in game.title.cards else 0
+    facts = game.title.facts["privates"]
+    most = facts["most_percent"] if _sales_have_begun(game) else 100
+    return -(-printed * facts["least_percent"] // 100), printed * most // 100
+
+
+def _least(game: Game1883, card: str) -> int:
+    """More than the owner has refused in this turn."""
+    return max(bounds(game, card)[0], game.state.refused_price.get(card, 0) + 1)
+
+
+def _most(game: Game1883, company: str, card: str) -> int:
+    return min(bounds(game, card)[1], game.state.cash[company])
+
+
+def _room(game: Game1883, company: str, card: str) -> bool:
+    return _least(game, card) <= _most(game, company, card)
+
+
+def private_fault(game: Game1883, action: BuyPrivate) -> str | None:
+    """3.4 Why the company may not buy this private company at this price."""
+    card, low, high = action.card, *bounds(game, action.card)
+    if not is_railway(game, action.company):
+        return "no_privates_for_it"
+    if card not in game.title.cards or not isinstance(owner_of_card(game, card), int):
+        return "private_not_for_sale"
+    if not _is_for_sale(game, card):
+        return "private_not_yet"
+    if not low <= action.price <= high:
+        return "private_price"
+    if action.price < _least(game, card):
+        return "private_refused"
+    return "private_beyond_cash" if action.price > game.state.cash[action.company] else None
+
+
+def _buy_or_ask(game: Game1883, action: BuyPrivate) -> None:
+    """3.4-a Buy; if somebody else owns it, ask them first."""
+    owner = owner_of_card(game, action.card)
+    assert isinstance(owner, int)
+    if owner == action.player:
+        _buy(game, action)
+    else:
+        game.note("offers_for_private", company=action.company, player=owner, card=action.card, price=action.price)
+        game.push_frame(PrivateOffer(owner, action))
+
+
+class PrivateOffer(Proposal[Game1883], frozen=True):
+    """3.4-a Asks the owner to sell at this price."""
+
+    purchase: BuyPrivate
+
+    def accepted(self, game: Game1883) -> None:
+        _buy(game, self.purchase)
+
+    def refused(self, game: Game1883) -> None:
+        game.state.refused_price[self.purchase.card] = self.purchase.price
+
+
+def _buy(game: Game1883, action: BuyPrivate) -> None:
+    """3.4-b, 3.2-g"""
+    owner = owner_of_card(game, action.card)
+    assert isinstance(owner, int)
+    pay(game, action.company, owner, action.price)
+    give_card(game, action.card, action.company)
+    game.note("buys_private", company=action.company, player=owner, card=action.card, price=action.price)
+    hand_on_anchors(game, action.card, action.company)
+
+
+# -- the exchange for a share -----------------------------------------------------------------------------------------
+
+
+def _swaps(game: Game1883, player: int) -> list[ExchangeCard]:
+    """3.2-f, q; A10 At any moment of a stock or operating round, but not while somebody answers or a die rolls."""
+    round_ = current_round(game)
+    if isinstance(game.stack[-1], (Proposal, Chance)) or (round_ is not None and round_.kind == "privates"):
+        return []
+    held = ((card, _swapped_for(game, card)) for card in cards_of(game, player))
+    return [ExchangeCard(player, card) for card, company in held if company and _may_swap(game, player, company)]
+
+
+def _swapped_for(game: Game1883, card: str) -> str:
+    company: str = game.title.cards[card].powers.get("swaps", {}).get("company", "")
+    return company
+
+
+def _may_swap(game: Game1883, player: int, company: str) -> bool:
+    limit: int = game.title.facts["shares"]["player_limit"]
+    return bool(singles_of(game, IPO, company)) and percent_of(game, player, company) + SHARE <= limit
+
+
+def _swap(game: Game1883, action: ExchangeCard) -> None:
+    """3.2-f The share, the par for the company, the anchor for it; the private company closes."""
+    company = _swapped_for(game, action.card)
+    game.state.shelves.move(singles_of(game, IPO, company)[0], certs_at(action.player, company))
+    game.note("swaps_private", player=action.player, card=action.card, company=company)
+    hand_on_anchors(game, action.card, company)
+    close_card(game, action.card)
+    if is_launched(game, company):
+        if game.ruling("cnp_exchange_pays_sv") == "par":
+            _pay_par(game, company)
+        settle_presidency(game, company)
+
+
+def _pay_par(game: Game1883, company: str) -> None:
+    pay(game, BANK, company, game.state.par[company])
+    game.note("gets_par_for_share", company=company, amount=game.state.par[company])
+
+
+# -- the end ----------------------------------------------------------------------------------------------------------
 
 
 def close_privates(game: Game1883) -> None:
-    """3.5-a All that are still open, with what follows (3.2-e, h, r)."""
-    return  # TO BUILD
+    """3.5-a All that are still open, with what follows (3.2-e, h, r). The link may complete a concession and so ask."""
+    still_open = [card for card in game.title.cards if owner_of_card(game, card) is not None]
+    for card in still_open:
+        close_private(game, card)
+    if any("joins" in game.title.cards[card].powers.get("lays", {}) for card in still_open):
+        lay_link(game)
 
 
 def close_private(game: Game1883, card: str) -> None:
-    """One that leaves the game with its owner (5.8-c, d; 6.8.6-d, A74)."""
-    return  # TO BUILD
+    """One that leaves the game, alone with its owner (5.8-c, d; 6.8.6-d, A74) or with all others."""
+    close_card(game, card)
+    drop_anchors(game, card)
+    company = _swapped_for(game, card)
+    limit: int = game.title.facts["shares"]["pool_limit"]
+    if company and is_launched(game, company) and singles_of(game, IPO, company) and pool_room(game, company, limit):
+        game.state.shelves.move(singles_of(game, IPO, company)[0], certs_at(POOL, company))
+        game.note("share_to_pool", company=company)
+        _pay_par(game, company)

@@ -29,6 +29,11 @@ class Order(rounds.Order[Game1883], frozen=True):
         game.change_frame(coming="stock")
         begin_round(game, PrivateRound(self.turn, game.state.flags["priority"]))
 
+    def _stock(self, game: Game1883) -> None:
+        """6.8.6-g From now on the limits of those who are left hold."""
+        game.state.flags["just_left"] = 0
+        super()._stock(game)
+
     def _operating(self, game: Game1883) -> None:
         """4.2-a, A61 Incomes, clocks and the event come before the companies."""
         if self.nth == 1:
@@ -51,6 +56,7 @@ class Order(rounds.Order[Game1883], frozen=True):
         """8.1.2-b, 7.0-a"""
         game.change_frame(coming="round_end")
         game.state.flags["events_begin"] = True
+        game.state.flags["last_round"] = (self.turn, self.nth)
         end_round_of_events(game)
         rotate_presidency(game)
 

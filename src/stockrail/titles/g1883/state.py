@@ -39,11 +39,13 @@ class State1883(RailState):
     def __init__(self) -> None:
         super().__init__()
         self.offer: Table[tuple[Player, str], int] = self.table("offer")  # standing bids for private companies
+        self.refused_price: Table[str, int] = self.table("refused_price")  # private companies, in this turn
         self.support: Table[Player, int] = self.table("support")  # political support cards in hand
         self.concession: Table[str, str] = self.table("concession")  # number -> company, POOL or GONE
         self.clock: Table[str, int] = self.table("clock")  # operating rounds since a concession was bought
         self.bought_concession: Table[str, bool] = self.table("bought_concession")  # companies, in this stock round
         self.launched: Table[str, int] = self.table("launched")  # the turn in which a company was started
+        self.closed: Table[str, int] = self.table("closed")  # the turn in which a company closed last
         self.ousted: Table[Player, bool] = self.table("ousted")  # who has looted CCFR
         self.operated: Table[str, tuple[int, int]] = self.table("operated")  # the last turn and operating round
         self.drawn: Table[str, bool] = self.table("drawn")  # numbers of event cards

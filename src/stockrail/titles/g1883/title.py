@@ -10,15 +10,21 @@ from stockrail.core import Action, ActionRange, Frame, Option
 from stockrail.core.chance import Draw
 from stockrail.routes import Setting
 from stockrail.rules import actions as acts
+from stockrail.rules.cards import cards_of
 from stockrail.rules.earnings import Account
 from stockrail.rules.prices import by_price
+from stockrail.rules.printed import ForcedPurchase
+from stockrail.rules.rounds import OperatingRound, current_round
 from stockrail.rules.rulings import read_rulings
 from stockrail.rules.state import IPO, POOL, CityAt
 from stockrail.rules.title import RailTitle
 from stockrail.rules.tokens import REMOVED_TOKENS, spare_of, token_owner
 from stockrail.titles.g1883.actions import OWN
-from stockrail.titles.g1883.coaches import CoachRun, PlaceCoaches, coach_account
+from stockrail.titles.g1883.audit import audit
+from stockrail.titles.g1883.coach_run import CoachRun
+from stockrail.titles.g1883.coaches import PlaceCoaches, coach_account
 from stockrail.titles.g1883.companies import (
+    free_start_share,
     in_game,
     is_coach,
     is_cooperative,
@@ -31,8 +37,9 @@ from stockrail.titles.g1883.companies import (
 from stockrail.titles.g1883.dividends import RunStep
 from stockrail.titles.g1883.issuing import IssueStep
 from stockrail.titles.g1883.merging import MergeStep
+from stockrail.titles.g1883.phases import end_turn
 from stockrail.titles.g1883.places import printed_marks
-from stockrail.titles.g1883.privates import Prepare, private_actions, take_private_action
+from stockrail.titles.g1883.privates import Prepare, forget_offers, private_actions, take_private_action
 from stockrail.titles.g1883.refusals import REFUSALS
 from stockrail.titles.g1883.rounds import Order
 from stockrail.titles.g1883.running import run_setting
@@ -40,8 +47,8 @@ from stockrail.titles.g1883.setup import set_up
 from stockrail.titles.g1883.state import FROZEN, Game1883, State1883
 from stockrail.titles.g1883.station import PlaceStation
 from stockrail.titles.g1883.stock import StockTurn, end_stock_round
-from stockrail.titles.g1883.track import LayTrack
-from stockrail.titles.g1883.trains import BuyTrains
+from stockrail.titles.g1883.track import LayTrack, tile_cost
+from stockrail.titles.g1883.trains import BuyTrains, pending_purchase
 from stockrail.titles.g1883.words import SHOWING, WORDS
 
 
@@ -86,13 +93,22 @@ class Title1883(RailTitle[Game1883]):
         if is_coach(game, company):
             return [PlaceCoaches(company), CoachRun(company), IssueStep(company)]
         building = [Prepare(company), LayTrack(company), PlaceStation(company)]
-        return [*building, RunStep(company), BuyTrains(company), IssueStep(company), MergeStep(company)]
+        ending = [IssueStep(company), Prepare(company, last=True), MergeStep(company)]
+        return [*building, RunStep(company), BuyTrains(company), *ending]
+
+    def end_operating_turn(self, game: Game1883, company: str) -> None:
+        """11-6 Who finished a turn in which operating round; 3.4-a offers may be made again."""
+        forget_offers(game)
+        now = current_round(game)
+        if isinstance(now, OperatingRound) and self.operates(game, company):
+            game.state.operated[company] = (now.turn, now.nth)
+        end_turn(game)
 
     def any_time(self, game: Game1883, player: int) -> Sequence[Action | ActionRange[Any]]:
         return [*super().any_time(game, player), *private_actions(game, player)]
 
     def take_any_time(self, game: Game1883, action: Action) -> bool:
-        return take_private_action(game, action) or super().take_any_time(game, action)
+        return super().take_any_time(game, action) or take_private_action(game, action)
 
     # -- companies ----------------------------------------------------------------------------------------------
 
@@ -109,8 +125,8 @@ class Title1883(RailTitle[Game1883]):
         return is_launched(game, company) and in_game(game, company) and not frozen
 
     def share_sources(self, game: Game1883, company: str) -> Sequence[str]:
-        """5.3 The initial offering and the pool."""
-        return (IPO, POOL)
+        """5.3 The initial offering and the pool; A63 of CCFR before phase 5 at most the pool."""
+        return (POOL,) if is_cooperative(game, company) else (IPO, POOL)
 
     def buying_price(self, game: Game1883, company: str, source: str) -> int | None:
         """5.3.1-a, 5.3.2-a From the offering at par, from the pool at the market price."""
@@ -118,11 +134,21 @@ class Title1883(RailTitle[Game1883]):
             return game.state.par.get(company)
         return super().buying_price(game, company, source)
 
+    def issue_price(self, game: Game1883, company: str, count: int) -> int:
+        """6.9-b The price after it has fallen."""
+        return self.grid.price(self.grid.down(game.state.cell[company], count))
+
     def certificates(self, game: Game1883, player: int) -> tuple[int, int]:
-        """5.4-a, b Private companies count; the limit falls once SEFTA is there."""
+        """5.4 Private companies count; the limit falls once SEFTA is there, and when a player has left the game."""
         held, _ = super().certificates(game, player)
-        limits = self.facts["players"][str(len(game.players))]
-        return held, limits["cert_limit_with_sefta" if merged(game) else "cert_limit"]
+        counted = len(game.seats) + game.state.flags.get("just_left", 0)  # 6.8.6-g from the next stock round on
+        limits = self.facts["players"][str(max(counted, min(self.players)))]
+        uncounted = free_start_share(game, player)
+        limit: int = limits["cert_limit_with_sefta" if merged(game) else "cert_limit"]
+        return held + len(cards_of(game, player)) - uncounted, limit
+
+    def forced_purchase(self, game: Game1883) -> ForcedPurchase | None:
+        return pending_purchase(game)
 
     def floating(self, game: Game1883, company: str) -> tuple[int, int] | None:
         return None
@@ -150,6 +176,10 @@ class Title1883(RailTitle[Game1883]):
         costs, left = self.companies[company].token_costs, len(spare_of(game, company))
         return costs[len(costs) - len(removed) - left] if left else 0
 
+    def tile_cost(self, game: Game1883, action: acts.LayTile) -> int:
+        """6.4.1-b, 6.4.5-e, 3.2-c The terrain, as far as the company pays for it."""
+        return tile_cost(game, action)
+
     def spent_tiles(self, game: Game1883) -> Mapping[str, int]:
         """6.4.2-d, A68"""
         return dict(game.state.spent.unordered)
@@ -157,5 +187,14 @@ class Title1883(RailTitle[Game1883]):
     def account(self, game: Game1883, company: str, seconds: float | None = None) -> Account:
         return coach_account(game, company) if is_coach(game, company) else super().account(game, company, seconds)
 
+    def train_notes(self, game: Game1883, kind: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """6.8.5 What is particular to a 2G."""
+        gravity = self.facts["gravity"]
+        notes = super().train_notes(game, kind)
+        return [("gravity", {"most": gravity["pays_up_to"]})] if kind == gravity["train"] else notes
+
     def run_setting(self, game: Game1883, company: str) -> Setting | None:
         return run_setting(game, company)
+
+    def audit(self, game: Game1883) -> list[str]:
+        return audit(game)

@@ -2,14 +2,124 @@
 
 from __future__ import annotations
 
-from stockrail.rules.laying import TrackStep
+from collections.abc import Iterator, Sequence
+
+from stockrail.board import Lay, check_lay, possible_lays
+from stockrail.core import Action
+from stockrail.rules.actions import LayTile
+from stockrail.rules.laying import TrackStep, lay_tile, supply, terrain_cost
+from stockrail.rules.track import track
+from stockrail.titles.g1883.companies import is_cooperative
+from stockrail.titles.g1883.concessions import settle_concessions
+from stockrail.titles.g1883.link import lay_link
+from stockrail.titles.g1883.places import is_north
 from stockrail.titles.g1883.state import Game1883
+from stockrail.titles.g1883.ways import Counted, Way, cost_of, hex_fault, homes_apart, least_cost, plans_of
+
+__all__ = ["LayTrack", "lay_link", "tile_cost"]
+
+NOT_HERE = ("f_hexes_only", "hills_only", "link_only", "lay_used")
 
 
 class LayTrack(TrackStep[Game1883], frozen=True):
-    """All lays of a turn: it stays until nothing is left to lay or the company passes."""
+    """All lays of a turn: it stays until nothing is left to lay or the company passes.
+
+    A lay can count as several ways (a hill that both homes reach). Which it was stays open as long as it does not
+    matter; a lay costs what it adds to the least that the lays of the turn can cost.
+    """
+
+    done: tuple[Counted, ...] = ()
+
+    def take(self, game: Game1883, action: Action) -> None:
+        if not isinstance(action, LayTile):
+            game.pop_frame()
+            return
+        lay = Counted(action.hex, self._counts_as(game, action, self._reaching(game, action)))
+        _spend(game, action.hex)
+        lay_tile(game, action)
+        game.change_frame(done=(*self.done, lay))
+        settle_concessions(game)
+
+    def possible(self, game: Game1883) -> Iterator[LayTile]:
+        """Every legal one, once."""
+        player, now, cash = self.actor(game), track(game), game.state.cash[self.company]
+        tiles = [name for name, left in supply(game).items() if left > 0 and self.tile_fault(game, name) is None]
+        by_lay: dict[Lay, list[Way]] = {}
+        for way in self._ways(game):
+            for lay in possible_lays(now, self.company, tiles, self.one_stop_a_hex(game), way.homes):
+                by_lay.setdefault(lay, []).append(way)
+        for lay in sorted(by_lay):
+            action = LayTile(player, self.company, *lay)
+            if self.place_fault(game, action) is None:
+                cost = self._adds(game, Counted(lay.hex, self._counts_as(game, action, by_lay[lay])))
+                if cost is not None and cost <= cash:
+                    yield action
+
+    # -- what is legal ------------------------------------------------------------------------------------------
+
+    def one_stop_a_hex(self, game: Game1883) -> bool:
+        return False  # A98
+
+    def place_fault(self, game: Game1883, action: LayTile) -> str | None:
+        """11-2, 11-5, 6.4.5-a"""
+        from stockrail.titles.g1883.events import lay_fault
+
+        north = is_cooperative(game, self.company) and is_north(game.title, action.hex)
+        return "north_of_the_line" if north else lay_fault(game, action.hex)
+
+    def track_fault(self, game: Game1883, action: LayTile) -> str | None:
+        """Why none of the ways that are left allows it."""
+        left = [way for way in self._ways(game) if self._adds(game, Counted(action.hex, ((way.name, 0),))) is not None]
+        faults = {way: hex_fault(game, way, action) or self._reach_fault(game, way, action) for way in left}
+        allowed = [way for way, fault in faults.items() if fault is None]
+        if not allowed:
+            kinds = [fault for fault in faults.values() if fault]
+            return next((kind for kind in kinds if kind not in NOT_HERE), next(iter(kinds), "lay_used"))
+        cost = self._adds(game, Counted(action.hex, self._counts_as(game, action, allowed)))
+        return "cannot_pay_terrain" if cost is None or cost > game.state.cash[self.company] else None
+
+    def cost(self, game: Game1883, action: LayTile) -> int:
+        """What this lay costs after those that were made."""
+        whole = terrain_cost(game, action.hex, game.title.board.tiles[action.tile].color)
+        if not whole:
+            return 0
+        cost = self._adds(game, Counted(action.hex, self._counts_as(game, action, self._reaching(game, action))))
+        return whole if cost is None else cost
+
+    # -- ways ---------------------------------------------------------------------------------------------------
+
+    def _ways(self, game: Game1883) -> list[Way]:
+        return list(dict.fromkeys(way for plan in plans_of(game, self.company) for way in plan))
+
+    def _reaching(self, game: Game1883, action: LayTile) -> list[Way]:
+        return [way for way in self._ways(game) if self._reach_fault(game, way, action) is None]
+
+    def _reach_fault(self, game: Game1883, way: Way, action: LayTile) -> str | None:
+        lay = Lay(action.hex, action.tile, action.rotation)
+        return check_lay(track(game), self.company, lay, self.one_stop_a_hex(game), way.homes)
+
+    def _counts_as(self, game: Game1883, action: LayTile, ways: Sequence[Way]) -> tuple[tuple[str, int], ...]:
+        """As which of these ways, by which track leads there, a lay can count, and what it costs then."""
+        allowed = [way for way in ways if hex_fault(game, way, action) is None]
+        return tuple((way.name, cost_of(game, way, action)) for way in allowed)
+
+    def _adds(self, game: Game1883, lay: Counted) -> int | None:
+        """What one more lay adds to the least that all cost; None if there is no way left for it."""
+        plans, apart = plans_of(game, self.company), bool(self.done) and homes_apart(game, self.company)
+        before, after = least_cost(plans, self.done, apart), least_cost(plans, (*self.done, lay), apart)
+        return None if before is None or after is None else after - before
 
 
-def lay_link(game: Game1883) -> None:
-    """3.2-e, A94 The link of Reggio and Sassuolo lays itself when private companies close, if a tile is left."""
-    return  # TO BUILD
+def tile_cost(game: Game1883, action: LayTile) -> int:
+    """What a company pays for a lay: in its turn after what it has laid, else as its first one."""
+    step = game.stack[-1]
+    if not isinstance(step, LayTrack) or step.company != action.company:
+        step = LayTrack(action.company)
+    return step.cost(game, action)
+
+
+def _spend(game: Game1883, hex_: str) -> None:
+    """6.4.2-d, A68 A brown tile that is replaced leaves the game."""
+    tile, _ = game.state.laid.get(hex_, ("", 0))
+    if tile and game.title.board.tiles[tile].color == "brown" and game.ruling("replaced_brown") == "leaves_the_game":
+        game.state.spent[tile] = game.state.spent.get(tile, 0) + 1

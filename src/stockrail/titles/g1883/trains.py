@@ -2,9 +2,202 @@
 
 from __future__ import annotations
 
-from stockrail.rules.train_step import TrainStep
+from collections.abc import Iterator
+from typing import ClassVar
+
+from stockrail.core import Action, ActionRange, Menu
+from stockrail.routes import TrainUse, may_run
+from stockrail.rules.actions import BuyTrain, GoBankrupt
+from stockrail.rules.debt import Sales
+from stockrail.rules.printed import ForcedPurchase
+from stockrail.rules.shares import controlled
+from stockrail.rules.state import DEPOT, POOL, Holder
+from stockrail.rules.track import track
+from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps
+from stockrail.rules.trains import holder_of, limit_of, limited_trains, tops_of_stacks, trains_of, type_of
+from stockrail.titles.g1883.bankruptcy import go_bankrupt
+from stockrail.titles.g1883.companies import is_cooperative, is_railway
+from stockrail.titles.g1883.debts import Debt, sales_for
+from stockrail.titles.g1883.gravity import may_own_more_gravity, return_surplus_gravity
+from stockrail.titles.g1883.phases import change_phase
+from stockrail.titles.g1883.running import is_gravity, run_rules
 from stockrail.titles.g1883.state import Game1883
+
+# -- the duty -----------------------------------------------------------------------------------------------------
+
+
+def obliged(game: Game1883, company: str) -> bool:
+    """6.8-a; A32, A97, A99 A railway without a train that the cheapest one of stack or pool would have a route for."""
+    if not is_railway(game, company) or limited_trains(game, company):
+        return False
+    return any(_could_run(game, company, train) for train in trains_for_duty(game)[:1])
+
+
+def trains_for_duty(game: Game1883) -> list[str]:
+    """6.8.6-a The trains of stack and pool that fulfil the duty, the cheapest first."""
+    trains = [*trains_of(game, DEPOT)[:1], *limited_trains(game, POOL)]
+    return sorted(trains, key=lambda train: type_of(game, train).price)
+
+
+def _could_run(game: Game1883, company: str, train: str) -> bool:
+    use = TrainUse(train, type_of(game, train).stops)
+    return may_run(track(game), company, (use,), run_rules(game, company))
+
+
+def _price(game: Game1883, train: str) -> int:
+    return type_of(game, train).price
+
+
+def _sales_for_duty(game: Game1883, company: str) -> Sales:
+    """What treasury and president lack for the cheapest train, and what the president may sell for it."""
+    president = controlled(game, company)
+    forced = forced_purchase(game, company, trains_for_duty(game)[0], president)
+    return sales_for(game, president, forced.missing)
+
+
+def pending_purchase(game: Game1883) -> ForcedPurchase | None:
+    """The purchase that somebody is just forced to, for display."""
+    step = game.decision
+    if isinstance(step, TrainDebt):
+        return forced_purchase(game, step.company, step.cheapest(game), step.player)
+    if not isinstance(step, BuyTrains) or not obliged(game, step.company):
+        return None
+    return forced_purchase(game, step.company, trains_for_duty(game)[0], controlled(game, step.company))
+
+
+# -- the step -----------------------------------------------------------------------------------------------------
 
 
 class BuyTrains(TrainStep[Game1883], frozen=True):
-    """6.8"""
+    """6.8 The train step of a railway, or of CCFR as a cooperative."""
+
+    raising: ClassVar[tuple[type[Action], ...]] = (GoBankrupt,)
+
+    def any(self, game: Game1883) -> bool:
+        return game.title.operates(game, self.company) and super().any(game)  # it may have closed
+
+    def obliged(self, game: Game1883) -> bool:
+        return obliged(game, self.company)
+
+    def purchases(self, game: Game1883) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
+        player, cash = self.actor(game), game.state.cash[self.company]
+        for train in [*tops_of_stacks(game), *trains_of(game, POOL)]:
+            buy = BuyTrain(player, self.company, train, _price(game, train))
+            if self.fault(game, buy) is None:
+                yield buy
+        yield from self.offers(game, lambda _: cash)
+
+    # -- why not ------------------------------------------------------------------------------------------------
+
+    def fault(self, game: Game1883, action: BuyTrain) -> str | None:
+        holder = holder_of(game, action.train)
+        if action != BuyTrain(action.player, self.company, action.train, action.price):
+            return "train_not_for_sale"
+        if self.other_owner(game, holder):
+            return self.offer_fault(game, action)
+        if holder in game.title.stacks and action.train not in tops_of_stacks(game):
+            return "not_on_top"
+        if holder not in game.title.stacks and holder != POOL:
+            return "train_not_for_sale"
+        return self._room_fault(game, action.train) or self._bank_fault(game, action, holder)
+
+    def _room_fault(self, game: Game1883, train: str) -> str | None:
+        """6.8-b; 6.8.5-a, b 2Gs count against the other trains, not against the limit."""
+        if is_gravity(game, train):
+            return None if may_own_more_gravity(game, self.company) else "gravity_needs_train"
+        full = len(limited_trains(game, self.company)) >= limit_of(game, self.company)
+        return "train_limit" if full else None
+
+    def _bank_fault(self, game: Game1883, action: BuyTrain, holder: Holder | None) -> str | None:
+        if action.price != _price(game, action.train):
+            return "pool_price" if holder == POOL else "list_price"
+        if action.price <= game.state.cash[self.company]:
+            return None
+        if is_gravity(game, action.train) or not self.obliged(game):
+            return "treasury_short"
+        return self._help_fault(game, action)
+
+    def _help_fault(self, game: Game1883, action: BuyTrain) -> str | None:
+        """6.8.6-a, c Why the president may not add what is missing."""
+        cheapest = _price(game, trains_for_duty(game)[0])
+        if cheapest <= game.state.cash[self.company]:
+            return "treasury_must_pay"
+        if action.price > cheapest:
+            return "cheapest_only"
+        return None if _sales_for_duty(game, self.company).suffice else "president_cannot_pay"
+
+    def offer_fault(self, game: Game1883, action: BuyTrain) -> str | None:
+        """6.8.2-a; 8.1.4-e, f; A90 Another company's train is paid by the treasury alone."""
+        if is_cooperative(game, self.company):
+            return "cooperative_buys_from_bank"
+        if is_cooperative(game, str(holder_of(game, action.train))):
+            return "cooperative_keeps_trains"
+        if action.price < 1:
+            return "price_below_one"
+        if action.price <= self.refused_price(game, action.train):
+            return "offer_refused"
+        short = action.price > game.state.cash[self.company]
+        return self._room_fault(game, action.train) or ("treasury_short" if short else None)
+
+    # -- bankruptcy ---------------------------------------------------------------------------------------------
+
+    def ways_to_raise(self, game: Game1883) -> Menu:
+        """6.8.6-c Where neither treasury nor president can pay for the cheapest train."""
+        return [] if self._can_pay(game) else [GoBankrupt(self.actor(game), self.company)]
+
+    def check_raising(self, game: Game1883, action: Action) -> None:
+        if not isinstance(action, GoBankrupt) or action.company != self.company:
+            super().check_raising(game, action)
+        elif not self.obliged(game) or self._can_pay(game):
+            raise game.refusal("can_still_pay", player=action.player)
+
+    def _can_pay(self, game: Game1883) -> bool:
+        return _sales_for_duty(game, self.company).suffice
+
+    def raise_money(self, game: Game1883, action: Action) -> None:
+        game.pop_frame()
+        go_bankrupt(game, action.player, self.company)
+
+    # -- buying -------------------------------------------------------------------------------------------------
+
+    def purchase(self, game: Game1883, action: BuyTrain) -> None:
+        """6.8.6-a The treasury first, then the president's cash, then their shares."""
+        short = action.price - game.state.cash[self.company]
+        president = controlled(game, self.company)
+        if short > game.state.cash[president]:
+            game.push_frame(TrainDebt(president, short, self.company, self.company, train=action.train))
+        else:
+            president_helps(game, self.company, action.price)
+            complete_purchase(game, action)
+
+
+def complete_purchase(game: Game1883, action: BuyTrain) -> None:
+    """6.8-c, A35 Pay and take the train; a new phase begins at once."""
+    seller = holder_of(game, action.train)
+    phase = hand_over_train(game, action, action.price)
+    if seller in game.title.companies:
+        return_surplus_gravity(game, str(seller))
+    if phase:
+        change_phase(game, phase, action.company)
+
+
+class TrainDebt(Debt, frozen=True):
+    """6.8.6-a, A37 The president sells shares for a train; who was it at the beginning pays, whoever it is then.
+
+    What is owed is looked up again after each sale: a company that closes may leave a cheaper train in the pool.
+    """
+
+    train: str = ""
+
+    def cheapest(self, game: Game1883) -> str:
+        """The train that was chosen, unless there is a cheaper one now."""
+        found = trains_for_duty(game)
+        return self.train if _price(game, self.train) <= _price(game, found[0]) else found[0]
+
+    def amount(self, game: Game1883) -> int:
+        return max(0, _price(game, self.cheapest(game)) - game.state.cash[self.company])
+
+    def settle(self, game: Game1883) -> None:
+        train = self.cheapest(game)
+        president_helps(game, self.company, _price(game, train), self.player)
+        complete_purchase(game, BuyTrain(self.player, self.company, train, _price(game, train)))

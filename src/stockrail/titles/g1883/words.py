@@ -5,10 +5,269 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stockrail.core.marking import N_
+from stockrail.core.marking import N_, NN_
 from stockrail.rules.showing import Showing
 
+EVENTS = {
+    # track, runs, shares of the offering
+    "link_is_laid": N_("{tile} is laid in {hex} to make the link that was still missing"),
+    "tile_is_lowered": N_("{hex} is bombed: {tile} lies there now"),
+    "tile_is_lowered tile=": N_("{hex} is bombed: its tile is gone"),
+    "gravity_die": N_("{Company} rolls {die} for its {train}: it pays {amount}"),
+    "gravity_die amount=0": N_("{Company} rolls {die} for its {train}: it pays nothing"),
+    "gravity_die amount=0 lost=True": N_("{Company} rolls {die} for its {train}: it pays nothing and is lost"),
+    "run_is_changed": N_("{Company} earns {revenue} instead of {earned} because of the event"),
+    "issues": NN_(
+        "{Company} sells {count} share from the initial offering into the pool for {amount}",
+        "{Company} sells {count} shares from the initial offering into the pool for {amount}",
+    ),
+    # trains, debts, closing
+    "gravity_goes_back": N_("{Company} returns {a_train}"),
+    "train_leaves_game": N_("The next train, {a_train}, leaves the game"),
+    "goes_bankrupt": N_("{player} cannot pay and goes bankrupt"),
+    # private companies and anchors
+    "round_begins kind=privates": N_("Sale of the private companies"),
+    "all_passed_privates": N_("All players have passed; the private companies pay their incomes"),
+    "private_falls": N_("{card} is now offered for {price}"),
+    "private_falls price=0": N_("Nobody wants {card}: it is given away"),
+    "gets_private": N_("{player} gets {item} for {price}"),
+    "gets_private price=0": N_("{player} gets {item} for free"),
+    "gets_share": N_("{player} receives a share of {company}"),
+    "sets_par": N_("{player} sets the par price of {company} at {value}"),
+    "places_anchor": N_("{Company} places an anchor in {hex}"),
+    "offers_for_private": N_("{Company} offers {player} {price} for {card}"),
+    "buys_private": N_("{Company} buys {card} from {player} for {price}"),
+    "swaps_private": N_("{player} exchanges {card} for a share of {company}"),
+    "gets_par_for_share": N_("{Company} receives {amount} from the bank for the share"),
+    "share_to_pool": N_("A share of {company} goes from the initial offering to the pool"),
+    # the merger
+    "proposes_merger": N_("{Company} asks {player} to agree to a merger with {other}"),
+    "merges": N_("{Company} and {other} merge into {survivor}, worth {value} per share"),
+    "merger_is_off": N_("{Company} can no longer be formed"),
+    "exchanges_shares": N_("{Holder} gets {count} {company} in exchange"),
+    "redeems_option": N_("{player} pays {amount} for a share of {company} in exchange for a single share"),
+    "gives_up_option": N_("{player} gives up a single share for {amount}"),
+    "must_preside": N_("{player} must pay {amount} for the president's certificate of {company}"),
+    "exchanges_token": N_("{Company} has a token in {hex}"),
+    # CCFR and SARSA
+    "presides_in_turn": N_("{player} is now president of {company}"),
+    "is_frozen": N_("{Company} is frozen until the first 5 is bought: nobody holds its first shares any more"),
+    "loots": N_("{player} loots {company}: {revenue} from its run, and {amount} for the share given to the pool"),
+    "gives_train_up": N_("{Company} gives {a_train} to the pool"),
+    "is_given_train": N_("{Company} gets {a_train} from the bank for free"),
+    "is_capitalised": N_("{Company} becomes a railway and gets {amount} from the bank"),
+    "may_be_launched": N_("{Company} may be launched from the next stock round on"),
+    "places_coach": N_("{Company} places a coach in {hex} for {cost}"),
+    "places_coach cost=0": N_("{Company} places a coach in {hex}"),
+    "coaches_run": N_("{Company} earns {revenue} with its coaches"),
+    # stock rounds and concessions
+    "capital_comes": N_("{Company} gets {amount} from the bank for shares that players already hold"),
+    "buys_share source=ipo": N_("{player} buys 1 {company} from the initial offering for {amount}"),
+    "buys_support": N_("{player} buys a support card for {amount}"),
+    "buys_concession": N_("{Company} buys concession {concession} for {amount}"),
+    "completes_concession": N_("{Company} completes concession {concession}"),
+    "keeps_bonus": N_("{Company} gets a bonus of {amount}"),
+    "shares_bonus": N_("{player} pays a support card: the bonus of {amount} is shared: {sums}"),
+    "concession_is_lost": N_("Concession {concession} leaves the game"),
+    "misses_concession": N_("{Company} has not completed concession {concession} in time and must pay {amount}"),
+    "game_ends reason=stock_market": N_("The game ends: SARSA has reached the highest price"),
+    # event cards
+    "event_drawn": N_("{player} draws an event card"),
+    "event_drawn event=first_world_war": N_("{player} draws First World War: all players pay the bank"),
+    "event_drawn event=flooding": N_("{player} draws Flooding: no tiles on F hexes in this round"),
+    "event_drawn event=general_strike": N_(
+        "{player} draws General Strike: companies run for nothing unless their presidents hand in a support card"
+    ),
+    "event_drawn event=landslide_in_the_apennine": N_(
+        "{player} draws Landslide in the Apennines: no tiles on hills and mountains in this round"
+    ),
+    "event_drawn event=railroad_accident": N_("{player} draws Railroad Accident: the most valuable railway suffers"),
+    "event_drawn event=railroad_strike": N_(
+        "{player} draws Railroad Strike: railways earn half unless their presidents hand in a support card"
+    ),
+    "event_drawn event=red_week": N_("{player} draws Red Week: the state railway is closed in this round"),
+    "event_drawn event=strike_breaker": N_(
+        "{player} draws Strike Breaker: there will be no General Strike in the next round"
+    ),
+    "event_drawn event=kings_visit": N_("{player} draws King's Visit: Bologna is worth less in this round"),
+    "event_drawn event=air_raids": N_("{player} draws Air Raids: bombs fall on the map"),
+    "event_drawn event=autarchy": N_(
+        "{player} draws Autarchy: companies earn half unless their presidents hand in a support card"
+    ),
+    "event_drawn event=empire_declared": N_("{player} draws Empire Declared: every player gets a support card"),
+    "event_drawn event=german_occupation": N_("{player} draws German Occupation: the next train is lost"),
+    "event_drawn event=gold_to_homeland": N_(
+        "{player} draws Gold to Homeland: players lose a tenth of their cash unless they hand in support cards"
+    ),
+    "event_drawn event=second_world_war": N_("{player} draws Second World War: the bank loses money"),
+    "event_drawn event=the_fall_of_the_fascist_regime": N_(
+        "{player} draws The Fall of the Fascist Regime: every player loses a support card"
+    ),
+    "event_drawn event=the_march_on_rome": N_("{player} draws The March on Rome: every player loses a support card"),
+    "event_drawn event=verona_porta_nuova_built": N_(
+        "{player} draws Verona Porta Nuova Built: Verona is worth more in this round"
+    ),
+    "event_drawn event=trains_are_on_time": N_(
+        "{player} draws Trains are on Time: railways earn half as much again in this round"
+    ),
+    "event_drawn event=war_effort": N_("{player} draws War Effort: the railway with the most trains loses one"),
+    "event_drawn event=bus_strike": N_(
+        "{player} draws Bus Strike: SARSA earns half unless its president hands in a support card"
+    ),
+    "event_drawn event=economic_boom": N_(
+        "{player} draws Economic Boom: Mantova and Verona are worth more in this round"
+    ),
+    "event_drawn event=hot_autumn": N_(
+        "{player} draws Hot Autumn: until the next stock round, companies run for nothing unless their presidents"
+        " hand in a support card"
+    ),
+    "event_drawn event=italian_republic_declared": N_(
+        "{player} draws Italian Republic Declared: every player loses a support card"
+    ),
+    "event_drawn event=magnacucchi": N_("{player} draws Magnacucchi: the lowest roll loses a support card"),
+    "event_drawn event=marshall_plan": N_(
+        "{player} draws Marshall Plan: for a support card the price of the cheapest company rises"
+    ),
+    "event_drawn event=tax_shield": N_("{player} draws Tax Shield: the bank may get money back"),
+    "event_drawn event=the_front_wins": N_("{player} draws The Front Wins: the bank loses money"),
+    "event_void": N_("The card has no effect"),
+    "event_void by=strike_breaker": N_("Strike Breaker prevents the strike"),
+    "event_void by=hot_autumn": N_("Hot Autumn absorbs the strike"),
+    "event_goes_on": N_("Hot Autumn goes on: all presidents are asked again"),
+    "event_without_effect": N_("The card affects nobody"),
+    "company_avoids": NN_(
+        "{player} hands in {count} support card for {company}", "{player} hands in {count} support cards for {company}"
+    ),
+    "player_avoids": NN_("{player} hands in {count} support card", "{player} hands in {count} support cards"),
+    "company_is_hit": N_("{Company} will earn only half in this round"),
+    "company_is_hit event=general_strike": N_("{Company} is on strike and will run for nothing in this round"),
+    "company_is_hit event=hot_autumn": N_("{Company} is on strike and will run for nothing in this round"),
+    "has_accident": N_("{Company} has an accident"),
+    "takes_plan": N_("{player} hands in a support card and {company} joins the Marshall Plan"),
+    "declines_plan": N_("{Company} does not join the Marshall Plan"),
+    "loses_train": N_("{Company} loses {a_train} and gets {amount} for it"),
+    "pays_tax": N_("{player} must pay {amount}"),
+    "loses_cash": N_("{player} loses {amount}"),
+    "support_changes": NN_("{player} loses {count} support card", "{player} loses {count} support cards"),
+    "support_changes gains=True": NN_("{player} gets {count} support card", "{player} gets {count} support cards"),
+    "rolls_for_support": N_("{player} rolls {number}"),
+    "money_aside": N_("{amount} is taken out of the bank"),
+    "money_back": N_("{amount} goes back to the bank"),
+    "money_back amount=0": N_("No money was taken out of the bank, so nothing goes back"),
+    "raids_begin": N_("Air raids: bombs fall on the map"),
+    "bomb_falls": N_("{player} bombs {hex}, where there is no tile"),
+    "bomb_falls built=True": N_("{player} bombs {hex}"),
+    "bomb_falls stays=True built=True": N_("{player} bombs {hex}, which keeps its tile: no lower one is left"),
+}
+
+PROMPTS = {
+    # track, runs, shares of the offering
+    "GravityDie": N_("Roll the die for a 2G"),
+    "Dividend company_kind=cooperative": N_("Pay out or loot"),
+    "IssueStep": N_("Sell shares from the initial offering or pass"),
+    # debts
+    "Debt": N_("Sell shares until you can pay"),
+    "TrainDebt": N_("Sell shares until you can pay for the train"),
+    # private companies and the merger
+    "PrivateTurn": N_("Buy the cheapest private company, bid for another, or pass"),
+    "SetPar": N_("Set the par price"),
+    "Prepare": N_("Buy a private company, place an anchor, or go on"),
+    "PrivateOffer": N_("Sell the private company or decline"),
+    "MergeStep": N_("Merge or pass"),
+    "MergerOffer": N_("Agree to the merger or decline"),
+    "OddShare": N_("Pay for a whole share or give up the half"),
+    "ExchangeToken": N_("Choose a city that keeps its token"),
+    # CCFR and SARSA
+    "StockTurn": N_("Sell, and buy one share, support card or concession, or pass"),
+    "StockTurn must=yes": N_("Sell down to the limit"),
+    "BonusChoice": N_("Keep the bonus, or share it out for a support card"),
+    "PlaceCoaches": N_("Place a coach or pass"),
+    "FirstPresident": N_("Draw lots for the presidency of CCFR"),
+    "FirstOwner": N_("Draw lots for the presidency of CCFR"),
+    # event cards
+    "DrawCard": N_("Draw the event card"),
+    "DrawCard real_dice": N_("Enter the event card"),
+    "AvoidStrike": N_("Hand in a support card or not"),
+    "SaveGold": N_("Hand in support cards or pay"),
+    "TakePlan": N_("Hand in a support card or decline"),
+    "KeepBestTrain": N_("Hand in a support card or not"),
+    "GiveTrain": N_("Choose the train to lose"),
+    "Bomb": N_("Roll for the next bomb"),
+    "Bomb real_dice": N_("Enter the bombed hex"),
+    "LowerChoice": N_("Choose the lower tile"),
+    "Roll": N_("Roll for the support card"),
+    "Roll real_dice": N_("Enter the roll"),
+}
+
+QUESTIONS: Mapping[str, Any] = {
+    "PrivateOffer": N_("{player}: sell {card} to {company} for {price}, or decline"),
+    "MergerOffer": N_("{player}: agree to merge {company} and {other} into {survivor}, or decline"),
+    # event cards
+    "AvoidStrike": N_("{player}: hand in a support card, or {company} will earn only half in this round"),
+    "AvoidStrike card=general_strike": N_("{player}: hand in a support card, or {company} will run for nothing"),
+    "AvoidStrike card=hot_autumn": N_("{player}: hand in a support card, or {company} will run for nothing"),
+    "TakePlan": N_("{player}: hand in a support card to raise the price of {company}, or decline"),
+    "KeepBestTrain": N_("{player}: hand in a support card to choose the train that {company} loses, or lose the best"),
+    "LowerChoice": N_("{player}: choose the lower tile for {hex}"),
+}
+
+ACTIONS = {
+    # shares of the offering
+    "IssueShares": N_("Sell {count} {company} from the initial offering"),
+    "IssueShares amount": N_("Sell {count} {company} from the initial offering for {amount}"),
+    "IssueShares each": N_("Sell {count} {company} from the initial offering at {each} each"),
+    # private companies and the merger
+    "BuyPrivate": N_("Buy {card} for {price}"),
+    "ExchangeCard": N_("Exchange {card} for its share"),
+    "PlaceAnchor": N_("Place an anchor in {hex}"),
+    "Pass decision=Prepare": N_("Go on"),
+    "Pass decision=MergeStep": N_("Do not merge"),
+    "Merge": N_("Merge {company} and {other} into {survivor}"),
+    "SettleOption": N_("Give up the single share"),
+    "SettleOption amount": N_("Give up the single share for {amount}"),
+    "SettleOption redeem=True": N_("Pay for a share of {company}"),
+    "SettleOption redeem=True amount": N_("Pay {amount} for a share of {company}"),
+    "Answer decision=PrivateOffer": N_("Decline the offer"),
+    "Answer decision=PrivateOffer accept=True": N_("Sell the private company"),
+    "Answer decision=MergerOffer": N_("Decline the merger"),
+    "Answer decision=MergerOffer accept=True": N_("Agree to the merger"),
+    # stock rounds and concessions
+    "BuyShare source=ipo": N_("Buy 1 {company} from the initial offering"),
+    "BuyShare source=ipo amount": N_("Buy 1 {company} from the initial offering for {amount}"),
+    "BuySupport": N_("Buy a support card"),
+    "BuySupport amount": N_("Buy a support card for {amount}"),
+    "BuyConcession": N_("Buy concession {concession} for {company}"),
+    "BuyConcession amount": N_("Buy concession {concession} for {company} for {amount}"),
+    "Pass decision=StockTurn done=True": N_("End the turn"),
+    "Pass decision=BonusChoice": N_("Put the bonus in the treasury"),
+    "PaySupport decision=BonusChoice": N_("Pay a support card and share out the bonus"),
+    # CCFR and SARSA
+    "PlaceCoach": N_("Place a coach in {hex}"),
+    "PlaceCoach cost": N_("Place a coach in {hex} for {cost}"),
+    "Pass decision=PlaceCoaches": N_("Place no more coaches"),
+    "PayOut kind=loot": N_("Loot"),
+    "PayOut kind=loot amount": N_("Loot {revenue} and give up the share for {amount}"),
+    # event cards
+    "PaySupport": NN_("Hand in {count} support card", "Hand in {count} support cards"),
+    "Pass decision=SupportChoice": N_("Keep the support cards"),
+    "DiscardTrain decision=GiveTrain": N_("Lose {a_train}"),
+    "LowerTile": N_("Go back to {tile}, rotation {rotation}"),
+    "LowerTile tile=": N_("Remove the tile"),
+    "Draw decision=DrawCard": N_("Card {outcome}"),
+    "Draw decision=Bomb": N_("Hex {outcome}"),
+}
+
 NAMES = {
+    # runs
+    "sum role=pool": N_("shares in the initial offering earn nothing"),
+    "train_note kind=gravity": N_(
+        "Runs downhill between two neighbouring stops, for half their value, if a ten-sided die shows {most} or less"
+    ),
+    # CCFR and SARSA
+    "step id=PlaceCoaches": N_("Coaches"),
+    "source id=coaches": N_("Coaches"),
+    "earning kind=other_coaches": N_("A group of coaches worth {amount} is not connected and does not count"),
+    "way kind=loot": N_("Loot"),
     "bonus id=anchor": N_("anchor"),
     "bonus id=box_change": N_("event"),
     "bonus id=gravity": N_("half the value"),
@@ -28,8 +287,29 @@ NAMES = {
     "phase_note kind=ccfr_capitalised": N_("CCFR becomes a railway with shares for sale"),
     "phase_note kind=sarsa_on_plain": N_("SARSA may run on the plain"),
     "phase_note kind=unsold_concessions_removed": N_("Unsold concessions leave the game"),
+    # event cards
+    "in_force kind=flooding": N_("Flooding: no tiles on F hexes"),
+    "in_force kind=general_strike": N_("General Strike: no income for {companies}"),
+    "in_force kind=landslide_in_the_apennine": N_("Landslide: no tiles on hills and mountains"),
+    "in_force kind=railroad_strike": N_("Railroad Strike: half the income for {companies}"),
+    "in_force kind=red_week": N_("Red Week: the state railway is closed"),
+    "in_force kind=strike_breaker": N_("Strike Breaker: no General Strike in the next round"),
+    "in_force kind=kings_visit": N_("King's Visit: Bologna is worth 10 less"),
+    "in_force kind=autarchy": N_("Autarchy: half the income for {companies}"),
+    "in_force kind=verona_porta_nuova_built": N_("Verona Porta Nuova: Verona is worth 20 more"),
+    "in_force kind=trains_are_on_time": N_("Trains are on Time: railways earn half as much again"),
+    "in_force kind=bus_strike": N_("Bus Strike: half the income for {companies}"),
+    "in_force kind=economic_boom": N_("Economic Boom: Mantova is worth 30 more, Verona 20 more"),
+    "in_force kind=hot_autumn": N_("Hot Autumn: no income for {companies}"),
+    "number field=count action=PaySupport": N_("Support cards"),
 }
 
-WORDS: Mapping[str, Mapping[str, Any]] = {"names": NAMES}
+WORDS: Mapping[str, Mapping[str, Any]] = {
+    "events": EVENTS,
+    "prompts": PROMPTS,
+    "questions": QUESTIONS,
+    "actions": ACTIONS,
+    "names": NAMES,
+}
 
 SHOWING = Showing()

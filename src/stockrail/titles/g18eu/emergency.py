@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from stockrail.core import ActionRange, Menu
+from stockrail.core import Menu
+from stockrail.rules import train_step
 from stockrail.rules.actions import GoBankrupt, SellShares
 from stockrail.rules.debt import Block, Sales
 from stockrail.rules.game import RailGame
@@ -63,12 +64,7 @@ def missing(game: RailGame, company: str) -> int:
 
 def forced_purchase(game: RailGame, company: str) -> ForcedPurchase:
     """4.5.1 Who pays what for the cheapest train."""
-    train, president = trains_for_help(game)[0], controlled(game, company)
-    cost, treasury = type_of(game, train).price, game.state.cash[company]
-    lacks = max(0, cost - treasury)
-    return ForcedPurchase(
-        train, cost, treasury, president, min(lacks, game.state.cash[president]), max(0, missing(game, company))
-    )
+    return train_step.forced_purchase(game, company, trains_for_help(game)[0], controlled(game, company))
 
 
 def largest_sale(game: RailGame, buyer: str, company: str, sold: tuple[str, ...]) -> int:
@@ -99,11 +95,7 @@ def ways_out(game: RailGame, company: str, sold: tuple[str, ...]) -> Menu:
     if found.missing <= 0:
         return []
     player = controlled(game, company)
-    menu: Menu = [
-        ActionRange(SellShares(player, other, sizes[0]), "count", sizes[0], sizes[-1])
-        for other, block in found.blocks.items()
-        if block.most and (sizes := block_sizes(game, found, other))
-    ]
+    menu = found.menu(player, lambda other: block_sizes(game, found, other))
     return menu if found.suffice else [*menu, GoBankrupt(player, company)]
 
 
@@ -119,10 +111,7 @@ def check_sale(game: RailGame, buyer: str, action: SellShares, sold: tuple[str, 
     check_block(game, action.player, company, count, action.certificates)
     if count > found.blocks[company].most:
         raise game.refusal("keeps_presidency", company=company, held=shares_of(game, action.player, company))
-    sizes = block_sizes(game, found, company)
-    if count not in sizes:
-        kind = "more_than_needed" if count > sizes[-1] else "less_than_needed"
-        raise game.refusal(kind, company=company, needed=found.missing)
+    found.check_size(game, company, count, block_sizes(game, found, company))
 
 
 def check_bankruptcy(game: RailGame, company: str, sold: tuple[str, ...], obliged: bool) -> None:

@@ -9,8 +9,8 @@ from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyTrain, DiscardTrain, GoBankrupt, Pass, SellShares
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import RailGame
-from stockrail.rules.shares import controlled, owner_of, sell
-from stockrail.rules.state import DEPOT, POOL, Holder
+from stockrail.rules.shares import controlled, sell
+from stockrail.rules.state import DEPOT, POOL
 from stockrail.rules.train_step import TrainStep, hand_over_train, president_helps
 from stockrail.rules.trains import (
     begin_phase,
@@ -107,14 +107,8 @@ class BuyTrains(TrainStep, frozen=True):
     def _from_companies(self, game: RailGame, dropping: str) -> Iterator[ActionRange[BuyTrain]]:
         cash = game.state.cash[self.company]
         most = cash + self._help_for_others(game)
-        player = self.actor(game)
-        for seller in [other for other in game.title.companies if most and trains_of(game, other)]:
-            for train in trains_of(game, seller) if self._other_owner(game, seller) else ():
-                low = self.refused_price(game, train) + 1
-                high = max(cash, min(most, type_of(game, train).price))
-                buy = BuyTrain(player, self.company, train, low, dropping)
-                if low <= high and self._offer_fault(game, buy) is None:
-                    yield ActionRange(buy, "price", low, high)
+        if most:
+            yield from self.offers(game, lambda train: max(cash, min(most, type_of(game, train).price)), dropping)
 
     def _help_for_others(self, game: RailGame) -> int:
         """4.5.2-b What the president may add when his corporation buys from another company."""
@@ -126,12 +120,12 @@ class BuyTrains(TrainStep, frozen=True):
 
     def fault(self, game: RailGame, action: BuyTrain) -> str | None:
         holder = holder_of(game, action.train)
-        if holder not in (DEPOT, POOL) and not self._other_owner(game, holder):
+        if holder not in (DEPOT, POOL) and not self.other_owner(game, holder):
             return "train_not_for_sale"
         if not action.dropping and not self._has_room(game):
             return "train_limit"
         if holder not in (DEPOT, POOL):
-            return self._offer_fault(game, action)
+            return self.offer_fault(game, action)
         fault = self._drop_fault(game, action) if action.dropping else None
         if fault:
             return fault
@@ -139,15 +133,10 @@ class BuyTrains(TrainStep, frozen=True):
             return "not_on_top"
         return self._bank_fault(game, action)
 
-    def _offer_fault(self, game: RailGame, action: BuyTrain) -> str | None:
+    def offer_fault(self, game: RailGame, action: BuyTrain) -> str | None:
         """Why another company's train may not be bought where there is room, or a Pullman makes it."""
         fault = self._drop_fault(game, action) if action.dropping else None
         return fault or self._company_fault(game, action)
-
-    def _other_owner(self, game: RailGame, holder: Holder | None) -> bool:
-        """Another company that somebody decides for."""
-        other = self.other_company(game, holder)
-        return other is not None and owner_of(game, other) is not None
 
     def _drop_fault(self, game: RailGame, action: BuyTrain) -> str | None:
         """4.4.9-g, P-10"""

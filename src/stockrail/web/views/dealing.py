@@ -182,8 +182,10 @@ def _money(game: RailGame, voice: Voice, block: Any) -> str:
     if isinstance(block, SellShares):
         amount = game.title.selling_price(game, company) * count
         return voice._("{who} gets {amount}").format(who=game.players[block.player], amount=voice.money(amount))
-    text = voice._("{who} gets {amount}") if isinstance(block, IssueShares) else voice._("{who} pays {amount}")
-    return text.format(who=company, amount=voice.money(price(game, company) * count))
+    if isinstance(block, IssueShares):
+        amount = game.title.issue_price(game, company, count) * count
+        return voice._("{who} gets {amount}").format(who=company, amount=voice.money(amount))
+    return voice._("{who} pays {amount}").format(who=company, amount=voice.money(price(game, company) * count))
 
 
 def _changes(game: RailGame, twin: RailGame, voice: Voice, player: int) -> list[tuple[str, str, bool]]:

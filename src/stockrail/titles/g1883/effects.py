@@ -1,0 +1,151 @@
+"""11 Event cards in force: whom they reach, what they do to runs, tiles and boxes, and for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import msgspec
+
+from stockrail.rules.title import RailTitle
+from stockrail.titles.g1883.companies import is_coach, is_cooperative, kind_of
+from stockrail.titles.g1883.places import has_letter_f, zone_of
+from stockrail.titles.g1883.state import Game1883
+
+Part: TypeAlias = Mapping[str, Any]
+
+UNIT = 10  # A55 runs are rounded to tens
+KEPT = 8  # titles with their cards: the usual one, and tables with changed facts
+WITH_COACHES = ("all corporations", "one corporation")
+LASTING = ("no_lay_no_upgrade", "run_set", "run_factor", "fs_closed", "box_delta")
+FOR_A_ROUND = ("boxes", "card", "fs_closed", "moved", "no_lay", "runs")
+
+
+class EventCard(msgspec.Struct, frozen=True):
+    """A card as it is printed; `cards` are the numbers of those that say the same."""
+
+    id: str
+    name: str
+    cards: tuple[int, ...]
+    era: int
+    affects: str
+    effects: tuple[dict[str, Any], ...]
+    avoid: int = 0
+    price: int = 0
+    strike: bool = False
+    reaches_cooperative: bool = False
+
+    def part(self, *ops: str) -> Part:
+        """What the card says about one of these operations."""
+        return next((part for part in self.effects if part["op"] in ops), {})
+
+
+@lru_cache(KEPT)
+def event_cards(title: RailTitle[Any]) -> Mapping[str, EventCard]:
+    return {facts["id"]: msgspec.convert(facts, EventCard) for facts in title.facts["events"]}
+
+
+def card_of(game: Game1883, id_: str) -> EventCard:
+    return event_cards(game.title)[id_]
+
+
+# -- whom a card reaches ------------------------------------------------------------------------------------------
+
+
+def affected(game: Game1883, card: EventCard) -> list[str]:
+    """7.0-c In market order."""
+    return [company for company in game.title.operating_order(game) if reaches(game, card, company)]
+
+
+def reaches(game: Game1883, card: EventCard, company: str) -> bool:
+    """8.1.7-a CCFR before its capitalisation only if the card says so; SARSA unless the card is about railways."""
+    if is_cooperative(game, company) and not card.reaches_cooperative:
+        return False
+    if card.affects in game.title.companies:
+        return company == card.affects
+    return card.affects in WITH_COACHES or not is_coach(game, company)
+
+
+def voided_by(game: Game1883, card: EventCard) -> str:
+    """11-11, 11-26 Strike Breaker cancels the card that it names, Hot Autumn absorbs other strikes; else nothing."""
+    cancels, repeats = game.state.effect.get("cancels", ""), game.state.effect.get("repeats", "")
+    if cancels and card_of(game, cancels).part("cancel_next")["event"] == card.name:
+        return str(cancels)
+    return str(repeats) if card.strike else ""
+
+
+# -- runs, tiles, boxes -------------------------------------------------------------------------------------------
+
+
+def strike(game: Game1883, card: EventCard, company: str = "") -> None:
+    """The card changes the runs of a company, or of every company that it reaches."""
+    game.state.effect["runs"] = (*game.state.effect.get("runs", ()), (card.id, company))
+
+
+def adjusted(game: Game1883, company: str, total: int) -> int:
+    """11-3, 7, 14, 22, 24, 26 What a run comes to after the events in force."""
+    for id_, hit in game.state.effect.get("runs", ()):
+        card = card_of(game, id_)
+        if hit in _names(game, company) or (not hit and reaches(game, card, company)):
+            total = _changed(card.part("run_set", "run_factor"), total)
+    return total
+
+
+def _changed(part: Part, total: int) -> int:
+    """A55 Less is rounded down, more is rounded up."""
+    if "value" in part:
+        return int(part["value"])
+    percent: int = part["percent"]
+    more = 100 * UNIT - 1 if percent > 100 else 0
+    return (total * percent + more) // (100 * UNIT) * UNIT
+
+
+def _names(game: Game1883, company: str) -> Sequence[str]:
+    """12.1-b A company that was formed after the card was drawn inherits what its parents did not avoid."""
+    parents = game.title.facts["merger"]["parents"] if kind_of(game, company) == "merger" else ()
+    return company, *parents
+
+
+def price_has_moved(game: Game1883, company: str) -> bool:
+    """A66 Whether the price fell when a strike was announced, so that the run for nothing does not move it again."""
+    moved: Sequence[str] = game.state.effect.get("moved", ())
+    return any(name in moved for name in _names(game, company))
+
+
+def lay_fault(game: Game1883, hex_: str) -> str | None:
+    """11-2, 11-5 Why no tile may be laid in a hex in this operating round."""
+    if "no_lay" not in game.state.effect:
+        return None
+    part = card_of(game, game.state.effect["no_lay"]).part("no_lay_no_upgrade")
+    if "hexes" in part and has_letter_f(game.title, hex_):
+        return "flooded"
+    return "landslide" if zone_of(game.title, hex_) in part.get("zones", ()) else None
+
+
+# -- how long -----------------------------------------------------------------------------------------------------
+
+
+def end_round_of_events(game: Game1883) -> None:
+    """What lasts for one operating round is over."""
+    for name in FOR_A_ROUND:
+        end_effect(game, name)
+
+
+def end_set_of_events(game: Game1883) -> None:
+    """What lasts until the next stock round is over (11-26)."""
+    end_effect(game, "repeats")
+
+
+def end_effect(game: Game1883, name: str) -> None:
+    if name in game.state.effect:
+        del game.state.effect[name]
+
+
+def effects_in_force(game: Game1883) -> list[tuple[str, dict[str, Any]]]:
+    """Event cards whose effects last for now, each with the companies that did not avoid it."""
+    effect = game.state.effect
+    ids = dict.fromkeys(effect[name] for name in ("card", "repeats", "cancels") if name in effect)
+    found = [(id_, tuple(company for card, company in effect.get("runs", ()) if card == id_)) for id_ in ids]
+    avoidable = [id_ for id_ in ids if card_of(game, id_).avoid]
+    return [(id_, {"companies": hit} if id_ in avoidable else {}) for id_, hit in found if hit or id_ not in avoidable]

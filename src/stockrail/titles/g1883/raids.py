@@ -1,0 +1,95 @@
+"""11-13, 12.3 Air raids: ten hexes by dice, and the player who rolled chooses the lower tile where several fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stockrail.core import Action, Frame, Menu
+from stockrail.core.chance import Chance
+from stockrail.rules.decisions import PlayerDecision
+from stockrail.titles.g1883.actions import LowerTile
+from stockrail.titles.g1883.effects import EventCard, event_cards
+from stockrail.titles.g1883.lowering import lower_faces, lower_tile
+from stockrail.titles.g1883.state import Game1883
+
+
+def raid(game: Game1883) -> None:
+    """12.3-a Push the air raids unless they have been drawn."""
+    card = _card(game)
+    if not any(game.state.drawn.get(str(number)) for number in card.cards):
+        for number in card.cards:
+            game.state.drawn[str(number)] = True
+        game.note("raids_begin")
+        push_raids(game)
+
+
+def push_raids(game: Game1883) -> None:
+    """11-13"""
+    game.push_frame(AirRaids(_card(game).part("bomb")["times"]))
+
+
+def _card(game: Game1883) -> EventCard:
+    return next(card for card in event_cards(game.title).values() if card.part("bomb"))
+
+
+class AirRaids(Frame[Game1883], frozen=True):
+    """All players roll in turn, from the one with priority on; later rolls see what earlier ones did."""
+
+    times: int
+    nth: int = 1
+
+    def proceed(self, game: Game1883) -> None:
+        if self.nth > self.times:
+            game.pop_frame()
+            return
+        rollers = game.seats_from(game.state.flags["priority"])
+        game.change_frame(nth=self.nth + 1)
+        game.push_frame(Bomb(f"raid/{self.nth}", rollers[(self.nth - 1) % len(rollers)]))
+
+
+class Bomb(Chance[Game1883], frozen=True):
+    """Two ten-sided dice name a hex."""
+
+    player: int
+
+    def outcomes(self, game: Game1883) -> Sequence[int]:
+        return sorted(int(hex_) for hex_ in game.title.board.hexes if hex_.isdecimal())
+
+    def happens(self, game: Game1883, outcome: int | str) -> None:
+        """A86 Where no lower tile is left, the tile stays."""
+        hex_ = str(outcome)
+        faces = lower_faces(game, hex_)
+        if not faces:
+            game.note("bomb_falls", player=self.player, hex=hex_, built=hex_ in game.state.laid)
+        elif len(faces) == 1:
+            lower(game, self.player, hex_, faces[0])
+        else:
+            game.push_frame(LowerChoice(self.player, hex_))
+
+
+class LowerChoice(PlayerDecision[Game1883], frozen=True):
+    """11-13 Which lower tile a bombed hex gets."""
+
+    hex: str
+
+    def check(self, game: Game1883, action: Action) -> None:
+        if not isinstance(action, LowerTile) or action.hex != self.hex:
+            raise game.refusal("lower_first", hex=self.hex)
+        if (action.tile, action.rotation) not in lower_faces(game, self.hex):
+            raise game.refusal("not_a_lower_tile", hex=self.hex, tile=action.tile, rotation=action.rotation)
+
+    def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
+        return (LowerTile,)
+
+    def list(self, game: Game1883) -> Menu:
+        return [LowerTile(self.player, self.hex, *face) for face in lower_faces(game, self.hex)]
+
+    def take(self, game: Game1883, action: Action) -> None:
+        assert isinstance(action, LowerTile)
+        game.pop_frame()
+        lower(game, self.player, self.hex, (action.tile, action.rotation))
+
+
+def lower(game: Game1883, player: int, hex_: str, face: tuple[str, int]) -> None:
+    game.note("bombs", player=player, hex=hex_, tile=face[0])
+    lower_tile(game, hex_, *face)
