@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from stockrail.rules.printed import Card
 from stockrail.rules.state import Holder
 
 Note = tuple[str, Mapping[str, Any]]
@@ -30,6 +31,14 @@ class Row(msgspec.Struct, frozen=True):
     done: int = 0
     due: int = 0  # with `done`: so many steps of so many
     hexes: tuple[str, ...] = ()
+
+
+def power_notes(card: Card) -> list[Note]:
+    """What a card can do: "row_note kind=power_…", with what the facts say of each power."""
+    return [
+        (f"power_{kind}", {**(said if isinstance(said, Mapping) else {"count": said}), "card": card.id})
+        for kind, said in card.powers.items()
+    ]
 
 
 class Sheet(msgspec.Struct, frozen=True):

@@ -5,4 +5,6 @@ It is being built: without a `TITLE` nobody finds it yet; tests make one of `Tit
 
 from stockrail.titles.g1883.title import Title1883
 
-__all__ = ["Title1883"]
+TITLE = Title1883()
+
+__all__ = ["TITLE", "Title1883"]

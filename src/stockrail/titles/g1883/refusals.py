@@ -152,9 +152,7 @@ REFUSALS: Refusals = {
     "pay_first": "6.3-a",
     "no_such_dividend": "6.7-a",
     "own_shares_or_pass": Why("6.9-a", N_("{Company} must sell shares from the initial offering or pass first")),
-    "issue_limit": Why(
-        "6.9-a", N_("Cannot sell {count} {company} from the initial offering: the most is {most}")
-    ),
+    "issue_limit": Why("6.9-a", N_("Cannot sell {count} {company} from the initial offering: the most is {most}")),
     "no_issue_by_cooperative": Why("6.9-d", N_("{Company} may not sell shares before it becomes a railway")),
     # runs
     "run_first": "6.3-a",

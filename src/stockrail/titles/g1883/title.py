@@ -16,6 +16,7 @@ from stockrail.rules.prices import by_price
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.rounds import OperatingRound, current_round
 from stockrail.rules.rulings import read_rulings
+from stockrail.rules.showing import Piece, Sheet
 from stockrail.rules.state import IPO, POOL, CityAt
 from stockrail.rules.title import RailTitle
 from stockrail.rules.tokens import REMOVED_TOKENS, spare_of, token_owner
@@ -44,6 +45,7 @@ from stockrail.titles.g1883.refusals import REFUSALS
 from stockrail.titles.g1883.rounds import Order
 from stockrail.titles.g1883.running import run_setting
 from stockrail.titles.g1883.setup import set_up
+from stockrail.titles.g1883.sheets import map_pieces, sheets
 from stockrail.titles.g1883.state import FROZEN, Game1883, State1883
 from stockrail.titles.g1883.station import PlaceStation
 from stockrail.titles.g1883.stock import StockTurn, end_stock_round
@@ -162,6 +164,15 @@ class Title1883(RailTitle[Game1883]):
     @cached_property
     def printed_marks(self) -> Mapping[str, Sequence[str]]:
         return printed_marks(self)
+
+    def map_pieces(self, game: Game1883) -> Mapping[str, Sequence[Piece]]:
+        return map_pieces(game)
+
+    def sheets(self, game: Game1883) -> Sequence[Sheet]:
+        return sheets(game)
+
+    def counts(self, game: Game1883, player: int) -> Mapping[str, int]:
+        return {"support": game.state.support[player]}
 
     def kept_circles(self, game: Game1883, company: str, place: CityAt) -> int:
         return kept_circles(game, company, place)

@@ -40,10 +40,11 @@ def sheet_name(voice: Voice, id_: str) -> str:
 
 
 def _row(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> SheetRow:
-    name = voice.speaker.say("names", "row", {"id": row.id, "sheet": sheet.id})
+    known = {"card": row.id} if row.id in game.title.cards else {}
+    name = voice.speaker.say("names", "row", {"id": row.id, "sheet": sheet.id, **known})
     return SheetRow(
         row.id,
-        link(f"card:{row.id}", name) if row.id in game.title.cards else Markup.escape(name),
+        link(f"card:{row.id}", name) if known else Markup.escape(name),
         [voice.markup(note) for note in voice.marked.notes("row_note", row.notes)],
         _who(game, voice, row),
         [(hex_, voice.speaker.place(hex_)) for hex_ in row.hexes],

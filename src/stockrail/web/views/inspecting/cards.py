@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from markupsafe import Markup
 
 from stockrail.rules.cards import holder_of_card
 from stockrail.rules.game import RailGame
-from stockrail.rules.printed import Card
-from stockrail.rules.showing import Note
+from stockrail.rules.showing import power_notes
 from stockrail.web.views.inspecting.thing import Inspected, company_link, player_link, sign, some
 from stockrail.web.views.voice import Voice
-
-
-def _powers(card: Card) -> list[Note]:
-    """Each with what the facts say of it, and the card that has it."""
-    return [
-        (kind, {**(said if isinstance(said, Mapping) else {"value": said}), "id": card.id})
-        for kind, said in card.powers.items()
-    ]
 
 
 def card_of(game: RailGame, voice: Voice, name: str) -> Inspected | None:
@@ -41,7 +30,7 @@ def card_of(game: RailGame, voice: Voice, name: str) -> Inspected | None:
             (_("Price"), voice.money(card.price) if card.price else ""),
             (_("Pays each round"), voice.money(card.income) if card.income else ""),
         ]),
-        becomes=some([("", told) for told in voice.speaker.notes("power", _powers(card))]),
+        becomes=some([("", told) for told in voice.speaker.notes("row_note", power_notes(card))]),
         who=some([(_("Held by"), who)]),
         heading=_("What it can do"),
         who_heading=_("Who has it"),
