@@ -140,7 +140,7 @@ def _privates(game: Game1883) -> list[str]:
     known = [BANK, BOX, *game.seats, *(c for c in game.title.companies if is_launched(game, c) and is_railway(game, c))]
     faults = [f"{card} is with {holder}" for card, holder in holders.items() if holder not in known]
     over = merged(game) or "sarsa_on_plain" in game.phase.status
-    open_ = [card for card, holder in holders.items() if holder != BOX]
+    open_ = [card for card, holder in holders.items() if holder not in (BANK, BOX)]
     return [*faults, f"still open: {open_}"] if over and open_ else faults
 
 
