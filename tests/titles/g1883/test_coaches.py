@@ -28,6 +28,9 @@ def sarsa(phase: str = "1", cash: int = 500, coaches: str = "", laid: dict[str, 
     """SARSA under A, with coaches on some hexes."""
     found = Position(TITLE, 3).phase(phase).corporation("SARSA", {A: 2}, 100, cash, turns=0)
     found.state.flags["ccfr_president"] = B
+    if phase == "5":
+        found.cash(B, 100)  # the poorest player is CCFR's first owner
+        capitalise(found.game)
     put(found, coaches)
     return found.tiles(**(laid or {}))
 

@@ -7,12 +7,10 @@ import pytest
 from stockrail.routes.passage import can_trace
 from stockrail.rules.track import track
 
-from .lying import FERRARA_TO_PARMA, TITLE, lying
+from .lying import FERRARA_TO_PARMA, GUASTALLA, TITLE, VIGNOLA, lying
 
 SEQUENCES = {each["id"]: each["sequence"] for each in TITLE.facts["concessions"]}
 FSF = {"FSF": ["34", "59"]}
-GUASTALLA = {"21": ("57", 0), "20": ("9", 0), "19": ("9", 0), "18": ("8", 1), "6": ("4", 1)}
-VIGNOLA = {"86": ("5", 0), "75": ("6", 2)}
 
 
 def traces(company: str, number: str, laid: dict[str, tuple[str, int]], tokens: dict[str, list[str]]) -> bool:

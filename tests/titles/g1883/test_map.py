@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stockrail.board import Lay, check_lay, fitting, lowerings, possible_lays
+from stockrail.rules.audit import tile_faults
 from stockrail.rules.laying import put_tile, supply
 from stockrail.rules.prices import fall, move_left, move_right, place_marker
 from stockrail.rules.tokens import cities_to_token, has_room, token_fault
@@ -129,7 +130,7 @@ def test_tiles_that_left_the_game_are_not_in_the_supply() -> None:
 
 def test_more_tokens_than_circles_are_no_fault() -> None:
     game = lying("4", tokens={"FMMSF": ["55"], "SV": ["55"], "FBV": ["55"]})
-    assert game.title.audit(game) == []
+    assert tile_faults(game) == []
     assert track(game).blocks("55", 0, "FMV") and not track(game).blocks("55", 0, "FBV")
 
 

@@ -11,6 +11,7 @@ from stockrail.rules.audit import (
     tile_faults,
 )
 from stockrail.rules.cards import holder_of_card
+from stockrail.rules.discards import DiscardRound
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import BANK, BOX, POOL
 from stockrail.rules.tokens import cities_of
@@ -20,34 +21,37 @@ from stockrail.titles.g1883.coaches import bases, coached, group_of
 from stockrail.titles.g1883.companies import in_game, is_coach, is_launched, is_railway, merged, phase_has_come
 from stockrail.titles.g1883.cooperative import PRESIDENT, cooperative, is_member
 from stockrail.titles.g1883.gravity import engines_for_gravity, gravity_of
+from stockrail.titles.g1883.merger import Merger
 from stockrail.titles.g1883.phases import MERGER_DUE, MergerAfterTurn, PhaseChange
 from stockrail.titles.g1883.state import ASIDE, CAPITALISED, COOPERATIVE, GONE, SPARE_COACHES, Game1883, anchor_at
 
 
 def audit(game: Game1883) -> list[str]:
-    companies = game.title.companies
-    resting = not game.is_over and not is_changing(game)
+    resting = not is_changing(game)
+    companies = [company for company in game.title.companies if resting or company not in merging(game)]
     found = [
         *money_faults(game),
         *shelf_faults(game),
         *share_faults(game, companies, settled=resting),
-        *foreign_share_faults(game, companies),
+        *foreign_share_faults(game, game.title.companies),
         *market_faults(game),
         *tile_faults(game),
     ]
-    own = [_purses, _tokens, _coaches, _anchors, _concessions, _cooperative]
-    own += [_privates, _merger, _trains] if resting else []
-    return [*found, *(fault for find in own for fault in find(game))]
+    always = [_purses, _coaches, _anchors, _concessions, _cooperative]
+    at_rest = [_tokens, _privates, _merger, _trains] if resting else []
+    return [*found, *(fault for find in (*always, *at_rest) for fault in find(game))]
 
 
 def is_changing(game: Game1883) -> bool:
-    """Whether a phase, a merger or a debt is just being carried out, and what must hold does so only at its end."""
-    module = "stockrail.titles.g1883.merging"
-    frames = [frame for frame in game.stack if type(frame).__name__ != "MergeStep"]
-    midway = any(
-        isinstance(frame, PhaseChange | MergerAfterTurn) or type(frame).__module__ == module for frame in frames
-    )
-    return midway or MERGER_DUE in game.state.flags
+    """Whether a phase or a merger is just being carried out: some of what must hold does so only at its end."""
+    kinds = PhaseChange | MergerAfterTurn | Merger | DiscardRound
+    return MERGER_DUE in game.state.flags or any(isinstance(frame, kinds) for frame in game.stack)
+
+
+def merging(game: Game1883) -> list[str]:
+    """Companies whose certificates are on their way while a merger is carried out."""
+    under_way = any(isinstance(frame, Merger) for frame in game.stack)
+    return [*game.title.facts["merger"]["parents"], *game.title.companies_of("merger")] if under_way else []
 
 
 def _purses(game: Game1883) -> list[str]:
@@ -140,7 +144,7 @@ def _privates(game: Game1883) -> list[str]:
     known = [BANK, BOX, *game.seats, *(c for c in game.title.companies if is_launched(game, c) and is_railway(game, c))]
     faults = [f"{card} is with {holder}" for card, holder in holders.items() if holder not in known]
     over = merged(game) or "sarsa_on_plain" in game.phase.status
-    open_ = [card for card, holder in holders.items() if holder != BOX]
+    open_ = [card for card, holder in holders.items() if holder not in (BANK, BOX)]
     return [*faults, f"still open: {open_}"] if over and open_ else faults
 
 

@@ -6,19 +6,12 @@ from stockrail.rules.cards import cards_of
 from stockrail.rules.closing import end_if_alone, give_up_shares, leave_game
 from stockrail.rules.game import pay
 from stockrail.rules.prices import by_price
-from stockrail.rules.shares import most_to_sell, pool_room, sell
+from stockrail.rules.shares import sell
 from stockrail.rules.state import BANK
 from stockrail.titles.g1883.closing import close_all, is_worthless
-from stockrail.titles.g1883.companies import is_cooperative, is_launched
+from stockrail.titles.g1883.companies import is_launched
+from stockrail.titles.g1883.selling import largest_block
 from stockrail.titles.g1883.state import Game1883
-
-
-def largest_block(game: Game1883, player: int, company: str) -> int:
-    """5.2-c, 6.8.6-b, A59 How many shares a player could sell now; CCFR's not before its capitalisation."""
-    if not is_launched(game, company) or is_cooperative(game, company):
-        return 0
-    room = pool_room(game, company, game.title.facts["shares"]["pool_limit"])
-    return max(0, min(most_to_sell(game, player, company), room))
 
 
 def go_bankrupt(game: Game1883, player: int, company: str = "") -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stockrail.core import Frame
 from stockrail.titles.g1883.coaches import coach_account
 from stockrail.titles.g1883.dividends import Dividend
-from stockrail.titles.g1883.events import adjusted
+from stockrail.titles.g1883.effects import adjusted
 from stockrail.titles.g1883.state import Game1883
 
 

@@ -7,11 +7,12 @@ from stockrail.rules.actions import GoBankrupt, SellShares
 from stockrail.rules.debt import Block, RaiseMoney, Sales
 from stockrail.rules.game import pay
 from stockrail.rules.prices import price
-from stockrail.rules.shares import block_is_named, percent_of, sell, shares_of
-from stockrail.rules.state import BANK, POOL, SHARE, Holder
-from stockrail.titles.g1883.bankruptcy import go_bankrupt, largest_block
+from stockrail.rules.shares import sell
+from stockrail.rules.state import BANK, Holder
+from stockrail.titles.g1883.bankruptcy import go_bankrupt
 from stockrail.titles.g1883.closing import close_if_worthless
-from stockrail.titles.g1883.companies import is_cooperative, is_launched
+from stockrail.titles.g1883.companies import is_launched
+from stockrail.titles.g1883.selling import check_block, largest_block
 from stockrail.titles.g1883.state import Game1883
 
 
@@ -92,20 +93,11 @@ class Debt(RaiseMoney[Game1883], frozen=True):
         return "pay_debt_first"
 
     def check_block(self, game: Game1883, action: SellShares) -> None:
-        """5.2-c, d; 5.3.4-c; 6.8.6-b"""
-        company, count, held = action.company, action.count, shares_of(game, self.player, action.company)
+        """5.2-d, 6.8.6-b"""
         found = self.sales(game)
         if not found.suffice:
             raise game.refusal("bankrupt_anyway", player=self.player)
-        if company in self.sold:
-            raise game.refusal("sold_in_block", company=company)
-        if not 1 <= count <= held or not block_is_named(game, self.player, company, count, action.certificates):
-            raise game.refusal("not_enough_shares", company=company, count=count, held=held)
-        if is_cooperative(game, company):
-            raise game.refusal("cooperative_not_traded", company=company)
-        limit = game.title.facts["shares"]["pool_limit"]
-        if percent_of(game, POOL, company) + count * SHARE > limit:
-            raise game.refusal("pool_limit", company=company, count=count, limit=limit)
-        if count > found.blocks[company].most:
-            raise game.refusal("president_needs_heir", company=company, count=count)
-        found.check_size(game, company, count)
+        if action.company in self.sold:
+            raise game.refusal("sold_in_block", company=action.company)
+        check_block(game, self.player, action)
+        found.check_size(game, action.company, action.count)

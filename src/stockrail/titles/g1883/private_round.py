@@ -83,7 +83,7 @@ def _falls_by(game: Game1883, card: str) -> int:
     """A6 How much cheaper the cheapest gets when all players pass."""
     cards = game.title.cards
     if game.ruling("private_discount") == "whichever_is_cheapest":
-        return max(other.powers.get("falls_by", 0) for other in cards.values())
+        return max(int(other.powers.get("falls_by", 0)) for other in cards.values())
     step: int = cards[card].powers.get("falls_by", 0)
     return step
 

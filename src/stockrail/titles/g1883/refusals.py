@@ -36,11 +36,6 @@ REFUSALS: Refusals = {
     "bankrupt_anyway": Why("6.8.6-c", N_("Cannot sell shares: all that may be sold is not enough to pay the debt")),
     "can_still_pay": Why("6.8.6-c", N_("Cannot go bankrupt: {player} can still raise the money")),
     "cooperative_not_traded": Why("8.1.1-b", N_("Cannot sell {company}: its shares are not traded until phase 5")),
-    "Debt.not_started": "6.8.6-b",
-    "Debt.sold_in_block": "5.2-d",
-    "Debt.not_enough_shares": "6.8.6-b",
-    "Debt.pool_limit": "6.8.6-b",
-    "Debt.president_needs_heir": "5.3.4-c",
     "more_than_needed": "6.8.6-a",
     "less_than_needed": "6.8.6-a",
     # private companies and anchors
@@ -89,7 +84,7 @@ REFUSALS: Refusals = {
     "not_enough_shares": "5.2-a",
     "no_sales_yet": Why("5.2.1-a", N_("No shares may be sold in the first stock round")),
     "president_needs_heir": "5.3.4-c",
-    "pool_limit": Why("5.2-c", N_("Cannot sell {count} {company}: the pool may hold at most {limit}% of a company")),
+    "pool_limit": "5.2-c",
     "president_first": Why("5.3.2-b", N_("Cannot buy {company}: its president's certificate must be bought first")),
     "none_there": "5.3-a",
     "none_there source=ipo": Why(

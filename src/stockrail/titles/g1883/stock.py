@@ -9,17 +9,17 @@ from stockrail.core import Action
 from stockrail.rules.actions import BuyShare, SellShares, StartCompany
 from stockrail.rules.prices import by_price, reward_sold_out
 from stockrail.rules.rounds import StockRound, current_round
-from stockrail.rules.shares import block_is_named, most_to_sell, percent_of, sell, settle_presidency, shares_of
+from stockrail.rules.shares import percent_of, sell, settle_presidency
 from stockrail.rules.state import BANK, IPO, SHARE
 from stockrail.rules.stock import SellingTurn, buy_share, start_company
 from stockrail.titles.g1883.actions import BuyConcession, BuySupport
-from stockrail.titles.g1883.bankruptcy import largest_block
 from stockrail.titles.g1883.closing import close_if_worthless, may_open_again
 from stockrail.titles.g1883.coaches import end_if_on_top, mends_ratio, ratio_fault
 from stockrail.titles.g1883.companies import in_game, is_cooperative, is_launched
 from stockrail.titles.g1883.concessions import buy_concession, concession_fault, concession_offers, cost_of
 from stockrail.titles.g1883.cooperative import choose_first_president
 from stockrail.titles.g1883.launching import launch, par_values
+from stockrail.titles.g1883.selling import check_block, largest_block
 from stockrail.titles.g1883.state import Game1883
 from stockrail.titles.g1883.support import buy_support, support_cost, support_fault
 
@@ -55,18 +55,9 @@ class StockTurn(SellingTurn[Game1883], frozen=True):
         return range(1, 0 if is_first_round(game) else largest_block(game, self.player, company) + 1)
 
     def check_block(self, game: Game1883, action: SellShares) -> None:
-        company, count, held = action.company, action.count, shares_of(game, self.player, action.company)
-        if not 1 <= count <= held or not block_is_named(game, self.player, company, count, action.certificates):
-            raise game.refusal("not_enough_shares", company=company, count=count, held=held)
         if is_first_round(game):
             raise game.refusal("no_sales_yet", player=self.player)
-        if is_cooperative(game, company):
-            raise game.refusal("cooperative_not_traded", company=company)
-        if count > most_to_sell(game, self.player, company):
-            raise game.refusal("president_needs_heir", company=company, count=count)
-        if count > largest_block(game, self.player, company):
-            limit = game.title.facts["shares"]["pool_limit"]
-            raise game.refusal("pool_limit", company=company, count=count, limit=limit)
+        check_block(game, self.player, action)
 
     def sell(self, game: Game1883, action: SellShares) -> None:
         """5.2, 5.8-a"""

@@ -8,6 +8,7 @@ from typing import Any
 
 from stockrail.core import Action, ActionRange, Frame, Option
 from stockrail.core.chance import Draw
+from stockrail.market import Cell
 from stockrail.routes import Setting
 from stockrail.rules import actions as acts
 from stockrail.rules.cards import cards_of
@@ -20,6 +21,7 @@ from stockrail.rules.showing import Piece, Sheet
 from stockrail.rules.state import IPO, POOL, CityAt
 from stockrail.rules.title import RailTitle
 from stockrail.rules.tokens import REMOVED_TOKENS, spare_of, token_owner
+from stockrail.titles.g1883 import explaining
 from stockrail.titles.g1883.actions import OWN
 from stockrail.titles.g1883.audit import audit
 from stockrail.titles.g1883.coach_run import CoachRun
@@ -151,6 +153,25 @@ class Title1883(RailTitle[Game1883]):
 
     def forced_purchase(self, game: Game1883) -> ForcedPurchase | None:
         return pending_purchase(game)
+
+    def amounts(self, game: Game1883, action: Action) -> Mapping[str, int]:
+        return explaining.amounts(game, action)
+
+    def remarks(self, game: Game1883, company: str) -> explaining.Notes:
+        return explaining.remarks(game, company)
+
+    def explained(self, game: Game1883, company: str) -> explaining.Notes:
+        return explaining.explained(game, company)
+
+    def in_force(self, game: Game1883) -> explaining.Notes:
+        return explaining.in_force(game)
+
+    def on_offer(self, game: Game1883) -> Sequence[str]:
+        """What the bank sells besides trains: private companies and concessions."""
+        return [*super().on_offer(game), *explaining.on_offer(game)]
+
+    def zone_notes(self, game: Game1883, cell: Cell) -> explaining.Notes:
+        return explaining.zone_notes(game, cell)
 
     def floating(self, game: Game1883, company: str) -> tuple[int, int] | None:
         return None

@@ -322,6 +322,37 @@ NAMES = {
     "source id=coaches": N_("Coaches"),
     "earning kind=other_coaches": N_("A group of coaches worth {amount} is not connected and does not count"),
     "way kind=loot": N_("Loot"),
+    # what is told of companies and prices
+    "remark kind=par": N_("par {price}"),
+    "remark kind=launched": N_("launched in turn {turn}"),
+    "remark kind=presides": N_("{player} presides this round"),
+    "remark kind=frozen": N_("frozen"),
+    "remark kind=looted": N_("looted by {players}"),
+    "remark kind=concession": N_("concession {number}: round {clock} of {due}"),
+    "remark kind=anchor": N_("anchor in {hex}"),
+    "remark kind=anchors_in_hand": NN_("{count} anchor to place", "{count} anchors to place"),
+    "remark kind=coaches": NN_("{count} coach", "{count} coaches"),
+    "explained kind=cooperative": N_(
+        "Until the first 5 is bought, its presidency goes round the table and it always pays out, unless its president"
+        " loots it: they keep the whole run and give up their share and all later presidencies"
+    ),
+    "explained kind=frozen": N_("Nobody is left to lead it, so it does nothing until the first 5 is bought"),
+    "explained kind=coaches": N_(
+        "It has no trains: it places coaches on hexes and earns what its best group of neighbouring coaches is worth"
+    ),
+    "explained kind=coach_ratio": N_(
+        "Nobody may pass in a stock round with more than one of its shares for every {count} railway shares"
+    ),
+    "explained kind=double_lay": N_("Until the first 4 is bought, it may lay on F hexes from both of its homes"),
+    "explained kind=parent": N_("From phase {phase} on, it may merge into {survivor}"),
+    "explained kind=concession": NN_(
+        "Concession {number}, {route}: {amount} if connected within {count} round, otherwise a penalty of {owed}",
+        "Concession {number}, {route}: {amount} if connected within {count} rounds, otherwise a penalty of {owed}",
+    ),
+    "explained kind=anchor": N_("Each of its trains earns {amount} more at a port with its anchor"),
+    "zone kind=par phase": N_("A starting value from phase {phase} on"),
+    "zone kind=closed": N_("A company that gets here closes"),
+    "zone kind=summit": N_("If {company} gets here, the game ends at once"),
     "bonus id=anchor": N_("anchor"),
     "bonus id=box_change": N_("event"),
     "bonus id=gravity": N_("half the value"),
