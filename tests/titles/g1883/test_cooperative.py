@@ -7,17 +7,20 @@ from typing import Any
 import pytest
 
 from stockrail.core import CHANCE, Draw, IllegalAction
-from stockrail.rules.actions import BuyTrain, DiscardTrain, Pass, PayOut
+from stockrail.rules.actions import BuyShare, BuyTrain, DiscardTrain, Pass, PayOut, SellShares, StartCompany
 from stockrail.rules.cards import cards_at
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, OperatingTurn, StockRound, current_round
 from stockrail.rules.shares import percent_of, president_certificate, shares_of
 from stockrail.rules.state import DEPOT, IPO, POOL, SHARE, certs_at, trains_at
+from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
+from stockrail.titles.g1883.bankruptcy import go_bankrupt
 from stockrail.titles.g1883.companies import is_railway, president_of
-from stockrail.titles.g1883.cooperative import capitalise, leave_cooperative, receive_gifts
+from stockrail.titles.g1883.cooperative import capitalise, is_member, leave_cooperative, receive_gifts
 from stockrail.titles.g1883.dividends import Dividend
+from stockrail.titles.g1883.trains import BuyTrains
 
 from .lying import TITLE
 
@@ -456,3 +459,76 @@ def test_whoever_holds_more_than_the_new_president_takes_over_at_once() -> None:
     capitalise(found.game)
     assert president_of(found.game, "CCFR") == A and shares_of(found.game, B, "CCFR") * SHARE == 20
     assert found.game.title.audit(found.game) == []
+
+
+# -- crossings ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1883:8.1.6-a", "1883:8.1.8-e", "1883:8.1.5-d")
+def test_the_last_loot_and_the_first_5_in_one_operating_round() -> None:
+    """Frozen first, CCFR waits for its launch; capitalised first, nobody loots it any more."""
+    found = members_are(_before("5", "3", "4"), A)
+    found.price("FBV", 2, 1)
+    game: Any = found._wait(OperatingRound(2, 1), OperatingTurn("CCFR", 4), Dividend("CCFR", 60))
+    game.push(PayOut(A, "CCFR", "loot"))
+    assert game.state.flags["ccfr"] == "frozen"
+    while not isinstance(game.decision, BuyTrains):
+        game.push(Pass(game.actor))
+    game.push(BuyTrain(A, "FBV", "5-0", 450))
+    assert game.state.flags["ccfr"] == "capitalised" and "CCFR" not in game.state.par
+    assert kinds(game, "CCFR") == ["5"] and game.state.cash["CCFR"] == 100
+    assert game.title.audit(game) == []
+
+    found = members_are(_before("5", "3", "4"), A)
+    game = _buying(found, "5")
+    game.state.acted.clear()
+    game.push_frame(Dividend("CCFR", 60))
+    assert {action.kind for action in game.legal_actions()} == {"full", "withhold"}
+
+
+@pytest.mark.rule("1883:8.1.8-e", "1883:5.3.3-c", "1883:6.5-a")
+def test_a_frozen_ccfr_is_launched_in_the_next_stock_round_with_its_tokens_where_they_were() -> None:
+    found = members_are(position(3, None, "5")).cash(B, 400)
+    found.state.flags["ccfr"] = "frozen"
+    found.no_trains("CCFR")
+    capitalise(found.game)
+    game: Any = found.stock_round(B)
+    game.push(StartCompany(B, "CCFR", 150))
+    assert game.state.par["CCFR"] == 150 == price(game, "CCFR") and president_of(game, "CCFR") == B
+    assert cities_of(game, "CCFR") == [("31", 0), ("5", 0)] and len(spare_of(game, "CCFR")) == 2
+    assert game.state.cash["CCFR"] == 400 and game.title.operates(game, "CCFR")
+    assert game.title.audit(game) == []
+
+
+@pytest.mark.rule("1883:8.1.8-f", "1883:5.4-c")
+def test_after_the_capitalisation_its_shares_are_traded_and_counted() -> None:
+    found = _before("5", "3", "4").corporation("SV", {A: 2}).corporation("SAFRE", {B: 2})
+    assert found.game.title.certificates(found.game, C)[0] == 0
+    game = _buying(found, "5")
+    assert game.title.certificates(game, C)[0] == 1 and president_of(game, "CCFR") == C
+    game = Position.of(game).stock_round(A)
+    assert SellShares(A, "CCFR", 1) not in game.legal_actions(), "70% are in the pool"
+    game.push(BuyShare(A, "CCFR", POOL))
+    assert percent_of(game, A, "CCFR") == 20
+
+
+@pytest.mark.rule("1883:8.1.1-b", "1883:8.1.1-c", "1883:8.1.8-f")
+@pytest.mark.parametrize(("ruling", "sold"), [("not_traded", False), ("pool_shares_for_sale", True)])
+def test_before_it_only_a_ruling_lets_shares_of_looters_be_bought(ruling: str, sold: bool) -> None:
+    found = members_are(position(3, B, "4", ccfr_shares_before_5=ruling), B, C).corporation("SV", {A: 2})
+    game: Any = found.stock_round(A)
+    menu = game.legal_actions()
+    assert (BuyShare(A, "CCFR", POOL) in menu) == sold
+    assert BuyShare(A, "CCFR", IPO) not in menu and SellShares(B, "CCFR", 1) not in menu
+    if sold:
+        game.push(BuyShare(A, "CCFR", POOL))
+        assert not is_member(game, A), "who has looted stays out of the rotation"
+
+
+@pytest.mark.rule("1883:8.1.2-b", "1883:6.8.6-f")
+def test_a_president_who_goes_bankrupt_after_ccfrs_turn_hands_on_the_next_round_as_well() -> None:
+    found = _operated(position(3, A))
+    found.game.stack = (*found.game.stack[:1], OperatingRound(2, 1))
+    go_bankrupt(found.game, A)
+    assert president_of(found.game, "CCFR") == B
+    assert president_of(end_of_round(found), "CCFR") == B

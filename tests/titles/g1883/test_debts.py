@@ -164,7 +164,7 @@ def test_a_sale_that_closes_the_company_itself_ends_its_debt() -> None:
     sound(game)
 
 
-# -- other debts --------------------------------------------------------------------------------------------------------
+# -- other debts -----------------------------------------------------------------------------------------------------
 
 
 def owing(pos: Any, amount: int, company: str = "", player: int = A) -> Any:

@@ -67,8 +67,8 @@ def test_fbv_is_launched_after_the_opening_auction() -> None:
     share(found, "FBV", A)
     share(found, "FMV", B)
     found.corporation("FSF", {D: 2}, 100, 200, turns=0)
-    found.state.launched["FSF"] = 0
     game: Any = found.stock_round(A)
+    game.state.launched["FSF"] = 0
     game.push(StartCompany(A, "FBV", 65))
     assert game.state.cash["FBV"] == 195
     assert game.state.cell["FBV"] == (5, 4)

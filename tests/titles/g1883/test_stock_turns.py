@@ -122,9 +122,9 @@ def test_a_sale_that_closes_a_company_may_open_the_way_for_a_concession() -> Non
     """SV's token in Guastalla blocks concession 2. The seller's turn goes on after FSF's president was asked."""
     found = position().corporation("FSF", {B: 2}).token("FSF", "34").token("FSF", "59").tiles(**FERRARA_TO_PARMA)
     found.corporation("SV", {C: 2, A: 2}).token("SV", "21").price("SV", 7, 1).cash("FSF", 0).cash(A, 500)
-    found.state.concession["2"] = "FSF"
-    found.state.clock["2"] = 1
     game: Any = found.stock_round(A)
+    game.state.concession["2"] = "FSF"
+    game.state.clock["2"] = 1
     game.push(SellShares(A, "SV", 1))
     assert isinstance(game.decision, BonusChoice) and game.actor == B
     game.push(Pass(B))
