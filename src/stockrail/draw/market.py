@@ -17,6 +17,7 @@ LEFT, TOP, FOOT = 46.0, 96.0, 50.0
 RIM = 2.0  # around the cells in a page, which says what the market is itself
 ARROWS = {"up": 0.0, "right": 90.0, "down": 180.0, "left": -90.0}
 NOTE_STEP, NOTE_SIZE = 30.0, 18.0
+CLOSED_SIZE = 14.0
 PRICE_SIZE, WORD_SIZE = 20.0, 13.0
 PRICE_LEFT, PRICE_MIDDLE, WORD_RIGHT = 9.0, 17.5, 72.5
 WORD_AIR = 4.0
@@ -60,7 +61,23 @@ def _has(view: MarketView, row: int, column: int) -> bool:
     return view.rows[row][column] is not None
 
 
+def _closed(pen: Pen, view: MarketView, cell: Cell, origin: Point) -> str:
+    """A cell without a price, where companies close."""
+    ground = _ground(pen, False, pen.palette.ground["red"][0])
+    fit = fitted(WIDTH - 16) if text_width(view.words.closed, CLOSED_SIZE, bold=True) > WIDTH - 16 else {}
+    word = words(view.words.closed, (WIDTH / 2, HEIGHT / 2), CLOSED_SIZE, font_weight="700", **fit)
+    act: dict[str, str] = {}
+    if pen.live:
+        act = {"data_cell": "{}.{}".format(*view.cells.get(cell, cell)), "tabindex": "-1", "role": "img"}
+    name = pen.id("m{}-{}".format(*cell))
+    return element(
+        "g", element("title", view.words.closed) + ground + word, id=name, transform=translate(origin), **act
+    )
+
+
 def _cell(pen: Pen, view: MarketView, cell: Cell, origin: Point) -> str:
+    if cell in view.closed:
+        return _closed(pen, view, cell, origin)
     row, column = cell
     price = view.rows[row][column]
     par = cell in view.par

@@ -17,6 +17,7 @@ Hexes: coordinate and value, name; nn60 rough ground, ^^120 mountain, ~~ river, 
 Cities: KV or 4 a token (letters explained above), o a free circle, (4) kept as the home of 4, | between two cities
 Sides: = ‖ track goes across; < > ^ v track of one hex leads there, and the next hex has none that meets it"""
 
+CLOSED = "×"
 MARKET_LEGEND = """\
 [100]  a price at which a company may start
 Below a price stand the companies whose shares have it, the first on top: it operates before those below it.
@@ -103,6 +104,7 @@ def market_view(game: RailGame, subtitle: str = "") -> MarketView:
     return MarketView(
         rows=game.title.facts["market"]["rows"],
         par=frozenset(game.title.grid.par.values()),
+        closed=frozenset(game.title.grid.closed),
         piles={cell: pile for cell, pile in game.state.pile.by_key().items() if pile},
         styles=styles(game),
         currency=game.title.facts["currency"],
@@ -133,6 +135,8 @@ def _price(view: MarketView, row: int, column: int) -> str:
     price = view.rows[row][column]
     if price is None:
         return ""
+    if (row, column) in view.closed:
+        return CLOSED
     return f"[{price}]" if (row, column) in view.par else str(price)
 
 

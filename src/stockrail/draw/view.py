@@ -29,6 +29,7 @@ class Words:
     legal: str = "legal"
     par: str = "PAR"
     market: str = "Market"
+    closed: str = "Closed"
     left: str = "{left} of {count} left"
     count: str = "{count} in the box"
     totals: str = "{kinds} types, {count} tiles"
@@ -88,7 +89,8 @@ class MarketView:
 
     `zones` gives a cell's word and tint. `notes` are lines of a direction ("up", "down", "left", "right" or
     "") and what moves a price that way. `turns` draws the small arrows where a row's end sends a marker up or
-    down. `cells` says which cell of the market is shown where, if it is not laid out as it is.
+    down. `cells` says which cell of the market is shown where, if it is not laid out as it is. `closed` are cells
+    without a price: a company that comes there closes.
     """
 
     rows: Sequence[Sequence[int | None]]
@@ -96,6 +98,7 @@ class MarketView:
     piles: Mapping[Cell, Sequence[str]] = field(default_factory=dict)
     styles: Mapping[str, CompanyStyle] = field(default_factory=dict)
     zones: Mapping[Cell, tuple[str, str]] = field(default_factory=dict)
+    closed: frozenset[Cell] = frozenset()
     notes: Sequence[tuple[str, str]] = ()
     currency: str = "{}"
     turns: bool = True

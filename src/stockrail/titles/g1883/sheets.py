@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from stockrail.rules.cards import holder_of_card, owner_of_card
 from stockrail.rules.showing import Piece, Row, Sheet, power_notes
-from stockrail.rules.state import BOX
+from stockrail.rules.state import BOX, POOL
 from stockrail.titles.g1883.concessions import Concession
 from stockrail.titles.g1883.effects import event_cards
 from stockrail.titles.g1883.events import cards_left, deck_in_use
@@ -29,10 +29,11 @@ def _concession(game: Game1883, each: Concession) -> Row:
     gone = holder == GONE
     terms = ("terms", {"cost": each["cost"], "amount": each["bonus"][game.phase.offboard]})
     penalty = ("penalty", {"amount": each["cost"] * game.title.facts["concession"]["penalty_factor"]})
+    offer = [("for_sale", {})] if holder == POOL else []
     return Row(
         id_,
-        () if gone else (terms, penalty),
-        None if gone else holder,
+        () if gone else (*offer, terms, penalty),
+        None if gone or offer else holder,
         gone,
         0 if gone else game.state.clock.get(id_, 0),
         each["due"],

@@ -163,6 +163,7 @@ EVENTS = {
 PROMPTS = {
     # track, runs, shares of the offering
     "GravityDie": N_("Roll the die for a 2G"),
+    "Dividend": N_("Pay out or withhold"),
     "Dividend company_kind=cooperative": N_("Pay out or loot"),
     "IssueStep": N_("Sell shares from the initial offering or pass"),
     # debts
@@ -217,6 +218,7 @@ ACTIONS = {
     "IssueShares amount": N_("Sell {count} {company} from the initial offering for {amount}"),
     "IssueShares each": N_("Sell {count} {company} from the initial offering at {each} each"),
     # private companies and the merger
+    "Bid outright": N_("Buy {item} for {price}"),
     "BuyPrivate": N_("Buy {card} for {price}"),
     "ExchangeCard": N_("Exchange {card} for its share"),
     "PlaceAnchor": N_("Place an anchor in {hex}"),
@@ -265,6 +267,7 @@ SHEETS = {
     "sheet id=events": N_("Events"),
     "row sheet=privates": "{card}",
     "row sheet=concessions": N_("Concession {id}"),
+    "row_note kind=for_sale": N_("For sale"),
     "row_note kind=terms": N_("Costs {cost}, pays {amount} if completed now"),
     "row_note kind=penalty": N_("Penalty if it is not completed in time: {amount}"),
     "row_note kind=income": N_("Costs {cost}, pays {amount} each operating round"),
@@ -312,6 +315,7 @@ SHEETS = {
 
 NAMES = {
     **SHEETS,
+    "several kind=card": NN_("{count} private", "{count} privates"),
     # runs
     "sum role=pool": N_("shares in the initial offering earn nothing"),
     "train_note kind=gravity": N_(

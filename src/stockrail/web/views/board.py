@@ -112,6 +112,7 @@ def picture_words(language: str) -> Words:
         legal=_("legal"),
         par=_("PAR"),
         market=_("Market"),
+        closed=_("Closed"),
         left=_("{left} of {count} left"),
         count=_("{count} in the box"),
         totals=_("{kinds} types, {count} tiles"),

@@ -206,13 +206,13 @@ def ways_table(game: RailGame, voice: Voice, ways: Sequence[PayOut], before: lis
 def _column(game: RailGame, voice: Voice, way: PayOut, holders: Sequence[int | str], before: list[str]) -> PayColumn:
     twin = tried(game, way)
     dividend = next((event for event in twin.last_events() if event.kind == "dividend"), None)
-    sums = dict(dividend["sums"]) if dividend else {}
-    kept = dividend["revenue"] - dividend["dividend"] if dividend else 0
+    if dividend is None:
+        return _other_column(game, twin, voice, way, holders, before)
+    sums = dict(dividend["sums"])
+    kept = dividend["revenue"] - dividend["dividend"]
     sums[way.company] = sums.get(way.company, 0) + kept
     cells = [voice.signed(sums[holder]) if sums.get(holder) else "" for holder in holders]
-    old = price(game, way.company)
-    new = dividend["after"] if dividend else old
-    paid = dividend["dividend"] if dividend else 0
+    old, new, paid = price(game, way.company), dividend["after"], dividend["dividend"]
     label = (
         voice._("Pay {amount}").format(amount=voice.money(paid))
         if paid
@@ -224,6 +224,23 @@ def _column(game: RailGame, voice: Voice, way: PayOut, holders: Sequence[int | s
         after=voice.money(new),
         moves=(new > old) - (new < old),
         label=label,
+        actions=[*before, encoded(way)],
+    )
+
+
+def _other_column(
+    game: RailGame, twin: RailGame, voice: Voice, way: PayOut, holders: Sequence[int | str], before: list[str]
+) -> PayColumn:
+    """A way of the title's own: what it does to everybody's cash and to the price."""
+    changes = [twin.state.cash[holder] - game.state.cash[holder] for holder in holders]
+    old = price(game, way.company)
+    new = price(twin, way.company) if way.company in twin.state.cell else old
+    return PayColumn(
+        heading=voice.speaker.way_to_pay(way.kind),
+        cells=[voice.signed(change) if change else "" for change in changes],
+        after=voice.money(new),
+        moves=(new > old) - (new < old),
+        label=voice.action(way),
         actions=[*before, encoded(way)],
     )
 

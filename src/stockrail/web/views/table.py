@@ -122,7 +122,7 @@ def _subtitle(game: RailGame, voice: Voice, mine: frozenset[int]) -> str:
 
 def head_of(game: RailGame, voice: Voice, on_board: bool, levels: Mapping[int, str] = MappingProxyType({})) -> Head:
     now = current_round(game)
-    limits = " / ".join(str(limit) for limit in dict.fromkeys(game.title.train_limits(game).values()))
+    limits = " / ".join(str(limit) for limit in dict.fromkeys(game.title.train_limits(game).values()) if limit)
     return Head(
         round="" if game.is_over else voice.speaker.round(),
         short="" if game.is_over else voice.speaker.short_round(),

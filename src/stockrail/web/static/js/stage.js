@@ -13,6 +13,7 @@ function show(id) {
   const narrow = id === "both" && innerWidth < 1024;
   const radio = document.getElementById(`v-${narrow ? "map" : id}`) ?? document.getElementById(`v-${fallback()}`);
   if (radio instanceof HTMLInputElement) radio.checked = true;
+  sheets();
 }
 
 /** The view that is shown now. */
@@ -48,7 +49,9 @@ function choose(id) {
 /** Sheets such as all tiles, fetched when they are looked at. */
 async function sheets() {
   for (const sheet of document.querySelectorAll(".sheet")) {
-    if (!(sheet instanceof HTMLElement) || sheet.dataset.view !== shown()) continue;
+    if (!(sheet instanceof HTMLElement)) continue;
+    sheet.toggleAttribute("data-shown", sheet.dataset.view === shown());
+    if (sheet.dataset.view !== shown()) continue;
     if (sheet.dataset.live === page().dataset.number) continue;
     sheet.dataset.live = page().dataset.number;
     const answer = await fetch(sheet.dataset.src ?? "");
