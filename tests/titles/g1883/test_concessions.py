@@ -118,7 +118,7 @@ def test_only_the_president_buys_and_only_what_the_treasury_can_pay() -> None:
     assert refused(game, BuyConcession(B, "SV", "9")) == "concession_not_for_sale"
 
 
-@pytest.mark.rule("1883:5.6-b", "1883:5.6-j")
+@pytest.mark.rule("1883:5.6-b", "1883:5.6-d", "1883:5.6-j")
 def test_one_concession_a_turn_and_one_a_company_and_stock_round() -> None:
     found = position(2).corporation("SV", {A: 2, B: 1}, cash=100).corporation("FBV", {A: 2}, 65, 100)
     game: Any = found.stock_round(A)
