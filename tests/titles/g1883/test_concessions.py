@@ -23,6 +23,7 @@ from stockrail.titles.g1883.concessions import (
     settle_concessions,
 )
 from stockrail.titles.g1883.track import LayTrack
+from stockrail.words import Speaker
 
 from .lying import FERRARA_TO_PARMA, GUASTALLA, TITLE, VIGNOLA
 
@@ -255,6 +256,8 @@ def test_for_a_support_card_the_bonus_is_shared() -> None:
     assert game.state.cash[BANK] == bank - 150
     assert (game.state.support[A], price(game, "SV")) == (0, before)
     assert isinstance(game.stack[-2], OperatingTurn) and game.stack[-2].company == "SV", "its turn goes on"
+    said = Speaker(game).event(game.log[-1])
+    assert said.endswith("L. 150: Ada (president) L. 60, Ben L. 30, its treasury L. 60")
 
 
 @pytest.mark.rule("1883:5.6-h", "1883:5.6.1-g", "1883:4.0-g")
