@@ -21,7 +21,9 @@ LINE = {"86": ("5", 0), "75": ("6", 2)}
 HOMES = {"FBV": ["86"], "SV": ["21"], "FMV": ["64"], "FMMSF": ["55"], "SAFRE": ["31"], "FSF": ["34", "59"]}
 
 
-def setting(phase: str = "4", players: int = 3, options: tuple[str, ...] = (), **rulings: str) -> Any:
+def setting(
+    phase: str = "4", players: int = 3, options: tuple[str, ...] = (), rulings: Mapping[str, str] | None = None
+) -> Any:
     """A phase with its trains: older ones are out of the game. CCFR keeps none from phase 4 on."""
     pos = Position(TITLE, players, rulings=rulings, options=options).phase(phase)
     pos.state.flags["ccfr_president"] = A

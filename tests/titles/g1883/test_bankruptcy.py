@@ -25,7 +25,7 @@ OUT = GoBankrupt(A, "FBV")
 
 def ruined(ben: int = 1, players: int = 3, phase: str = "4", cash: int = 50, **rulings: str) -> Any:
     """T-s All that Ada can raise for FBV's train is 280 of 300."""
-    pos = setting(phase, players, **rulings).cash(A, cash)
+    pos = setting(phase, players, rulings=rulings).cash(A, cash)
     railway(pos, "FBV", {A: 4, B: ben}, cash=30)
     return railway(pos, "SV", {B: 3, A: 2, POOL: 4}, cell=(4, 4))
 

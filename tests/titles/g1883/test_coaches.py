@@ -10,6 +10,7 @@ from stockrail.core import IllegalAction
 from stockrail.rules.actions import Pass, PayOut, SellShares
 from stockrail.rules.rounds import StockRound, current_round
 from stockrail.rules.state import IPO, POOL, certs_at, trains_at
+from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
 from stockrail.titles.g1883.actions import PlaceCoach
@@ -234,7 +235,8 @@ def test_only_the_better_of_two_groups_counts() -> None:
     ],
 )  # fmt: skip
 def test_a_hex_is_worth_its_best_stop_once(hex_: str, tile: str | None, value: int) -> None:
-    assert value_of(sarsa(laid={hex_: (tile, 0)} if tile else None).game, hex_) == value
+    game = sarsa(laid={hex_: (tile, 0)} if tile else None).game
+    assert value_of(game, track(game).face(hex_)) == value
 
 
 def test_without_coaches_there_are_no_earnings() -> None:

@@ -23,6 +23,7 @@ from stockrail.titles.g1883.concessions import (
     settle_concessions,
 )
 from stockrail.titles.g1883.track import LayTrack
+from stockrail.words import Speaker
 
 from .lying import FERRARA_TO_PARMA, GUASTALLA, TITLE, VIGNOLA
 
@@ -118,7 +119,7 @@ def test_only_the_president_buys_and_only_what_the_treasury_can_pay() -> None:
     assert refused(game, BuyConcession(B, "SV", "9")) == "concession_not_for_sale"
 
 
-@pytest.mark.rule("1883:5.6-b", "1883:5.6-j")
+@pytest.mark.rule("1883:5.6-b", "1883:5.6-d", "1883:5.6-j")
 def test_one_concession_a_turn_and_one_a_company_and_stock_round() -> None:
     found = position(2).corporation("SV", {A: 2, B: 1}, cash=100).corporation("FBV", {A: 2}, 65, 100)
     game: Any = found.stock_round(A)
@@ -255,6 +256,8 @@ def test_for_a_support_card_the_bonus_is_shared() -> None:
     assert game.state.cash[BANK] == bank - 150
     assert (game.state.support[A], price(game, "SV")) == (0, before)
     assert isinstance(game.stack[-2], OperatingTurn) and game.stack[-2].company == "SV", "its turn goes on"
+    said = Speaker(game).event(game.log[-1])
+    assert said.endswith("L. 150: Ada (president) L. 60, Ben L. 30, its treasury L. 60")
 
 
 @pytest.mark.rule("1883:5.6-h", "1883:5.6.1-g", "1883:4.0-g")

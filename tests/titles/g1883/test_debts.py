@@ -21,9 +21,9 @@ SV_CELL = (4, 4)  # 70
 TRAIN = BuyTrain(A, "FBV", "4-0", 300)
 
 
-def needy(ben: int = 1, cash: int = 50, treasury: int = 30, **rulings: str) -> Any:
+def needy(ben: int = 1, cash: int = 50, treasury: int = 30) -> Any:
     """T-s Ada presides FBV (65) with four shares and has two of SV (70), whose pool is nearly full; a 4 costs 300."""
-    pos = setting("4", **rulings).cash(A, cash)
+    pos = setting("4").cash(A, cash)
     railway(pos, "FBV", {A: 4, B: ben}, cash=treasury)
     return railway(pos, "SV", {C: 3, A: 2, POOL: 4}, cell=SV_CELL)
 

@@ -44,7 +44,7 @@ def paying(found: Any, company: str, revenue: int, nth: int = 1) -> Any:
 
 def finish(game: Any) -> list[tuple[str, int | None]]:
     """Everybody passes, or does what comes last on the menu, until the game is over; returns the rounds that came."""
-    rounds = []
+    rounds: list[tuple[str, int | None]] = []
     while not game.is_over:
         round_ = current_round(game)
         if round_ is not None and (not rounds or rounds[-1] != (round_.kind, round_.number())):

@@ -21,6 +21,7 @@ from stockrail.titles.g1883.concessions import may_hold
 from .lying import TITLE
 
 A, B, C = range(3)
+ANY_TITLE: Any = TITLE
 
 
 def position(phase: str = "1", players: int = 3, president: int = A) -> Any:
@@ -45,7 +46,7 @@ def rounds_of(game: Any, count: int) -> list[tuple[str, int, int | None]]:
 
 @pytest.mark.rule("1883:1.1-a", "1883:2.1-b", "1883:3.3-a")
 def test_a_game_begins_with_the_private_companies_and_the_first_seat() -> None:
-    game: Any = begin(TITLE, ["Ada", "Ben", "Cy"], seed=1)
+    game: Any = begin(ANY_TITLE, ["Ada", "Ben", "Cy"], seed=1)
     round_ = current_round(game)
     assert round_ is not None and round_.kind == "privates"
     assert game.state.flags["priority"] == A == game.actor
@@ -53,7 +54,7 @@ def test_a_game_begins_with_the_private_companies_and_the_first_seat() -> None:
 
 @pytest.mark.rule("1883:2.1-a")
 def test_seats_are_drawn_by_lot() -> None:
-    seated = {tuple(begin(TITLE, ["Ada", "Ben", "Cy"], seed=seed, draw_seats=True).players) for seed in range(40)}
+    seated = {tuple(begin(ANY_TITLE, ["Ada", "Ben", "Cy"], seed=seed, draw_seats=True).players) for seed in range(40)}
     assert len(seated) == 6
 
 
@@ -120,7 +121,7 @@ def test_nine_certificates_make_a_company_and_the_presidents_costs_double() -> N
 
 @pytest.mark.rule("1883:1.2-e")
 def test_everybody_sees_everything() -> None:
-    game: Any = begin(TITLE, ["Ada", "Ben"], seed=3)
+    game: Any = begin(ANY_TITLE, ["Ada", "Ben"], seed=3)
     assert game.fork_for(0, 99).state.picture() == game.state.picture()
 
 

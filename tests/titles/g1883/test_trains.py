@@ -15,9 +15,9 @@ from stockrail.titles.g1883.trains import BuyTrains, obliged
 from .buying import STEP, A, B, C, kinds, railway, refused, setting, sound
 
 
-def rich(phase: str = "2", cash: int = 1000, **rulings: str) -> Any:
+def rich(phase: str = "2", cash: int = 1000) -> Any:
     """FBV (Ada) with money, SV (Ben) and FMV (Ada, too)."""
-    pos = railway(setting(phase, **rulings), "FBV", {A: 3}, cash=cash)
+    pos = railway(setting(phase), "FBV", {A: 3}, cash=cash)
     railway(pos, "SV", {B: 2}, cash=100, cell=(5, 3))
     return railway(pos, "FMV", {A: 2}, cash=100, cell=(5, 2))
 

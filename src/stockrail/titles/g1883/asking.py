@@ -103,8 +103,6 @@ class AvoidStrike(CompanyChoice, frozen=True):
         strike(game, card, self.company)
         game.note("company_is_hit", company=self.company, event=card.id)
         if card.part("run_set") and game.ruling("strike_move") == "at_the_event":
-            moved = game.state.effect.get("moved", ())
-            game.state.effect["moved"] = (*moved, self.company)
             move_left(game, self.company)
             close_if_worthless(game, self.company)
 

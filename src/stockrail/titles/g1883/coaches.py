@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
+from stockrail.board import Face
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyShare, Pass, SellShares, StartCompany
 from stockrail.rules.agreement import end_game
@@ -196,9 +197,10 @@ def lift_coaches(game: Game1883) -> None:
 
 def coach_account(game: Game1883, company: str) -> Account:
     """8.2-g to i The best group of coaches; of equal ones that of the first base."""
-    taken = coached(game)
+    taken, now = coached(game), track(game)
+    values = {hex_: value_of(game, now.face(hex_)) for hex_ in taken}
     groups = [group_of(game, base, taken) for base in bases(game) if base in taken]
-    found = [tuple((hex_, value_of(game, hex_)) for hex_ in taken if hex_ in group) for group in groups]
+    found = [tuple((hex_, values[hex_]) for hex_ in taken if hex_ in group) for group in groups]
     if not found:
         return Account()
     totals = [sum(value for _, value in items) for items in found]
@@ -209,11 +211,13 @@ def coach_account(game: Game1883, company: str) -> Account:
     return Account((part,), total, most=total, notes=notes)
 
 
-def value_of(game: Game1883, hex_: str) -> int:
+def value_of(game: Game1883, face: Face) -> int:
     """8.2-h, i What a hex with a coach is worth: its best stop; A49 an unbuilt one its print, or as city or town."""
-    facts, stops = game.title.facts["coaches"], track(game).face(hex_).stops
+    if not face.stops:
+        return 0
+    facts, level = game.title.facts["coaches"], game.phase.offboard
     unbuilt = {"city": facts["unbuilt_city"], "town": facts["unbuilt_town"]}
-    return max((stop.value_at_end(game.phase.offboard) or unbuilt.get(stop.kind, 0) for stop in stops), default=0)
+    return max(stop.value_at_end(level) or unbuilt[stop.kind] for stop in face.stops)
 
 
 # -- shares -------------------------------------------------------------------------------------------------------

@@ -212,9 +212,11 @@ class BonusChoice(CompanyDecision[Game1883], frozen=True):
     def _share(self, game: Game1883, president: int) -> None:
         """All bonuses divide by ten; the tenths of offering and pool go to the treasury."""
         give_up_support(game, president, SHARING_PRICE)
-        paid_for: dict[Holder, Holder] = {seat: seat for seat in game.seats}
+        paid_for: dict[Holder, Holder] = {seat: seat for seat in game.seats_from(president)}
         sums = pay_shares(game, self.company, self.amount, {**paid_for, IPO: self.company, POOL: self.company})
-        game.note("shares_bonus", company=self.company, player=president, amount=self.amount, sums=sums)
+        roles = {president: "president", self.company: "treasury"}
+        listed = [(roles.get(holder, ""), holder, amount) for holder, amount in sums.items()]
+        game.note("shares_bonus", company=self.company, player=president, amount=self.amount, sums=listed)
 
 
 # -- time ------------------------------------------------------------------------------------------------------------

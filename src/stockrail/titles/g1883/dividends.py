@@ -16,7 +16,7 @@ from stockrail.titles.g1883.closing import close_if_worthless
 from stockrail.titles.g1883.coaches import end_if_on_top
 from stockrail.titles.g1883.companies import is_cooperative
 from stockrail.titles.g1883.cooperative import loot
-from stockrail.titles.g1883.events import adjusted
+from stockrail.titles.g1883.effects import adjusted
 from stockrail.titles.g1883.running import is_gravity, run_setting
 from stockrail.titles.g1883.state import Game1883
 
@@ -109,8 +109,8 @@ class Dividend(DividendStep[Game1883], frozen=True):
     def move_price(self, game: Game1883, dividend: int) -> None:
         """6.7-a to d; A66 A company on strike may have fallen when the card was drawn."""
         if dividend == 0:
-            fallen = game.ruling("strike_move") == "at_the_event" and strikes(game, self.company)
-            if not fallen:
+            fell_already = game.ruling("strike_move") == "at_the_event" and strikes(game, self.company)
+            if not fell_already:
                 move_left(game, self.company)
         elif dividend >= price(game, self.company):
             move_right(game, self.company)

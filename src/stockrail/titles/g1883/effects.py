@@ -19,7 +19,7 @@ UNIT = 10  # A55 runs are rounded to tens
 KEPT = 8  # titles with their cards: the usual one, and tables with changed facts
 WITH_COACHES = ("all corporations", "one corporation")
 LASTING = ("no_lay_no_upgrade", "run_set", "run_factor", "fs_closed", "box_delta")
-FOR_A_ROUND = ("boxes", "card", "fs_closed", "moved", "no_lay", "runs")
+FOR_A_ROUND = ("boxes", "card", "fs_closed", "no_lay", "runs")
 
 
 class EventCard(msgspec.Struct, frozen=True):
@@ -105,12 +105,6 @@ def _names(game: Game1883, company: str) -> Sequence[str]:
     """12.1-b A company that was formed after the card was drawn inherits what its parents did not avoid."""
     parents = game.title.facts["merger"]["parents"] if kind_of(game, company) == "merger" else ()
     return company, *parents
-
-
-def price_has_moved(game: Game1883, company: str) -> bool:
-    """A66 Whether the price fell when a strike was announced, so that the run for nothing does not move it again."""
-    moved: Sequence[str] = game.state.effect.get("moved", ())
-    return any(name in moved for name in _names(game, company))
 
 
 def lay_fault(game: Game1883, hex_: str) -> str | None:

@@ -9,6 +9,7 @@ from stockrail.rules.actions import PlaceToken, SettleOption
 from stockrail.rules.cards import cards_of, give_card
 from stockrail.rules.closing import forget, hand_on_assets, return_certificates
 from stockrail.rules.decisions import CompanyDecision, PlayerDecision
+from stockrail.rules.discards import DiscardStep
 from stockrail.rules.game import pay
 from stockrail.rules.prices import place_marker, price
 from stockrail.rules.rounds import mark_as_done
@@ -22,11 +23,11 @@ from stockrail.rules.shares import (
 )
 from stockrail.rules.state import BANK, BOX, IPO, POOL, CityAt, Holder, certs_at, city_at
 from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, lift_tokens, spare_of, token_owner, tokens_in
+from stockrail.rules.trains import excess
 from stockrail.titles.g1883.anchors import hand_on_anchors
 from stockrail.titles.g1883.closing import close_corporation
 from stockrail.titles.g1883.concessions import concessions_of, settle_concessions
 from stockrail.titles.g1883.debts import owe
-from stockrail.titles.g1883.phases import Discards
 from stockrail.titles.g1883.privates import close_privates
 from stockrail.titles.g1883.state import Game1883
 
@@ -248,8 +249,10 @@ class Merger(Frame[Game1883], frozen=True):
 
     def _trains(self, game: Game1883) -> None:
         """8.3-k"""
-        game.change_frame(step="privates")
-        game.push_frame(Discards(merged_company(game)))
+        if excess(game, merged_company(game)):
+            game.push_frame(DiscardStep(merged_company(game)))
+        else:
+            game.change_frame(step="privates")
 
     def _privates(self, game: Game1883) -> None:
         """3.5-a, 8.3-k"""

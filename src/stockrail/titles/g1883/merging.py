@@ -38,7 +38,8 @@ class MergeStep(CompanyDecision[Game1883], frozen=True):
         return (Merge, Pass)
 
     def list(self, game: Game1883) -> Menu:
-        return [self._merge(game), Pass(self.actor(game))]
+        merges: Menu = [] if self._fault(game) else [self._merge(game)]
+        return [*merges, Pass(self.actor(game))]
 
     def take(self, game: Game1883, action: Action) -> None:
         if not isinstance(action, Merge):
@@ -86,10 +87,8 @@ class MergerOffer(Proposal[Game1883], frozen=True):
 
 
 def joined(game: Game1883, one: str, other: str) -> bool:
-    """8.3-a Whether a route from a token of one of the two reaches a token of the other."""
-    now = track(game)
-    pairs = ((one, other), (other, one))
-    return any(not now.reach(a, one_stop_a_hex=False).stops.isdisjoint(cities_of(game, b)) for a, b in pairs)
+    """8.3-a Whether a route from a token of one reaches a token of the other; that is so both ways or not at all."""
+    return not track(game).reach(one, one_stop_a_hex=False).stops.isdisjoint(cities_of(game, other))
 
 
 def merge_by_duty(game: Game1883) -> None:

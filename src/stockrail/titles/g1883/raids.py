@@ -58,13 +58,12 @@ class Bomb(Chance[Game1883], frozen=True):
     def happens(self, game: Game1883, outcome: int | str) -> None:
         """A86 Where no lower tile is left, the tile stays."""
         hex_ = str(outcome)
-        faces = lower_faces(game, hex_)
-        if not faces:
-            game.note("bomb_falls", player=self.player, hex=hex_, built=hex_ in game.state.laid)
-        elif len(faces) == 1:
-            lower(game, self.player, hex_, faces[0])
-        else:
+        faces, built = lower_faces(game, hex_), hex_ in game.state.laid
+        game.note("bomb_falls", player=self.player, hex=hex_, built=built, stays=built and not faces)
+        if len(faces) > 1:
             game.push_frame(LowerChoice(self.player, hex_))
+        elif faces:
+            lower_tile(game, hex_, *faces[0])
 
 
 class LowerChoice(PlayerDecision[Game1883], frozen=True):
@@ -87,9 +86,4 @@ class LowerChoice(PlayerDecision[Game1883], frozen=True):
     def take(self, game: Game1883, action: Action) -> None:
         assert isinstance(action, LowerTile)
         game.pop_frame()
-        lower(game, self.player, self.hex, (action.tile, action.rotation))
-
-
-def lower(game: Game1883, player: int, hex_: str, face: tuple[str, int]) -> None:
-    game.note("bombs", player=player, hex=hex_, tile=face[0])
-    lower_tile(game, hex_, *face)
+        lower_tile(game, self.hex, action.tile, action.rotation)

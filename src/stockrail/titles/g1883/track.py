@@ -11,6 +11,7 @@ from stockrail.rules.laying import TrackStep, lay_tile, supply, terrain_cost
 from stockrail.rules.track import track
 from stockrail.titles.g1883.companies import is_cooperative
 from stockrail.titles.g1883.concessions import settle_concessions
+from stockrail.titles.g1883.effects import lay_fault
 from stockrail.titles.g1883.link import lay_link
 from stockrail.titles.g1883.places import is_north
 from stockrail.titles.g1883.state import Game1883
@@ -62,8 +63,6 @@ class LayTrack(TrackStep[Game1883], frozen=True):
 
     def place_fault(self, game: Game1883, action: LayTile) -> str | None:
         """11-2, 11-5, 6.4.5-a"""
-        from stockrail.titles.g1883.events import lay_fault
-
         north = is_cooperative(game, self.company) and is_north(game.title, action.hex)
         return "north_of_the_line" if north else lay_fault(game, action.hex)
 

@@ -67,7 +67,7 @@ EVENTS = {
     "buys_concession": N_("{Company} buys concession {concession} for {amount}"),
     "completes_concession": N_("{Company} completes concession {concession}"),
     "keeps_bonus": N_("{Company} gets a bonus of {amount}"),
-    "shares_bonus": N_("{player} pays a support card: the bonus of {amount} is shared: {sums}"),
+    "shares_bonus": N_("{player} pays a support card to share out the bonus of {amount}: {sums}"),
     "concession_is_lost": N_("Concession {concession} leaves the game"),
     "misses_concession": N_("{Company} has not completed concession {concession} in time and must pay {amount}"),
     "game_ends reason=stock_market": N_("The game ends: SARSA has reached the highest price"),
