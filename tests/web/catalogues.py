@@ -42,12 +42,12 @@ def wanted() -> dict[tuple[str | None, str], Message]:
 
 
 def title_texts() -> set[str]:
-    """What titles say of themselves, their options and their rulings."""
+    """What titles say of themselves, their options, their rulings and what they have reconstructed."""
     texts: set[str] = set()
     for title in all_titles().values():
         texts.add((import_module(title.package).__doc__ or "").partition(": ")[2])
         texts.add(title.region)
-        texts |= {option.text for option in title.options}
+        texts |= {option.text for option in title.options} | {each.why for each in title.reconstructed}
         for ruling in title.rulings:
             texts |= {ruling.question, *ruling.answers.values()}
     return texts - {""}

@@ -143,6 +143,7 @@ def _facts(title: RailTitle) -> dict[str, Any]:
         "rulings": [
             {"id": r.id, "name": r.name, "question": r.question, "answers": dict(r.answers)} for r in title.rulings
         ],
+        "reconstructed": [{"why": each.why, "paths": list(each.paths)} for each in title.reconstructed],
     }
 
 
@@ -169,10 +170,18 @@ def _describe(screen: Screen, title: RailTitle) -> None:
         screen.line()
         screen.heading("Options (--option NAME)")
         screen.table([Column("Name"), Column("Meaning")], [[o.name, o.text] for o in title.options])
+    if title.reconstructed:
+        screen.line()
+        screen.heading("Reconstructed: no source gives these values")
+        for each in title.reconstructed:
+            screen.line(each.why)
+            screen.line(f"  {', '.join(each.paths)}", "dim")
+        screen.line(f"Whoever owns the printed game can correct them: stockrail facts {title.name}")
     if title.rulings:
         screen.line()
-        screen.heading(f"Rulings (--ruling NAME=ANSWER, or --preset {' or '.join(title.presets) or 'NAME'})")
-        screen.line("The first answer is the rulebook's.")
+        presets = f", or --preset {' or '.join(title.presets)}" if title.presets else ""
+        screen.heading(f"Rulings (--ruling NAME=ANSWER{presets})")
+        screen.line("The first answer is the default.")
         for ruling in title.rulings:
             screen.line()
             screen.parts(Cell(ruling.name, "bold"), f"  {ruling.question}  ({ruling.id})")

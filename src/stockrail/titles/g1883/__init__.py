@@ -1,7 +1,4 @@
-"""1883: small railways of Emilia between the Po and the Apennines – concessions, a cooperative, coaches, events.
-
-It is being built: without a `TITLE` nobody finds it yet; tests make one of `Title1883`.
-"""
+"""1883: small railways of Emilia between the Po and the Apennines – concessions, a cooperative, coaches, events."""
 
 from stockrail.titles.g1883.title import Title1883
 

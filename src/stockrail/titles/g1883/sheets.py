@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from stockrail.rules.cards import holder_of_card, owner_of_card
-from stockrail.rules.showing import Piece, Row, Sheet, power_notes
+from stockrail.rules.showing import Note, Piece, Row, Sheet, power_notes
 from stockrail.rules.state import BOX, POOL
 from stockrail.titles.g1883.concessions import Concession
 from stockrail.titles.g1883.effects import event_cards
@@ -29,7 +29,7 @@ def _concession(game: Game1883, each: Concession) -> Row:
     gone = holder == GONE
     terms = ("terms", {"cost": each["cost"], "amount": each["bonus"][game.phase.offboard]})
     penalty = ("penalty", {"amount": each["cost"] * game.title.facts["concession"]["penalty_factor"]})
-    offer = [("for_sale", {})] if holder == POOL else []
+    offer: list[Note] = [("for_sale", {})] if holder == POOL else []
     return Row(
         id_,
         () if gone else (*offer, terms, penalty),

@@ -293,7 +293,7 @@ async def rules(request: Asking, game_id: FromPath[str], services: NamedDependen
     listed = rules_of(title.name, language_of(request))
     return page(
         request, "rules.html", person, row=live.row, rules=listed, rulings=rulings, differing=differing(title),
-        title_name=title.name,
+        title_name=title.name, reconstructed=title.reconstructed,
     )  # fmt: skip
 
 

@@ -152,6 +152,8 @@ def _at_rest(game: RailGame, voice: Voice, shown: Shown) -> str:
     if last:
         places = voice.speaker.listing(_where(voice, hex_) for hex_ in last)
         return voice._("Last move: {place}").format(place=places)
+    if game.title.reconstruction_of("map.hexes"):
+        return voice._("Board of {title}, a reconstruction").format(title=game.title.name)
     return voice._("Board of {title}").format(title=game.title.name)
 
 

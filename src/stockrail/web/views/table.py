@@ -106,6 +106,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "title_name": game.title.name,
         "heading": voice.speaker.heading,
         "differing": differing(game.title),
+        "reconstructed": bool(game.title.reconstructed),
         "subtitle": _subtitle(game, voice, mine),
     }
 
