@@ -215,6 +215,12 @@ class Track:
             found = self._reaches[key] = _reach(self, company, one_stop_a_hex, homes)
         return found
 
+    def reach_in(self, name: str, company: str, one_stop_a_hex: bool = True, homes: Homes = None) -> Reach:
+        """What the company can get to in one hex, which is found sooner: elsewhere something may be missing."""
+        if not self.meets or (company, one_stop_a_hex, homes) in self._reaches:
+            return self.reach(company, one_stop_a_hex, homes)
+        return _reach(self, company, one_stop_a_hex, homes, self.board.indexes[name])
+
     def starts(self, company: str, homes: Homes = None) -> list[int]:
         """The stops with a token of the company, of which `homes` may pick some."""
         stops = list(dict.fromkeys(self.homes.get(company, ())))
@@ -245,7 +251,8 @@ class Track:
         return self.board.track(laid, tokens)
 
 
-def _reach(track: Track, company: str, one_stop_a_hex: bool, homes: Homes) -> Reach:
+def _reach(track: Track, company: str, one_stop_a_hex: bool, homes: Homes, only: int | None = None) -> Reach:
+    """All that the company can get to; where track meets at sides, perhaps only as far as one hex is concerned."""
     cells, closed = track.cells_for(company)
     total = Walk()
     joins = False
@@ -255,7 +262,7 @@ def _reach(track: Track, company: str, one_stop_a_hex: bool, homes: Homes) -> Re
             continue
         found, exact = _walk_singly(track, cells, closed, start) if one_stop_a_hex else (walk(cells, start), True)
         if track.meets:
-            _add_meetings(track, cells, closed, start, found, one_stop_a_hex)
+            _add_meetings(track, cells, closed, start, found, one_stop_a_hex, only)
         joins = joins or len(found.stops) > 1
         if exact and not track.meets:  # then whatever a token found on this walk could reach is found already
             covered |= found.stops
@@ -267,12 +274,18 @@ def _reach(track: Track, company: str, one_stop_a_hex: bool, homes: Homes) -> Re
 
 
 def _add_meetings(
-    track: Track, cells: list[Cell], closed: dict[int, int], start: int, found: Walk, one_stop_a_hex: bool
+    track: Track,
+    cells: list[Cell],
+    closed: dict[int, int],
+    start: int,
+    found: Walk,
+    one_stop_a_hex: bool,
+    only: int | None,
 ) -> None:
-    """What a walk misses where track meets at a side of a hex."""
+    """What a walk misses where track meets at a side of a hex; only the pieces of one hex may be asked for."""
     loose = walk(cells, start, loose=True)
-    missing: set[Thing] = {("a", side) for side in loose.arrived - found.arrived}
-    for index, mask in loose.masks.items():
+    missing: set[Thing] = {("a", side) for side in loose.arrived - found.arrived} if only is None else set()
+    for index, mask in loose.masks.items() if only is None else [(only, loose.masks.get(only, 0))]:
         missing |= {piece_mark(index, n) for n in bits(mask & ~found.masks.get(index, 0))}
     for kind, n in Trails(track, closed, one_stop_a_hex).find(start, missing) if missing else ():
         if kind == "a":

@@ -32,6 +32,8 @@ def with_everything() -> Any:
         pos.train(train, "FBV")
     state = pos.state
     state.concession["6"], state.clock["6"] = "FBV", 2
+    state.operated["FBV"], state.launched["FBV"], state.acted["FBV"] = (1, 1), 1, 1
+    state.bought_concession["FBV"] = True
     for card in ("TCB", "CNP"):
         state.shelves.move(card, cards_at("FBV"))
     state.shelves.move("anchor.CNP.0", anchor_at("FBV", "21"))
@@ -51,7 +53,10 @@ def test_everything_goes_where_it_belongs() -> None:
     assert game.state.concession["6"] == POOL and "6" not in game.state.clock
     assert holder_of_card(game, "TCB") == BOX and holder_of_card(game, "CNP") == BOX
     assert game.state.shelves.on(anchor_at("FBV", "21")) == []
-    assert "FBV" not in game.state.par and "FBV" not in game.state.cell and "FBV" not in game.state.turns
+    state = game.state
+    for table in (state.par, state.cell, state.turns, state.operated, state.launched, state.acted):
+        assert "FBV" not in table
+    assert "FBV" not in state.bought_concession
     sound(game)
 
 

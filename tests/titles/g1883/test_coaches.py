@@ -27,7 +27,7 @@ A, B, C = range(3)
 
 def sarsa(phase: str = "1", cash: int = 500, coaches: str = "", laid: dict[str, tuple[str, int]] | None = None) -> Any:
     """SARSA under A, with coaches on some hexes."""
-    found = Position(TITLE, 3).phase(phase).corporation("SARSA", {A: 2}, 100, cash, turns=0)
+    found: Any = Position(TITLE, 3).phase(phase).corporation("SARSA", {A: 2}, 100, cash, turns=0)
     found.state.flags["ccfr_president"] = B
     if phase == "5":
         found.cash(B, 100)  # the poorest player is CCFR's first owner
@@ -313,7 +313,7 @@ def test_a_railway_that_closes_takes_its_shares_out_of_the_ratio() -> None:
 
 @pytest.mark.rule("1883:8.2-k", "1883:5.1-d")
 def test_who_sells_sarsa_down_to_the_ratio_may_pass_afterwards() -> None:
-    game = holding(FBV=3, SARSA=2).stock_round(B)
+    game = holding(FBV=3, SARSA=2).cash(B, 0).stock_round(B)
     with pytest.raises(IllegalAction) as refusal:
         game.push(Pass(B))
     assert refusal.value.kind == "coach_ratio" and refusal.value.rule == "8.2-k"

@@ -116,6 +116,8 @@ def test_only_the_president_buys_and_only_what_the_treasury_can_pay() -> None:
     game.push(Pass(A))
     offers = [each.concession for each in game.legal_actions() if isinstance(each, BuyConcession)]
     assert offers == ["7", "8"]
+    game.state.cash.pay(BANK, "SV", 1)
+    assert game.is_legal(BuyConcession(B, "SV", "1")), "15 is enough for it"
     assert refused(game, BuyConcession(B, "SV", "9")) == "concession_not_for_sale"
 
 
@@ -416,6 +418,12 @@ def test_a_frozen_ccfr_has_nobody_to_share_its_bonus() -> None:
     assert game.state.cash["CCFR"] == 150
 
 
+@pytest.mark.rule("1883:5.8-a", "1883:5.6.1-f")
+def test_a_company_that_has_closed_meanwhile_gets_no_bonus() -> None:
+    game: Any = position().round(BonusChoice("SV", "7", 100))
+    assert game.state.cash["SV"] == 0
+
+
 # -- time ----------------------------------------------------------------------------------------------------------
 
 
@@ -452,6 +460,15 @@ def test_a_penalty_that_cannot_be_paid_ruins_president_and_company() -> None:
     assert game.state.cash[B] == game.state.cash["FMV"] == 0
     assert game.state.concession["5"] == game.state.concession["8"] == POOL
     until(game, lambda game: isinstance(game.decision, LayTrack) or isinstance(current_round(game), StockRound))
+
+
+@pytest.mark.rule("1883:6.11-a", "1883:6.8.6-c")
+def test_the_company_closes_even_if_somebody_could_take_it_over() -> None:
+    """The pool is full, so B has nothing to sell; A holds as much of FMV."""
+    found = position().corporation("FMV", {B: 2, A: 2, POOL: 5}, 65, 10).token("FMV", "64").cash(B, 5)
+    game: Any = check(own(found, "5", "FMV", 6))
+    until(game, lambda game: game.state.bankrupt.get(B) or isinstance(current_round(game), StockRound))
+    assert game.state.bankrupt.get(B) and "FMV" not in game.state.par
 
 
 @pytest.mark.rule("1883:6.11-a")

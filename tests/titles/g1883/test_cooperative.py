@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stockrail.core import CHANCE, Draw, IllegalAction
-from stockrail.rules.actions import BuyShare, BuyTrain, DiscardTrain, Pass, PayOut, SellShares, StartCompany
+from stockrail.rules.actions import BuyShare, BuyTrain, DiscardTrain, GoBankrupt, Pass, PayOut, SellShares, StartCompany
 from stockrail.rules.cards import cards_at
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, OperatingTurn, StockRound, current_round
@@ -81,6 +81,14 @@ def first_presidents() -> Any:
 def test_with_as_many_presidencies_the_player_with_more_certificates_presides_first() -> None:
     game = after_the_first_stock_round(first_presidents())
     assert president_of(game, "CCFR") == A
+
+
+@pytest.mark.rule("1883:8.1.2-a")
+def test_private_companies_count_as_certificates_for_the_first_presidency() -> None:
+    found = first_presidents().cash(A, 401)
+    found.state.shelves.move("FSF_1", certs_at(D, "FSF"))
+    found.state.shelves.move("FRV", cards_at(D))
+    assert president_of(after_the_first_stock_round(found), "CCFR") == D
 
 
 @pytest.mark.rule("1883:T-d", "1883:8.1.2-a")
@@ -157,7 +165,7 @@ def test_a_looter_takes_the_run_and_half_the_price_of_the_share(ruling: str, amo
     assert game.state.cash[A] - before == amount
     assert game.state.cell["CCFR"] == (2, 6) and price(game, "CCFR") == 90, "no further fall as by a sale"
     assert percent_of(game, POOL, "CCFR") == 10 and percent_of(game, A, "CCFR") == 0
-    assert president_of(game, "CCFR") == B
+    assert president_of(game, "CCFR") == B and game.state.ousted.get(A)
     assert game.title.audit(game) == []
 
 
@@ -532,3 +540,15 @@ def test_a_president_who_goes_bankrupt_after_ccfrs_turn_hands_on_the_next_round_
     go_bankrupt(found.game, A)
     assert president_of(found.game, "CCFR") == B
     assert president_of(end_of_round(found), "CCFR") == B
+
+
+@pytest.mark.rule("1883:8.1.2-b", "1883:6.8.6-f", "1883:6.11-a")
+def test_a_president_whom_a_penalty_ruins_is_followed_for_the_next_round() -> None:
+    """The concessions are checked after the last turn and before the presidency moves on."""
+    found = position(3, A).corporation("FBV", {A: 2}, 65).cash(A, 0).cash("FBV", 0)
+    found.state.concession["1"], found.state.clock["1"] = "FBV", 2
+    found.state.acted["CCFR"], found.state.acted["FBV"] = 1, 2
+    game: Any = end_of_round(found)
+    game.push(GoBankrupt(A, "FBV"))
+    assert president_of(game, "CCFR") == B
+    assert isinstance(current_round(game), StockRound) and "ccfr_handed_on" not in game.state.flags

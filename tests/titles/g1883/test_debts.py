@@ -192,9 +192,11 @@ def test_a_debt_of_a_player_is_paid_by_a_sale() -> None:
 
 
 @pytest.mark.rule("1883:T-cc")
-def test_a_penalty_that_cannot_be_paid_closes_the_railway() -> None:
+@pytest.mark.parametrize("cy", [0, 2])
+def test_a_penalty_that_cannot_be_paid_closes_the_railway(cy: int) -> None:
+    """Even if Cy could lead it: the pool is so full that Ben cannot sell to them."""
     pos = setting("2").cash(B, 5)
-    railway(railway(pos, "SV", {C: 2}, cash=100), "FMV", {B: 2}, cash=0)
+    railway(railway(pos, "SV", {C: 2}, cash=100), "FMV", {B: 2, C: cy, POOL: 5}, cash=0)
     game = owing(pos, 30, "FMV", B)
     assert kinds(game) == {"GoBankrupt"}
     assert refused(game, SellShares(B, "FMV", 1)) == ("bankrupt_anyway", "6.8.6-c")

@@ -34,11 +34,11 @@ def paying(found: Any, company: str, revenue: int) -> Any:
     return found._wait(OperatingRound(2, 1), OperatingTurn(company, 4), Dividend(company, revenue))
 
 
-def earning(company: str, revenue: int, row: int, column: int, **rulings: str) -> Any:
+def earning(company: str, revenue: int, row: int, column: int, **rulings: Any) -> Any:
     return paying(standing(company, **rulings).price(company, row, column), company, revenue)
 
 
-def gravity(phase: str = "2", effects: Any = None, trains: Any = ("2-2", "2-3", "2G-2"), **rulings: str) -> Any:
+def gravity(phase: str = "2", effects: Any = None, trains: Any = ("2-2", "2-3", "2G-2"), **rulings: Any) -> Any:
     """SAFRE has two 2s and a 2G, and track from Reggio to Ciano and to Sassuolo."""
     found = standing("SAFRE", phase, ROUTES, **rulings)
     for train in trains:

@@ -20,7 +20,7 @@ def refused(kind: str) -> AbstractContextManager[Any]:
     return pytest.raises(IllegalAction, match=kind)
 
 
-def issuing(company: str, row: int, column: int, shares: Any = None, **rulings: str) -> Any:
+def issuing(company: str, row: int, column: int, shares: Any = None, **rulings: Any) -> Any:
     found = standing(company, shares=shares, cash=0, **rulings).price(company, row, column)
     return found.operating(company, "IssueStep", alone=True)
 

@@ -58,6 +58,16 @@ def test_the_bank_pays_for_the_share_that_came_with_fcv() -> None:
     assert game.state.cash[BANK] == bank - 100
 
 
+@pytest.mark.rule("1883:5.3.3-d")
+def test_the_bank_pays_for_every_share_that_is_out() -> None:
+    found = position().cash(A, 500)
+    share(found, "FBV", B)
+    found.state.shelves.move("FBV_2", certs_at(C, "FBV"))
+    game = found.stock_round(A)
+    game.push(StartCompany(A, "FBV", 65))
+    assert game.state.cash["FBV"] == 4 * 65
+
+
 @pytest.mark.rule("1883:T-c", "1883:5.6-c", "1883:5.6-i")
 def test_fbv_is_launched_after_the_opening_auction() -> None:
     found = position(4, turn=1).cash(A, 295).cash(B, 275).cash(C, 320).cash(D, 230)

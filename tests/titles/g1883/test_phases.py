@@ -11,7 +11,7 @@ from stockrail.rules.actions import BuyTrain, DiscardTrain, Pass
 from stockrail.rules.cards import cards_at, holder_of_card
 from stockrail.rules.rounds import OperatingRound, operating_company
 from stockrail.rules.shares import owner_of, percent_of
-from stockrail.rules.state import BOX, DEPOT, POOL, certs_at
+from stockrail.rules.state import BOX, DEPOT, IPO, POOL, certs_at
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1883.events import EventStep
 from stockrail.titles.g1883.phases import change_phase, lose_next_train
@@ -305,15 +305,26 @@ def test_without_both_parents_the_merger_is_off_and_ccfr_is_capitalised_at_once(
 def test_after_card_16_the_merger_by_duty_comes_at_once() -> None:
     """A81"""
     game = occupied(with_parents(rich("4", "5", MERGING)))
-    for _ in range(20):
-        if game.state.flags["ccfr"] == CAPITALISED:
-            break
-        game.settle()
-        if game.state.flags["ccfr"] != CAPITALISED:
-            game.push(game.legal_actions()[0])
+    assert game.state.flags["sefta"] and operating_company(game) is None
+    while game.state.flags["ccfr"] != CAPITALISED:
+        assert not game.state.acted.unordered
+        game.push(game.draw() if game.actor == CHANCE else game.legal_actions()[0])
     kinds = [event.kind for event in game.log]
     assert kinds.index("merges") < kinds.index("is_capitalised")
-    assert operating_company(game) is None or "FBV" not in game.state.acted
+
+
+@pytest.mark.rule("1883:12.1-c")
+@pytest.mark.parametrize("by_card", [False, True])
+def test_who_has_merged_before_need_not_merge_again(by_card: bool) -> None:
+    pos = rich("4", "5", MERGING)
+    pos.state.flags["sefta"] = True
+    for company, place in (("FMMSF", BOX), ("FMV", BOX), ("SEFTA", IPO)):
+        for number in range(9):
+            pos.state.shelves.move(f"{company}_{number}", certs_at(place, company))
+    game = occupied(pos) if by_card else buys(pos)
+    game.settle()
+    assert game.state.flags["ccfr"] == CAPITALISED
+    assert not any(event.kind == "merger_is_off" for event in game.log)
 
 
 @pytest.mark.rule("1883:12.1-a")

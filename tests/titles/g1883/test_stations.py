@@ -23,7 +23,7 @@ def refused(kind: str) -> AbstractContextManager[Any]:
     return pytest.raises(IllegalAction, match=kind)
 
 
-def placing(company: str, phase: str = "2", laid: Any = None, cash: int = 200, **rulings: str) -> Any:
+def placing(company: str, phase: str = "2", laid: Any = None, cash: int = 200, **rulings: Any) -> Any:
     return standing(company, phase, laid, cash, **rulings).operating(company, "PlaceStation")
 
 

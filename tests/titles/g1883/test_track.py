@@ -30,11 +30,11 @@ def refused(kind: str) -> AbstractContextManager[Any]:
     return pytest.raises(IllegalAction, match=kind)
 
 
-def laying(company: str, phase: str = "1", laid: Any = None, cash: int = 200, **rulings: str) -> Any:
+def laying(company: str, phase: str = "1", laid: Any = None, cash: int = 200, **rulings: Any) -> Any:
     return standing(company, phase, laid, cash, **rulings).operating(company, "LayTrack")
 
 
-def cooperative(phase: str = "1", laid: Any = None, event: str = "", **rulings: str) -> Any:
+def cooperative(phase: str = "1", laid: Any = None, event: str = "", **rulings: Any) -> Any:
     found = standing("", phase, laid, **rulings)
     if event:
         found.state.effect["no_lay"] = event
@@ -48,7 +48,7 @@ def capitalised(laid: Any = None, cash: int = 100) -> Any:
     return found.operating("CCFR", "LayTrack")
 
 
-def owning(card: str, company: str, phase: str = "1", laid: Any = None, cash: int = 200, **rulings: str) -> Any:
+def owning(card: str, company: str, phase: str = "1", laid: Any = None, cash: int = 200, **rulings: Any) -> Any:
     found = standing(company, phase, laid, cash, **rulings)
     give_card(found.game, card, company)
     return found.operating(company, "LayTrack")
@@ -594,7 +594,7 @@ def test_menu_and_check_agree_on_every_tile_in_every_hex() -> None:
             assert game.is_legal(action) == (_look(action) in listed)
 
 
-def _look(action: LayTile) -> tuple[object, ...]:
+def _look(action: LayTile) -> tuple[str, str, object]:
     """Rotations that look alike are listed once."""
     return action.hex, action.tile, TITLE.board.face(action.tile, action.rotation).layout()
 

@@ -164,7 +164,7 @@ class PlaceCoaches(CompanyDecision[Game1883], frozen=True):
     def _starts(self, game: Game1883, taken: Collection[str]) -> set[str]:
         """In the first turn the base whose turn it is; then the groups that got none in this turn, or the one group."""
         groups = {base: {base} if self.opening else group_of(game, base, taken) for base in bases(game)}
-        if not self.opening and len({frozenset(group) for group in groups.values()}) == 1:
+        if len({frozenset(group) for group in groups.values()}) == 1:
             return next(iter(groups.values()))
         last = self.placed[-1:]
         return {hex_ for base in groups if not self._is_from(game, last, groups[base]) for hex_ in groups[base]}

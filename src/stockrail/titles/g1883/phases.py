@@ -6,7 +6,6 @@ What a phase brings is imported late: most of it may bring a phase itself, or cl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from stockrail.core import Frame
 from stockrail.rules.discards import DiscardRound, discard
@@ -111,7 +110,7 @@ def _gifts(game: Game1883, change: PhaseChange) -> None:
 
 def _merge(game: Game1883, change: PhaseChange) -> None:
     """12.1-a, A81 At once after a card, else after the turn; where it is impossible, that is known at once."""
-    if not _capitalises(game) or "mandatory_merging" not in game.options or merged(game):
+    if not _capitalises(game) or "mandatory_merging" not in game.options:
         return
     parents = game.title.facts["merger"]["parents"]
     if change.buyer and all(is_launched(game, company) and in_game(game, company) for company in parents):
@@ -136,11 +135,11 @@ def _capitalise(game: Game1883, change: PhaseChange) -> None:
 
 def _raid(game: Game1883, change: PhaseChange) -> None:
     """12.3-a With the last deck, unless the card has come."""
-    from stockrail.titles.g1883.events import raid
+    from stockrail.titles.g1883.events import deck_in_use
+    from stockrail.titles.g1883.raids import raid
 
-    card = next(event for event in game.title.facts["events"] if event["effects"][0]["op"] == "bomb")
-    drawn = any(game.state.drawn.get(str(number)) for number in card["cards"])
-    if "bombs_away" in game.options and not drawn and _deck(game, -1) == card["era"] < _deck(game):
+    last = max(phase["event_deck"] for phase in game.title.facts["phases"])
+    if "bombs_away" in game.options and deck_in_use(game) == last:
         raid(game)
 
 
@@ -174,10 +173,3 @@ def _capitalise_now(game: Game1883) -> None:
     from stockrail.titles.g1883.cooperative import capitalise
 
     capitalise(game)
-
-
-def _deck(game: Game1883, earlier: int = 0) -> int:
-    """4.0-h The event deck of this phase, or of one before it."""
-    phases: list[dict[str, Any]] = game.title.facts["phases"]
-    deck: int = phases[list(game.title.phases).index(game.phase.name) + earlier]["event_deck"]
-    return deck

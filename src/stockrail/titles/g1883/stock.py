@@ -149,8 +149,7 @@ def end_stock_round(game: Game1883) -> None:
             reward_sold_out(game, company)
             if end_if_on_top(game, company):
                 return
-    if is_first_round(game):
-        choose_first_president(game)
+    choose_first_president(game)
 
 
 def _is_sold_out(game: Game1883, company: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from stockrail.core import Action, ActionRange, Frame, Option
 from stockrail.core.chance import Draw
@@ -51,6 +51,7 @@ from stockrail.titles.g1883.sheets import map_pieces, sheets
 from stockrail.titles.g1883.state import FROZEN, Game1883, State1883
 from stockrail.titles.g1883.station import PlaceStation
 from stockrail.titles.g1883.stock import StockTurn, end_stock_round
+from stockrail.titles.g1883.tastes import WEIGHTS, taste
 from stockrail.titles.g1883.track import LayTrack, tile_cost
 from stockrail.titles.g1883.trains import BuyTrains, pending_purchase
 from stockrail.titles.g1883.words import SHOWING, WORDS
@@ -75,6 +76,11 @@ class Title1883(RailTitle[Game1883]):
         Option("bombs_away", "air raids come by phase 6"),
     )
     actions = (*acts.COMMON, acts.DiscardTrain, acts.Merge, acts.SettleOption, Draw, *OWN)
+
+    random_play: ClassVar[Mapping[str, int]] = WEIGHTS
+
+    def random_taste(self, game: Game1883, action: Action) -> int:
+        return taste(game, action)
 
     def new_state(self) -> State1883:
         return State1883()

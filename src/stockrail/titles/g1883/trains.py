@@ -113,9 +113,7 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
             return "pool_price" if holder == POOL else "list_price"
         if action.price <= game.state.cash[self.company]:
             return None
-        if is_gravity(game, action.train) or not self.obliged(game):
-            return "treasury_short"
-        return self._help_fault(game, action)
+        return self._help_fault(game, action) if self.obliged(game) else "treasury_short"
 
     def _help_fault(self, game: Game1883, action: BuyTrain) -> str | None:
         """6.8.6-a, c Why the president may not add what is missing."""
