@@ -16,6 +16,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from stockrail.rules.sentences import to_translate
 from stockrail.titles import all_titles
 from stockrail.words.naming import DOMAIN, LOCALE
 
@@ -37,17 +38,18 @@ def wanted() -> dict[tuple[str | None, str], Message]:
             text: Message = tuple(message) if isinstance(message, list | tuple) else message
             found[context, text if isinstance(text, str) else text[0]] = text
     for text in title_texts():
-        found[None, text] = text
+        found[None, text if isinstance(text, str) else text[0]] = text
     return found
 
 
-def title_texts() -> set[str]:
+def title_texts() -> set[Message]:
     """What titles say of themselves, their options, their rulings and what they have reconstructed."""
-    texts: set[str] = set()
+    texts: set[Message] = set()
     for title in all_titles().values():
         texts.add((import_module(title.package).__doc__ or "").partition(": ")[2])
         texts.add(title.region)
         texts |= {option.text for option in title.options} | {each.why for each in title.reconstructed}
+        texts |= set(to_translate(title.package))
         for ruling in title.rulings:
             texts |= {ruling.question, *ruling.answers.values()}
     return texts - {""}
