@@ -17,6 +17,7 @@ REFUSALS: Refusals = {
     "treasury_short": "6.3-b",
     "price_below_one": "6.8.2-a",
     "offer_refused": "6.8.2-a",
+    "TrainOffer.answer_first": "6.8.2-a",
     "gravity_needs_train": Why(
         "6.8.5-a", N_("Cannot buy {a_train}: {company} needs a 2, 3 or 3bis for each 2G that it owns")
     ),
