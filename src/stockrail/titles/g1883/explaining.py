@@ -7,7 +7,7 @@ from typing import Any
 
 from stockrail.core import Action
 from stockrail.market import Cell
-from stockrail.rules.actions import PayOut, SettleOption
+from stockrail.rules.actions import Bid, PayOut, SettleOption
 from stockrail.rules.state import POOL
 from stockrail.titles.g1883.actions import BuyConcession, BuySupport, PlaceCoach
 from stockrail.titles.g1883.anchors import ports
@@ -24,6 +24,7 @@ from stockrail.titles.g1883.concessions import concessions_of, cost_of
 from stockrail.titles.g1883.cooperative import compensation
 from stockrail.titles.g1883.effects import effects_in_force
 from stockrail.titles.g1883.merger import OddShare
+from stockrail.titles.g1883.private_round import PrivateTurn, for_sale
 from stockrail.titles.g1883.running import anchor_bonus, anchored_ports
 from stockrail.titles.g1883.state import FROZEN, Game1883, anchor_at
 from stockrail.titles.g1883.support import support_cost
@@ -43,6 +44,8 @@ def amounts(game: Game1883, action: Action) -> Mapping[str, int]:
         return {"amount": support_cost(game, action.player) or 0}
     if isinstance(action, BuyConcession):
         return {"amount": cost_of(game, action.concession)}
+    if isinstance(action, Bid) and isinstance(game.decision, PrivateTurn) and action.item == for_sale(game)[0]:
+        return {"cost": action.price}
     if isinstance(action, PayOut) and action.kind == "loot" and action.company in game.state.cell:
         return {"amount": _loot_pays(game, action.company)}
     step = game.decision

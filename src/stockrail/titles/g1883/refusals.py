@@ -55,7 +55,7 @@ REFUSALS: Refusals = {
     "private_not_for_sale": Why("3.4-e", N_("Cannot buy {card}: it does not belong to a player")),
     "no_privates_for_it": Why("3.4-f", N_("{Company} may not buy private companies")),
     "private_not_yet": Why("3.4-a", N_("Cannot buy {card}: private companies are not for sale yet")),
-    "private_price": Why("3.4-b", N_("Cannot buy {card} for {price}: its price must be between {low} and {high}")),
+    "private_price": Why("3.4-b", N_("Cannot buy {card} for {price}: only {minimum} to {maximum} is allowed")),
     "private_refused": Why("3.4-a", N_("Cannot buy {card} for {price}: its owner has refused as much this turn")),
     "private_beyond_cash": Why("3.4-b", N_("Cannot buy {card} for {price}: {company} has {cash}")),
     "PrivateOffer": "3.4-a",
