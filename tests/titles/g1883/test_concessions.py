@@ -346,6 +346,18 @@ def test_ccfr_counts_as_a_claimant_only_if_it_may_hold_concessions(ruling: str, 
     assert game.state.concession["3"] == left
 
 
+@pytest.mark.rule("1883:5.6.1-e", "1883:5.6-f", "1883:8.1.8-f")
+def test_what_ccfr_could_claim_as_a_railway_is_lost_before_the_next_stock_round() -> None:
+    found = reggio_to_ciano(ccfr_concessions="railways_only")
+    game: Any = check(found)
+    assert game.state.concession["3"] == POOL
+    found = reggio_to_ciano(ccfr_concessions="railways_only")
+    found.state.flags["ccfr"] = "capitalised"
+    found.state.shelves.move("CCFR_0", certs_at(A, "CCFR"))
+    game = check(found)
+    assert game.state.concession["3"] == "gone"
+
+
 @pytest.mark.rule("1883:5.6.1-e", "1883:8.1.6-a")
 def test_a_frozen_ccfr_claims_nothing() -> None:
     found = reggio_to_ciano()

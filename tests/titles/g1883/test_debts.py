@@ -15,7 +15,7 @@ from stockrail.rules.trains import trains_of
 from stockrail.titles.g1883.debts import owe
 from stockrail.titles.g1883.trains import BuyTrains, TrainDebt
 
-from .buying import STEP, A, B, C, kinds, railway, refused, setting, sound
+from .buying import STEP, A, B, C, kinds, next_up, railway, refused, setting, sound
 
 SV_CELL = (4, 4)  # 70
 TRAIN = BuyTrain(A, "FBV", "4-0", 300)
@@ -161,6 +161,40 @@ def test_a_sale_that_closes_the_company_itself_ends_its_debt() -> None:
     assert "FBV" not in game.state.par
     assert game.state.cash[A] == 230, "nothing is left to buy a train for"
     assert not any(isinstance(frame, (TrainDebt, BuyTrains)) for frame in game.stack)
+    sound(game)
+
+
+@pytest.mark.rule("1883:6.8.6-a", "1883:5.6.1-d")
+def test_a_bonus_that_a_forced_sale_brings_makes_the_debt_smaller() -> None:
+    """SV's token keeps FBV from Vignola; when SV closes, FBV completes a concession and is paid 150."""
+    pos = needy(cash=100).price("SV", 6, 0).token("SV", "75")
+    pos.state.concession["1"], pos.state.clock["1"] = "FBV", 1
+    game = pos.operating("FBV", STEP)
+    game.push(TRAIN)
+    assert blocks(game) == {"FBV": (2, 2), "SV": (1, 1)}, "170 are missing"
+    game.push(SellShares(A, "SV", 1))
+    assert type(game.decision).__name__ == "BonusChoice" and game.actor == A
+    game.push(Pass(A))
+    assert trains_of(game, "FBV") == ["4-0"] and game.state.cash["FBV"] == 0
+    assert game.state.cash[A] == 100 + 40 - (300 - 30 - 150)
+    assert percent_of(game, A, "FBV") == 40
+    sound(game)
+
+
+@pytest.mark.rule("1883:6.8.6-a", "1883:6.8-c", "1883:4.0-m")
+def test_a_train_that_sales_paid_for_may_bring_a_phase() -> None:
+    pos = next_up(needy(ben=2, cash=240), "5")
+    for train in ("4-0", "4-1", "3bis-0"):
+        pos.train(train, "SV")
+    game = pos.operating("FBV", STEP)
+    game.push(BuyTrain(A, "FBV", "5-0", 450))  # 180 are missing
+    assert game.phase.name == "4", "nothing is bought yet"
+    game.push(SellShares(A, "FBV", 3))
+    game.settle()
+    assert game.phase.name == "5" and trains_of(game, "FBV") == ["5-0"] and owner_of(game, "FBV") == B
+    assert game.actor == C and game.decision.company == "SV", "who has too many trains"
+    game.push(game.legal_actions()[0])
+    assert game.state.cash[A] == 240 + 195 - 420
     sound(game)
 
 

@@ -289,6 +289,15 @@ def test_a_tie_leaves_the_presidency_with_its_first_holder() -> None:
     assert owner_of(game, "SEFTA") == B
 
 
+@pytest.mark.rule("1883:8.3-h", "1883:8.3-e")
+def test_of_two_with_two_shares_the_opener_presides() -> None:
+    game = offered(parents(first={A: 4}, second={B: 4}), "FMV")
+    game.push(Merge(B, "FMV", "FMMSF", "SEFTA"))
+    game.push(Answer(A, True))
+    assert holdings(game) == {A: 20, B: 20, IPO: 60}
+    assert owner_of(game, "SEFTA") == B
+
+
 @pytest.mark.rule("1883:8.3-h", "1883:8.3-f")
 def test_an_odd_share_can_decide_the_presidency() -> None:
     position = parents(first={A: 3}, second={B: 3})
@@ -448,6 +457,18 @@ def test_private_companies_close_with_the_merger_also_those_of_the_parents() -> 
     assert percent_of(game, POOL, "SV") == 10
     assert game.state.shelves.on(anchor_at("SEFTA")) == ["anchor.CNP.0"]
     assert game.state.laid["30"] == ("8", 3)
+
+
+@pytest.mark.rule("1883:8.3-c")
+def test_assets_have_gone_over_while_odd_shares_are_settled() -> None:
+    position = parents().train("4-0", "FMV")
+    give_card(position.game, "FCV", "FMMSF")
+    game = merging(position)
+    assert isinstance(game.decision, OddShare)
+    assert owner_of_card(game, "FCV") == "SEFTA"
+    assert trains_of(game, "SEFTA") == ["4-0"]
+    assert game.state.cash["SEFTA"] == 160
+    assert TITLE.audit(game) == []
 
 
 @pytest.mark.rule("1883:8.3-c")

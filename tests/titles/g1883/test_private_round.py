@@ -16,6 +16,7 @@ from stockrail.rules.state import BANK
 from stockrail.rules.tokens import cities_of
 from stockrail.titles.g1883.private_round import free_cash
 from stockrail.titles.g1883.state import anchor_at
+from stockrail.words import Speaker
 
 from .lying import TITLE
 
@@ -345,6 +346,15 @@ def test_a_presidency_won_in_an_auction_is_launched_too() -> None:
     game.push(StartCompany(A, "FSF", 85))
     assert owner_of(game, "FSF") == A
     assert game.actor == game.state.flags["priority"] == B
+
+
+def test_menus_tell_a_purchase_from_a_bid() -> None:
+    game = sale()
+    speaker = Speaker(game)
+    assert [speaker.action(entry) for entry in game.legal_actions()[:2]] == [
+        "Buy TCB for L. 20",
+        "Bid L. 45 to L. 400 in steps of L. 5 on FRV",
+    ]
 
 
 def test_everything_in_the_sale_can_be_taken_back() -> None:

@@ -17,6 +17,7 @@ from stockrail.titles.g1883.actions import BuyPrivate, ExchangeCard, PlaceAnchor
 from stockrail.titles.g1883.anchors import anchor_ports, drop_anchors, hand_on_anchors
 from stockrail.titles.g1883.bankruptcy import go_bankrupt
 from stockrail.titles.g1883.closing import close_corporation
+from stockrail.titles.g1883.concessions import BonusChoice
 from stockrail.titles.g1883.phases import change_phase
 from stockrail.titles.g1883.private_round import PrivateRound
 from stockrail.titles.g1883.privates import Prepare, close_privates, private_actions
@@ -150,6 +151,16 @@ def test_private_companies_are_bought_at_any_moment_of_the_own_turn_and_of_no_ot
     assert step(game) == "LayTrack"
     game = owning(TCB=B).stock_round(A)
     assert private_actions(game, A) == []
+
+
+@pytest.mark.rule("1883:6.3-c")
+def test_nobody_buys_for_a_company_in_the_turn_of_another_or_without_presiding() -> None:
+    position = launched(owning(TCB=B), "SV", shares={C: 2})
+    game = position.operating("FBV")
+    assert private_actions(game, B) == []
+    game.push_frame(BonusChoice("SV", "1", 100))
+    assert game.actor == C
+    assert private_actions(game, C) == private_actions(game, A) == []
 
 
 @pytest.mark.rule("1883:6.3-c")

@@ -76,6 +76,13 @@ def test_a_token_needs_a_way_to_its_city() -> None:
         place(placing("SAFRE", laid={**BAGNOLO, "65": ("57", 2)}), "SAFRE", "65")
 
 
+@pytest.mark.rule("1883:6.5.1-a", "1883:6.7.1-d")
+def test_a_way_may_lead_over_both_cities_of_sassuolo() -> None:
+    """A98 From Reggio over the one city and Maranello to the other one, and on to Modena."""
+    laid = {"30": ("8", 3), "41": ("Sa2", 0), "40": ("7", 3), "53": ("3", 1), **TO_SASSUOLO}
+    assert places(placing("SAFRE", "2", laid)) == {("41", 0), ("41", 1), ("55", 0)}
+
+
 @pytest.mark.rule("1883:6.5.2-a")
 def test_a_circle_is_kept_for_each_company_that_is_not_launched() -> None:
     laid = {"30": ("8", 3), "41": ("Sa3", 0), **TO_SASSUOLO}

@@ -23,6 +23,7 @@ from .operating import A, B, go_on, hexes, launched, lay, standing, step
 
 GUASTALLA = {"21": ("6", 4)}  # track from Suzzara's side to hex 20
 CIANO_TO_REGGIO = {"18": ("8", 4), "17": ("8", 1)}
+OVER_SASSUOLO = {"30": ("8", 3), "41": ("Sa2", 0), "40": ("7", 3), "53": ("3", 1), "54": ("8", 1)}
 FLOOD, LANDSLIDE = "flooding", "landslide_in_the_apennine"
 
 
@@ -195,8 +196,10 @@ def test_replaced_yellow_and_green_tiles_can_be_used_again() -> None:
 @pytest.mark.rule("1883:6.4.2-d")
 def test_a_tile_of_which_none_is_left_cannot_be_laid() -> None:
     laid = dict.fromkeys(("32", "58", "65", "75", "80", "92", "81", "78"), ("6", 0))
+    game = laying("SV", laid=laid)
+    assert {tile for tile, _ in tiles_in(game, "21")} == {"5", "57"}
     with refused("no_tile_left"):
-        lay(laying("SV", laid=laid), "SV", "21", "6", 4)
+        lay(game, "SV", "21", "6", 4)
 
 
 @pytest.mark.rule("1883:6.4.3-a", "1883:6.4.3-b")
@@ -207,6 +210,13 @@ def test_six_cities_take_only_their_own_tiles_turned_as_they_like() -> None:
         lay(laying("SV", "2", GUASTALLA), "SV", "21", "Mo2", 0)
     faces = [TITLE.board.face("Su2", rotation) for _, rotation in tiles_in(laying("FSF", "2"), "34")]
     assert len(faces) > 1 and all({1, 4} <= face.exits for face in faces)
+
+
+@pytest.mark.rule("1883:6.7.1-d", "1883:6.4-d")
+def test_track_leads_on_over_both_cities_of_sassuolo() -> None:
+    """A98 From Reggio over the one city and Maranello to the other one, and on to Modena."""
+    game = laying("SAFRE", "2", OVER_SASSUOLO)
+    assert lay(game, "SAFRE", "55", "Mo2", 0).state.laid["55"] == ("Mo2", 0)
 
 
 # -- FSF --------------------------------------------------------------------------------------------------------------
@@ -256,6 +266,15 @@ def test_a_ruling_gives_fsf_one_lay_anywhere_and_one_on_f() -> None:
     assert step(lay(game, "FSF", "70", "8", 5)) != "LayTrack"
     game = lay(laying("FSF", laid=GUASTALLA, fsf_lays=ruling), "FSF", "70", "8", 5)
     assert step(lay(game, "FSF", "20", "9", 0)) != "LayTrack"
+
+
+@pytest.mark.rule("1883:6.4.4-c", "1883:6.4.4-d")
+def test_by_that_ruling_too_the_lay_on_f_begins_at_a_home() -> None:
+    found = standing("FSF", "2", {**GUASTALLA, "92": ("6", 5)}, fsf_lays="one_anywhere_and_one_on_F").token("FSF", "92")
+    game = lay(found.operating("FSF", "LayTrack"), "FSF", "20", "9", 0)
+    assert "70" in hexes(game) and "100" not in hexes(game)
+    with refused("not_reached"):
+        lay(game, "FSF", "100", "9", 2)
 
 
 @pytest.mark.rule("1883:6.4.4-d")
@@ -538,6 +557,17 @@ def test_a_tile_without_the_link_is_upgraded_to_the_lowest_that_has_it() -> None
     game = standing(phase="1", laid={"30": ("9", 2)}).game
     lay_link(game)
     assert game.state.laid["30"] == ("9", 2), "no green tile is in use"
+
+
+@pytest.mark.rule("1883:3.2-e", "1883:5.6.1-d")
+def test_the_link_can_complete_a_concession(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None of the printed ones leads over it by the shortest way, so one is changed."""
+    monkeypatch.setitem(TITLE.facts["concessions"][0], "sequence", ["31", "41"])
+    found = standing("SAFRE")
+    found.state.concession["1"] = "SAFRE"
+    found.state.support[A] = 0
+    lay_link(found.game)
+    assert found.state.cash["SAFRE"] == 300 and found.state.concession["1"] == "gone"
 
 
 @pytest.mark.rule("1883:3.2-e")

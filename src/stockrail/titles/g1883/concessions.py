@@ -93,7 +93,6 @@ def buy_concession(game: Game1883, action: BuyConcession) -> None:
     state.clock[action.concession] = 0
     state.bought_concession[company] = True
     game.note("buys_concession", player=action.player, company=company, concession=action.concession, amount=cost)
-    settle_concessions(game)
 
 
 # -- completion ------------------------------------------------------------------------------------------------------
@@ -237,6 +236,7 @@ class ConcessionCheck(Frame[Game1883], frozen=True):
             _expire(game, *overdue[0])
         else:
             game.pop_frame()
+            _remove_claimable(game)  # CCFR may hold them since it is a railway (A15)
 
 
 def _expire(game: Game1883, company: str, concession: Concession) -> None:

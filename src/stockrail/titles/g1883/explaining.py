@@ -44,6 +44,8 @@ def amounts(game: Game1883, action: Action) -> Mapping[str, int]:
         return {"amount": support_cost(game, action.player) or 0}
     if isinstance(action, BuyConcession):
         return {"amount": cost_of(game, action.concession)}
+    if isinstance(action, Bid) and isinstance(game.decision, PrivateTurn) and action.item == for_sale(game)[0]:
+        return {"cost": action.price}
     if isinstance(action, PayOut) and action.kind == "loot" and action.company in game.state.cell:
         return {"amount": _loot_pays(game, action.company)}
     step = game.decision

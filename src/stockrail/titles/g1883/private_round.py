@@ -73,10 +73,9 @@ def for_sale(game: Game1883) -> list[str]:
 
 
 def price_of(game: Game1883, card: str) -> int:
-    """3.3.2-c What it is printed to cost; the cheapest may have become cheaper."""
-    printed = game.title.cards[card].price
-    lowered: int = game.state.flags.get(LOWERED, printed)
-    return lowered if card == for_sale(game)[0] else printed
+    """3.3.2-c What the cheapest costs: its printed price, or less after passes."""
+    price: int = game.state.flags.get(LOWERED, game.title.cards[card].price)
+    return price
 
 
 def _falls_by(game: Game1883, card: str) -> int:

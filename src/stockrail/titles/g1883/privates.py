@@ -24,8 +24,8 @@ from stockrail.titles.g1883.anchors import (
     port_fault,
 )
 from stockrail.titles.g1883.companies import is_launched, is_railway, phase_has_come
+from stockrail.titles.g1883.link import lay_link
 from stockrail.titles.g1883.state import Game1883
-from stockrail.titles.g1883.track import lay_link
 
 CONSIDERED = "considered"  # the private companies that could be bought when the president went on with the turn
 
@@ -46,18 +46,10 @@ class Prepare(CompanyDecision[Game1883], frozen=True):
 
     def check(self, game: Game1883, action: Action) -> None:
         if isinstance(action, BuyPrivate) and action.company == self.company:
-            fault = private_fault(game, action)
-            low, high = bounds(game, action.card)
+            (low, high), cash = bounds(game, action.card), game.state.cash[self.company]
+            fault, asked = private_fault(game, action), {"card": action.card, "price": action.price}
             if fault:
-                raise game.refusal(
-                    fault,
-                    company=self.company,
-                    card=action.card,
-                    price=action.price,
-                    low=low,
-                    high=high,
-                    cash=game.state.cash[self.company],
-                )
+                raise game.refusal(fault, company=self.company, minimum=low, maximum=high, cash=cash, **asked)
         elif isinstance(action, PlaceAnchor) and action.company == self.company:
             free = next_anchor(game, self.company)
             fault = port_fault(game, self.company, action.hex) if free else "no_anchor"

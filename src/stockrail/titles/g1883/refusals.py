@@ -17,6 +17,7 @@ REFUSALS: Refusals = {
     "treasury_short": "6.3-b",
     "price_below_one": "6.8.2-a",
     "offer_refused": "6.8.2-a",
+    "TrainOffer.answer_first": "6.8.2-a",
     "gravity_needs_train": Why(
         "6.8.5-a", N_("Cannot buy {a_train}: {company} needs a 2, 3 or 3bis for each 2G that it owns")
     ),
@@ -54,7 +55,7 @@ REFUSALS: Refusals = {
     "private_not_for_sale": Why("3.4-e", N_("Cannot buy {card}: it does not belong to a player")),
     "no_privates_for_it": Why("3.4-f", N_("{Company} may not buy private companies")),
     "private_not_yet": Why("3.4-a", N_("Cannot buy {card}: private companies are not for sale yet")),
-    "private_price": Why("3.4-b", N_("Cannot buy {card} for {price}: its price must be between {low} and {high}")),
+    "private_price": Why("3.4-b", N_("Cannot buy {card} for {price}: only {minimum} to {maximum} is allowed")),
     "private_refused": Why("3.4-a", N_("Cannot buy {card} for {price}: its owner has refused as much this turn")),
     "private_beyond_cash": Why("3.4-b", N_("Cannot buy {card} for {price}: {company} has {cash}")),
     "PrivateOffer": "3.4-a",

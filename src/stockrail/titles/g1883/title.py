@@ -68,6 +68,7 @@ class Title1883(RailTitle[Game1883]):
     hours = (4, 6)
     weight = 5
     draws = True
+    never = frozenset({"train_not_yet", "redeem_limit", "route_doubler_alone", "route_doubler_stop"})
     rulings, presets = read_rulings("stockrail.titles.g1883")
     words, refusals, showing = WORDS, REFUSALS, SHOWING
     options = (

@@ -12,12 +12,9 @@ from stockrail.rules.track import track
 from stockrail.titles.g1883.companies import is_cooperative
 from stockrail.titles.g1883.concessions import settle_concessions
 from stockrail.titles.g1883.effects import lay_fault
-from stockrail.titles.g1883.link import lay_link
 from stockrail.titles.g1883.places import is_north
 from stockrail.titles.g1883.state import Game1883
 from stockrail.titles.g1883.ways import Counted, Way, cost_of, hex_fault, homes_apart, least_cost, plans_of
-
-__all__ = ["LayTrack", "lay_link", "tile_cost"]
 
 NOT_HERE = ("f_hexes_only", "hills_only", "link_only", "lay_used")
 
