@@ -27,6 +27,8 @@ REFUSALS: Section = {
     "not_enough_shares held=0": N_("Cannot sell {count} {company}: none held"),
     "president_needs_heir": N_("Cannot sell {count} {company}: no other player holds two shares to become president"),
     "pool_limit": N_("Cannot sell {count} {company}: the pool may hold at most {limit}% of a company"),
+    "president_first": N_("Cannot buy {company}: its president's certificate must be bought first"),
+    "share_limit": N_("Cannot buy {company}: {player} may hold at most {limit}% of a company"),
     "none_there": N_("Cannot take a share of {company}: none are left in its treasury"),
     "none_there source=pool": N_("Cannot take a share of {company}: none are in the pool"),
     "sold_this_round": N_("Cannot buy {company}: {player} sold some this round"),

@@ -117,3 +117,9 @@ def test_events_in_force_are_shown() -> None:
     found = position()
     found.state.effect["card"] = "red_week"
     assert Speaker(found.game).in_force() == ["Red Week: the state railway is closed"]
+
+
+def test_a_player_with_all_support_cards_is_told_no_price() -> None:
+    found = position()
+    found.state.support[A] = 9
+    assert Speaker(found.game).action(BuySupport(A)) == "Buy a support card"

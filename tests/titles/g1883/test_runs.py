@@ -142,6 +142,44 @@ def test_a_ruling_lets_the_t_place_pay_twice() -> None:
     assert most(game, "FMMSF") == earns(game, "FMMSF", ("3-0", "55 BOLOGNA")) == 30 + 30 + 40
 
 
+# -- routes of several trains -----------------------------------------------------------------------------------------
+
+# From Persiceto to Modena over a town, and on the other side over two empty hexes; from Modena on to Sassuolo.
+TWO_WAYS = {"78": ("5", 1), "66": ("4", 1), "67": ("8", 5), "56": ("8", 4), **TO_SASSUOLO}
+# Two ways from Persiceto that cross on hex 56 without touching.
+CROSSING = {"78": ("5", 1), "66": ("58", 2), "67": ("9", 2), "57": ("7", 5), "56": ("20", 2), "44": ("57", 2)}
+
+
+@pytest.mark.rule("1883:6.7.1-T1", "1883:6.7.1-e", "1883:6.7.2-T1", "1883:6.7.2-a")
+def test_two_trains_meet_in_cities_and_their_routes_add_up() -> None:
+    game = lying("2", TWO_WAYS, MODENA, {"FMMSF": ["3-0", "3-1"]})
+    short, long = ("3-0", "78 66 55"), ("3-1", "78 67 56 55 54 41")
+    assert (earns(game, "FMMSF", short), earns(game, "FMMSF", long)) == (60, 70)
+    assert earns(game, "FMMSF", short, long) == 130
+
+
+@pytest.mark.rule("1883:6.7.1-T1", "1883:6.7.1-e")
+def test_two_trains_share_no_track() -> None:
+    game = lying("2", TWO_WAYS, MODENA, {"FMMSF": ["3-0", "3-1"]})
+    with refused("route_shares_track"):
+        earns(game, "FMMSF", ("3-0", "66 55 54 41"), ("3-1", "78 67 56 55 54 41"))
+
+
+@pytest.mark.rule("1883:6.7.1-T2", "1883:6.7.1-e")
+def test_two_trains_cross_on_separate_tracks_of_a_tile() -> None:
+    game = lying("2", CROSSING, {"FMMSF": ["78"]}, {"FMMSF": ["3-0", "3-1"]})
+    assert earns(game, "FMMSF", ("3-0", "78 66 56 44"), ("3-1", "78 67 57 56 55")) == 50 + 50
+
+
+@pytest.mark.rule("1883:6.7.1-c")
+def test_a_route_ends_in_a_box_on_the_map_too() -> None:
+    laid = {"92": ("6", 5), "100": ("9", 2), "99": ("9", 1), "90": ("9", 1), "79": ("4", 1)}
+    game = lying("4", laid, {"FSF": ["92"]}, {"FSF": ["4-0"]})
+    assert earns(game, "FSF", ("4-0", "92 100 FERRARA")) == 20 + 40
+    with refused("route_passes_end"):
+        earns(game, "FSF", ("4-0", "92 100 FERRARA 99 90 79"))
+
+
 # -- Sassuolo and anchors ---------------------------------------------------------------------------------------------
 
 

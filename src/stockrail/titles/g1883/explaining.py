@@ -40,8 +40,9 @@ def amounts(game: Game1883, action: Action) -> Mapping[str, int]:
     if isinstance(action, PlaceCoach):
         land = ground(game).get(action.hex)
         return {"cost": land.cost} if land and land.cost else {}
-    if isinstance(action, BuySupport):
-        return {"amount": support_cost(game, action.player) or 0}
+    if isinstance(action, BuySupport) and action.player in game.order:
+        cost = support_cost(game, action.player)
+        return {} if cost is None else {"amount": cost}
     if isinstance(action, BuyConcession):
         return {"amount": cost_of(game, action.concession)}
     if isinstance(action, Bid) and isinstance(game.decision, PrivateTurn) and action.item == for_sale(game)[0]:

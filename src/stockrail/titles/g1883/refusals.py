@@ -78,7 +78,7 @@ REFUSALS: Refusals = {
     "stock_turn_only": Why(
         "5.1-a", N_("{player} must sell, buy a share, a support card or a concession, launch a company or pass")
     ),
-    "stock_turn_only done=True": Why("5.1-b", N_("{player} has already bought this turn: sell shares or end the turn")),
+    "stock_turn_only done=True": Why("5.1-a", N_("{player} has already bought this turn: sell shares or end the turn")),
     "must_sell_first": "5.4-d",
     "not_started": "5.3.2-b",
     "sold_in_block": "5.2-d",
@@ -86,14 +86,14 @@ REFUSALS: Refusals = {
     "no_sales_yet": Why("5.2.1-a", N_("No shares may be sold in the first stock round")),
     "president_needs_heir": "5.3.4-c",
     "pool_limit": "5.2-c",
-    "president_first": Why("5.3.2-b", N_("Cannot buy {company}: its president's certificate must be bought first")),
+    "president_first": "5.3.2-b",
     "none_there": "5.3-a",
     "none_there source=ipo": Why(
         "5.3-a", N_("Cannot take a share of {company}: none are for sale in the initial offering")
     ),
     "sold_this_round": "5.3.5-a",
     "cooperative_not_for_sale": Why("8.1.1-c", N_("Cannot buy {company}: its shares are not traded until phase 5")),
-    "share_limit": Why("5.3.6-a", N_("Cannot buy {company}: {player} may hold at most {limit}% of a company")),
+    "share_limit": "5.3.6-a",
     "certificate_limit": "5.4-d",
     "cannot_pay": "5.3.1-a",
     "no_such_company": "5.3.3-a",

@@ -183,8 +183,8 @@ PROMPTS = {
     "StockTurn must=yes": N_("Sell down to the limit"),
     "BonusChoice": N_("Keep the bonus, or share it out for a support card"),
     "PlaceCoaches": N_("Place a coach or pass"),
-    "FirstPresident": N_("Draw lots for the presidency of CCFR"),
-    "FirstOwner": N_("Draw lots for the presidency of CCFR"),
+    "FirstPresident": N_("Draw lots for CCFR's presidency"),
+    "FirstOwner": N_("Draw lots for CCFR's presidency"),
     # event cards
     "DrawCard": N_("Draw the event card"),
     "DrawCard real_dice": N_("Enter the event card"),
