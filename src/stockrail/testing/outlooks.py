@@ -11,6 +11,7 @@ import msgspec
 
 from stockrail.bots import RandomBot
 from stockrail.core import Action, ActionRange, Decision
+from stockrail.core.chance import Draw
 from stockrail.rules.actions import Bid, BuyTrain, Pass, StartCompany
 from stockrail.rules.auctions import RisingAuction
 from stockrail.rules.debt import RaiseMoney
@@ -244,7 +245,10 @@ class _Witness:
             self._expect("at_stake", now == (action.player, action.price), f"after {action} the highest bid is {now}")
 
     def _expected_to_pay(self, seat: int, action: Action, stake: Stake | None, asking: set[int]) -> bool:
-        """Whether a player pays for what they have chosen: by this action, a bid, or a proposal that is accepted."""
+        """Whether a player pays for what they have chosen, by this action, a bid or a proposal, or pays by chance."""
+        begun = any(event.kind == "round_begins" for event in self.game.last_events())
+        if isinstance(action, Draw) or (self.game.title.draws and begun):
+            return True  # the last card of a deck is drawn by itself
         own = action.player == seat and not isinstance(action, Pass)
         return own or seat in asking or (stake is not None and stake.leader == seat)
 

@@ -40,6 +40,7 @@ from stockrail.titles.g1883.companies import (
 from stockrail.titles.g1883.dividends import RunStep
 from stockrail.titles.g1883.issuing import IssueStep
 from stockrail.titles.g1883.merging import MergeStep
+from stockrail.titles.g1883.outlook import Outlook
 from stockrail.titles.g1883.phases import end_turn
 from stockrail.titles.g1883.places import printed_marks
 from stockrail.titles.g1883.privates import Prepare, forget_offers, private_actions, take_private_action
@@ -68,6 +69,7 @@ class Title1883(RailTitle[Game1883]):
     hours = (4, 6)
     weight = 5
     draws = True
+    outlook = Outlook()
     never = frozenset({"train_not_yet", "redeem_limit", "route_doubler_alone", "route_doubler_stop"})
     rulings, presets = read_rulings("stockrail.titles.g1883")
     words, refusals, showing = WORDS, REFUSALS, SHOWING
@@ -127,8 +129,8 @@ class Title1883(RailTitle[Game1883]):
         return president_of(game, company)
 
     def started(self, game: Game1883) -> Sequence[str]:
-        """A frozen CCFR has a price and takes part in nothing."""
-        return [company for company in super().started(game) if in_game(game, company)]
+        """8.1.6-a Not a frozen CCFR: it has a price and takes part in nothing."""
+        return [company for company in super().started(game) if self.operates(game, company)]
 
     def operates(self, game: Game1883, company: str) -> bool:
         """8.1.6-a A frozen CCFR does nothing."""
