@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from stockrail.core import IllegalAction
+from stockrail.core import CHANCE, Draw, IllegalAction
 from stockrail.rules.actions import DiscardTrain, GoBankrupt, LayTile, SellShares
 from stockrail.rules.prices import move_left
 from stockrail.rules.rounds import OperatingRound, OperatingTurn
@@ -375,6 +375,10 @@ def test_a_company_formed_after_the_card_inherits_what_its_parents_did_not_avoid
     game = scene.event(7)
     pays(game)
     assert runs(game, 130, "FMMSF", "FMV", "SEFTA") == [130, 60, 60]
+    game = Scene().railway("FMMSF", 0).railway("FMV", 1, 85).cards(0, 0, 0).event(7)
+    assert runs(game, 130, "SEFTA") == [60], "halved once, though neither parent paid"
+    game = Scene(era=2).railway("FMMSF", 0).railway("FMV", 1, 85).event(22)
+    assert runs(game, 130, "SEFTA") == [200]
 
 
 # -- strikes that are prevented, go on, or are absorbed -------------------------------------------------------------
@@ -407,7 +411,7 @@ def test_strike_breaker_prevents_a_general_strike_in_the_next_round() -> None:
 def test_strike_breaker_lasts_for_one_round_only() -> None:
     game = of_three_rounds(1).event(11)
     next_event(game, 12)
-    assert effects_in_force(game) == [("kings_visit", {})]
+    assert effects_in_force(game) == [("kings_visit", {"bologna": 10})]
     next_event(game, 3)
     assert asks_for(game) == ("AvoidStrike", "FSF")
 
@@ -451,9 +455,11 @@ def all_decline(game: Any) -> list[str]:
 @pytest.mark.rule("1883:11-26")
 def test_hot_autumn_asks_in_each_round_until_the_stock_round_after_the_new_card() -> None:
     game = of_three_rounds(3).capitalised().event(26)
+    assert effects_in_force(game) == [("hot_autumn", {})], "it lasts, even if everybody pays"
     pays(game)
     assert all_decline(game) == ["FSF", "FBV", SARSA]
     assert runs(game, 130, "CCFR", "FSF", "FBV", SARSA) == [130, 0, 0, 0]
+    assert Speaker(game).in_force() == ["Hot Autumn: no income for FSF, FBV and SARSA"]
     next_event(game, 27)
     assert game.state.support[2] == 8, "the new card comes first"
     assert all_decline(game) == ["CCFR", "FSF", "FBV", SARSA]
@@ -710,7 +716,9 @@ def test_with_no_train_left_the_occupation_takes_none() -> None:
 
 @pytest.mark.parametrize("number", range(1, 32))
 def test_every_card_is_told_in_words(number: int) -> None:
-    era = next(event["era"] for event in TITLE.facts["events"] if number in event["cards"])
+    era, name = next((event["era"], event["name"]) for event in TITLE.facts["events"] if number in event["cards"])
+    offered = Speaker(four(era).begin()).action(Draw(CHANCE, f"event/{era}/1", number))
+    assert offered.replace("Apennines", "Apennine") == name.replace('"', "")
     game = four(era).train("3-0", "FSF").train("3bis-0", "FSF").event(number)
     speaker = Speaker(game)
     told = speaker.log(game.log)

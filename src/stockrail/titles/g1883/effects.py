@@ -84,10 +84,11 @@ def strike(game: Game1883, card: EventCard, company: str = "") -> None:
 
 
 def adjusted(game: Game1883, company: str, total: int) -> int:
-    """11-3, 7, 14, 22, 24, 26 What a run comes to after the events in force."""
-    for id_, hit in game.state.effect.get("runs", ()):
+    """11-3, 7, 14, 22, 24, 26 What a run comes to after the events in force; each changes it once."""
+    names, runs = _names(game, company), game.state.effect.get("runs", ())
+    for id_ in dict.fromkeys(id_ for id_, hit in runs if not hit or hit in names):
         card = card_of(game, id_)
-        if hit in _names(game, company) or (not hit and reaches(game, card, company)):
+        if card.avoid or reaches(game, card, company):
             total = _changed(card.part("run_set", "run_factor"), total)
     return total
 
@@ -137,9 +138,15 @@ def end_effect(game: Game1883, name: str) -> None:
 
 
 def effects_in_force(game: Game1883) -> list[tuple[str, dict[str, Any]]]:
-    """Event cards whose effects last for now, each with the companies that did not avoid it."""
+    """Event cards whose effects last for now: with the companies that did not avoid it, or the change of each box."""
     effect = game.state.effect
     ids = dict.fromkeys(effect[name] for name in ("card", "repeats", "cancels") if name in effect)
-    found = [(id_, tuple(company for card, company in effect.get("runs", ()) if card == id_)) for id_ in ids]
-    avoidable = [id_ for id_ in ids if card_of(game, id_).avoid]
-    return [(id_, {"companies": hit} if id_ in avoidable else {}) for id_, hit in found if hit or id_ not in avoidable]
+    found = [(id_, _params(game, card_of(game, id_))) for id_ in ids]
+    lasting = effect.get("repeats")
+    return [(id_, params) for id_, params in found if params or id_ == lasting or not card_of(game, id_).avoid]
+
+
+def _params(game: Game1883, card: EventCard) -> dict[str, Any]:
+    hit = tuple(company for id_, company in game.state.effect.get("runs", ()) if id_ == card.id and company)
+    boxes = {part["box"].lower(): abs(part["delta"]) for part in card.effects if "box" in part}
+    return {"companies": hit} if hit else boxes

@@ -88,29 +88,30 @@ def roll_for_support(game: Game1883, card: EventCard, part: Part) -> None:
     holders = tuple(player for player in asked_players(game) if game.state.support[player])
     if not holders:
         game.note("event_without_effect", event=card.id)
-    game.push_frame(Rolling(part["sides"], holders))
+    game.push_frame(Rolling(card.id, holders))
 
 
 class Rolling(Frame[Game1883], frozen=True):
     """11-28, A87 The lowest of these players loses a card; if several are lowest, they roll again."""
 
-    sides: int
+    card: str
     players: tuple[int, ...]
     rolls: tuple[int, ...] = ()
     nth: int = 1
 
     def proceed(self, game: Game1883) -> None:
+        part = card_of(game, self.card).part("roll_low_loses_support")
         if len(self.players) < 2:
             game.pop_frame()
             for player in self.players:
-                change_support(game, player, -1)
+                change_support(game, player, -part["amount"])
         elif len(self.rolls) < len(self.players):
             player = self.players[len(self.rolls)]
-            game.push_frame(Roll(f"magnacucchi/{self.nth}/{player}", player, self.sides))
+            game.push_frame(Roll(f"magnacucchi/{self.nth}/{player}", player, part["sides"]))
         else:
             rolled = zip(self.players, self.rolls, strict=True)
             lowest = tuple(player for player, roll in rolled if roll == min(self.rolls))
-            game.replace_frame(Rolling(self.sides, lowest, nth=self.nth + 1))
+            game.replace_frame(Rolling(self.card, lowest, nth=self.nth + 1))
 
 
 class Roll(Chance[Game1883], frozen=True):

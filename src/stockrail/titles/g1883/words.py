@@ -212,6 +212,17 @@ QUESTIONS: Mapping[str, Any] = {
     "LowerChoice": N_("{player}: choose the lower tile for {hex}"),
 }
 
+CARDS = (
+    N_("First World War"), N_("Flooding"), N_("General Strike"), N_("General Strike"), N_("Landslide in the Apennines"),
+    N_("Railroad Accident"), N_("Railroad Strike"), N_("Railroad Strike"), N_("Railroad Strike"), N_("Red Week"),
+    N_("Strike Breaker"), N_("King's Visit"), N_("Air Raids"), N_("Autarchy"), N_("Empire Declared"),
+    N_("German Occupation"), N_("Gold to Homeland"), N_("Second World War"), N_("The Fall of the Fascist Regime"),
+    N_("The March on Rome"), N_("Verona Porta Nuova Built"), N_("Trains are on Time"), N_("War Effort"),
+    N_("Bus Strike"), N_("Economic Boom"), N_("Hot Autumn"), N_("Italian Republic Declared"), N_("Magnacucchi"),
+    N_("Marshall Plan"), N_("Tax Shield"), N_("The Front Wins"),
+)  # fmt: skip
+"""The event cards by their numbers, from 1."""
+
 ACTIONS = {
     # shares of the offering
     "IssueShares": N_("Sell {count} {company} from the initial offering"),
@@ -258,6 +269,7 @@ ACTIONS = {
     "LowerTile tile=": N_("Remove the tile"),
     "Draw decision=DrawCard": N_("Card {outcome}"),
     "Draw decision=Bomb": N_("Hex {outcome}"),
+    **{f"Draw decision=DrawCard outcome={number}": name for number, name in enumerate(CARDS, 1)},
 }
 
 SHEETS = {
@@ -385,13 +397,14 @@ NAMES = {
     "in_force kind=railroad_strike": N_("Railroad Strike: half the income for {companies}"),
     "in_force kind=red_week": N_("Red Week: the state railway is closed"),
     "in_force kind=strike_breaker": N_("Strike Breaker: no General Strike in the next round"),
-    "in_force kind=kings_visit": N_("King's Visit: Bologna is worth 10 less"),
+    "in_force kind=kings_visit": N_("King's Visit: Bologna is worth {bologna} less"),
     "in_force kind=autarchy": N_("Autarchy: half the income for {companies}"),
-    "in_force kind=verona_porta_nuova_built": N_("Verona Porta Nuova: Verona is worth 20 more"),
+    "in_force kind=verona_porta_nuova_built": N_("Verona Porta Nuova: Verona is worth {verona} more"),
     "in_force kind=trains_are_on_time": N_("Trains are on Time: railways earn half as much again"),
     "in_force kind=bus_strike": N_("Bus Strike: half the income for {companies}"),
-    "in_force kind=economic_boom": N_("Economic Boom: Mantova is worth 30 more, Verona 20 more"),
-    "in_force kind=hot_autumn": N_("Hot Autumn: no income for {companies}"),
+    "in_force kind=economic_boom": N_("Economic Boom: Mantova is worth {mantova} more, Verona {verona} more"),
+    "in_force kind=hot_autumn": N_("Hot Autumn: strikes until the next stock round"),
+    "in_force kind=hot_autumn companies": N_("Hot Autumn: no income for {companies}"),
     "number field=count action=PaySupport": N_("Support cards"),
 }
 
