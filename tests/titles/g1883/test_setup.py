@@ -12,7 +12,6 @@ from stockrail.rules.shares import percent_of, president_certificate
 from stockrail.rules.state import BANK, BOX, DEPOT, IPO, POOL, certs_at
 from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, spare_of
 from stockrail.rules.trains import begin_phase, excess, next_train, tops_of_stacks, trains_of
-from stockrail.titles import all_titles
 from stockrail.titles.g1883.companies import is_railway, kept_circles, president_of
 from stockrail.titles.g1883.state import SPARE_COACHES, anchor_at
 
@@ -21,10 +20,6 @@ from .lying import TITLE, lying
 
 def game_of(players: int, *options: str) -> Any:
     return RailGame(TITLE, ["Ada", "Ben", "Cy", "Dee"][:players], options)
-
-
-def test_the_title_is_not_offered_before_it_can_be_played() -> None:
-    assert TITLE.name not in all_titles()
 
 
 @pytest.mark.rule("1883:2.2-a", "1883:2.2.1-a", "1883:2.2.1-C1")

@@ -17,6 +17,7 @@ from stockrail.rules.prices import by_price
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.rounds import OperatingRound, current_round
 from stockrail.rules.rulings import read_rulings
+from stockrail.rules.sentences import read_sentences
 from stockrail.rules.showing import Piece, Sheet
 from stockrail.rules.state import IPO, POOL, CityAt
 from stockrail.rules.title import RailTitle
@@ -44,7 +45,6 @@ from stockrail.titles.g1883.outlook import Outlook
 from stockrail.titles.g1883.phases import end_turn
 from stockrail.titles.g1883.places import printed_marks
 from stockrail.titles.g1883.privates import Prepare, forget_offers, private_actions, take_private_action
-from stockrail.titles.g1883.refusals import REFUSALS
 from stockrail.titles.g1883.rounds import Order
 from stockrail.titles.g1883.running import run_setting
 from stockrail.titles.g1883.setup import set_up
@@ -55,7 +55,6 @@ from stockrail.titles.g1883.stock import StockTurn, end_stock_round
 from stockrail.titles.g1883.tastes import WEIGHTS, taste
 from stockrail.titles.g1883.track import LayTrack, tile_cost
 from stockrail.titles.g1883.trains import BuyTrains, pending_purchase
-from stockrail.titles.g1883.words import SHOWING, WORDS
 
 
 class Title1883(RailTitle[Game1883]):
@@ -72,7 +71,7 @@ class Title1883(RailTitle[Game1883]):
     outlook = Outlook()
     never = frozenset({"train_not_yet", "redeem_limit", "route_doubler_alone", "route_doubler_stop"})
     rulings, presets = read_rulings("stockrail.titles.g1883")
-    words, refusals, showing = WORDS, REFUSALS, SHOWING
+    words, refusals = read_sentences("stockrail.titles.g1883")
     options = (
         Option("mandatory_merging", "FMMSF and FMV must merge by phase 5"),
         Option("strengthen_the_weak", "one more token for FMV"),
