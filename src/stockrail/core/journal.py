@@ -74,6 +74,11 @@ class Journal:
         self.entries, self._source = entries[:count], None
         return self.entries
 
+    def moment(self) -> object:
+        """The last entry. As long as it is the very same object, nothing has changed and nothing was taken back."""
+        entries, count = self._source or (self.entries, len(self.entries))
+        return entries[count - 1] if count else self
+
     def copy(self) -> Journal:
         twin = Journal.__new__(Journal)
         if self._source is None:
