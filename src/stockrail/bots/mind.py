@@ -202,11 +202,24 @@ class Mind:
         owner = controlled(self.game, str(holder_of(self.game, action.train)))
         low, high = (entry.at(entry.low), entry.at(entry.high)) if isinstance(entry, ActionRange) else (action, action)
         if owner == self.player:
-            yield from dict.fromkeys([low, high])
+            if not self._strands(low):
+                yield from dict.fromkeys([low, high])
             return
         offer = self._fair(low, high, owner)
         if offer is not None and self._both_like(*self._gains(offer, owner)):
             yield offer
+
+    def _strands(self, action: BuyTrain) -> bool:
+        """Whether a company of the player's own would be left without the train it must have, nor money for one.
+
+        Such a train would go to and fro between two companies, and run for neither.
+        """
+        seller = holder_of(self.game, action.train)
+        self._push(action)
+        due = self.sight.outlook.trains_due(self.game, self.player)
+        stranded = any(duty.company == seller and duty.amount for duty in due)
+        self.game.pop()
+        return stranded
 
     def _fair(self, low: BuyTrain, high: BuyTrain, owner: int) -> BuyTrain | None:
         """The lowest price at which the owner gains half of what the buyer does: both gains change evenly with it."""
