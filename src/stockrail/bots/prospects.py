@@ -18,6 +18,7 @@ FEATURES = (
     "rust",  # what of it is lost when trains rust
     "growth",  # of share prices, if companies go on paying
     "treasury",  # the player's part of what companies have
+    "fleet",  # the player's part of what companies' trains cost that will last
     "promise",  # what companies should earn that have hardly operated yet
     "becomes",  # what companies can turn into
     "reach",  # stops that companies of the player come to
@@ -28,7 +29,7 @@ FEATURES = (
 )
 (
     CASH, RESERVE, DUTIES, WORTH, SHARES, DIVIDENDS, RUST, GROWTH,
-    TREASURY, PROMISE, BECOMES, REACH, CONTROL, NEED, RENEWAL, UPGRADE,
+    TREASURY, FLEET, PROMISE, BECOMES, REACH, CONTROL, NEED, RENEWAL, UPGRADE,
 ) = range(len(FEATURES))  # fmt: skip
 
 Row = list[float]
@@ -74,6 +75,7 @@ class Prospect:
         reach = sight.reach(game, company, self.setting) * sight.rounds
         lives = self._lives()
         rust = self._rust(lives) * income
+        fleet = self._fleet()
         upgrade = self._upgrade(income * self.rounds - rust)
         for seat in game.seats:
             held = sight.outlook.income_share(game, seat, company)
@@ -85,6 +87,7 @@ class Prospect:
             row[UPGRADE] += part * upgrade
             row[PROMISE] += part * max(0.0, hope - income) * self.rounds
             row[TREASURY] += part * self.cash
+            row[FLEET] += part * fleet
             row[BECOMES] += becomes
             row[REACH] += part * reach
             if price:
@@ -103,6 +106,16 @@ class Prospect:
         """The rounds that are lost by rust, all trains counted alike."""
         lost = [max(0.0, self.sight.rounds - life / PACE) for life in lives]
         return sum(lost) / len(self.trains) if lost else 0.0
+
+    def _fleet(self) -> float:
+        """What its trains cost, each as far as it lasts for the rounds to come: track will grow for them to earn on."""
+        return sum(type_of(self.game, train).price * self._lasting(train) for train in self.trains)
+
+    def _lasting(self, train: str) -> float:
+        life = self.sight.outlook.lifetime(self.game, train)
+        if life.purchases is None:
+            return 1.0
+        return min(1.0, (life.purchases + 2 * life.turns) / PACE / self.sight.rounds)
 
     def _upgrade(self, lasting: float) -> float:
         """What it would earn more until the end with the next train, by how much of its price the company has.
