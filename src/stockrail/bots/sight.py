@@ -65,7 +65,18 @@ class Sight:
         """What a company would earn now with its trains, or with the next one where it has none."""
         if setting is None:
             return int(self.title.account(game, company).total)
-        trains = tuple(setting.trains) or self.outlook.next_trains(game, company)
+        return self._earnings(setting, company, tuple(setting.trains) or self.outlook.next_trains(game, company))
+
+    def income_with_next(self, game: RailGame, company: str) -> int:
+        """What a company would earn with the next train besides its own, on the track before the action."""
+        setting: Setting | None = self.title.run_setting(game, company)
+        coming = self.outlook.next_trains(game, company)
+        if setting is None or not coming or self._before is None:
+            return 0
+        kept = setting.trains if self.outlook.has_room(game, company) else setting.trains[1:]
+        return self._earnings(setting._replace(track=self._before), company, (*kept, *coming))
+
+    def _earnings(self, setting: Setting, company: str, trains: Sequence[TrainUse]) -> int:
         if not trains:
             return 0
         key = (setting.track, company, trains, setting.rules)
