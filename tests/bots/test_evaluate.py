@@ -10,12 +10,17 @@ import pytest
 from stockrail.bots import RandomBot
 from stockrail.bots.effort import Effort
 from stockrail.bots.evaluate import STAGES, Evaluation, Weights, features, tables_for, usual_tables, weights_for
-from stockrail.bots.prospects import DUTIES, FEATURES
+from stockrail.bots.prospects import DUTIES, FEATURES, FLEET, NEED, UPGRADE
 from stockrail.bots.sight import Sight
 from stockrail.core import ActionRange
 from stockrail.rules.actions import Bid, BuyShare, Pass, StartCompany
 from stockrail.rules.game import RailGame, begin
+from stockrail.rules.outlook import Standing
+from stockrail.rules.shares import shares_of
 from stockrail.rules.state import certs_at
+from stockrail.rules.stock import SellingTurn
+from stockrail.rules.train_step import TrainStep
+from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
 from stockrail.titles import title as find_title
 
@@ -58,7 +63,7 @@ def test_companies_that_an_action_does_not_touch_keep_their_value(name: str) -> 
             game.pop()
 
 
-@pytest.mark.parametrize("name", ["Mini", "18EU"])
+@pytest.mark.parametrize("name", ALL)
 def test_players_who_swap_all_they_have_swap_their_values(name: str) -> None:
     for game in random_game(name, seed=5, every=41):
         before = features(game, Sight(game, Effort(MUCH)))
@@ -134,6 +139,64 @@ def test_a_charter_that_cannot_be_paid_is_a_danger() -> None:
         dangers.append(features(poorer, Sight(poorer, Effort(MUCH)))[0][DUTIES])
     assert dangers == sorted(dangers)
     assert dangers[0] < 50 and dangers[-1] > 300
+
+
+# -- trains ---------------------------------------------------------------------------------------------------------
+
+
+def feature(game: RailGame, place: int, seat: int = 0) -> float:
+    return features(game, Sight(game, Effort(MUCH)))[seat][place]
+
+
+@pytest.mark.parametrize("name", ["18EU", "1862"])
+def test_money_for_a_better_train_counts_up_to_its_price(name: str) -> None:
+    found = 0
+    for game in random_game(name, seed=11, every=1):
+        company, player = game.decision.subject(game) if game.decision else None, game.actor
+        if not isinstance(game.decision, TrainStep) or not isinstance(company, str) or player is None:
+            continue
+        if not trains_of(game, company):
+            continue
+        price = game.title.outlook.cheapest_train(game, company)
+        purses = (0, price // 2, price, 2 * price)
+        saved = [feature(Position.of(game).cash(company, cash).game, UPGRADE, player) for cash in purses]
+        assert saved[0] == 0 and saved[2] == pytest.approx(saved[3])
+        if saved[2]:
+            assert saved[1] == pytest.approx(saved[2] / 2, rel=0.01)
+            found += 1
+        if found > 5:
+            return
+    pytest.fail("no train was worth saving for")
+
+
+def test_nothing_is_saved_for_in_a_stock_round() -> None:
+    for game in random_game("18EU", seed=12, every=7):
+        if isinstance(game.decision, SellingTurn):
+            assert all(feature(game, UPGRADE, seat) == 0 for seat in game.seats)
+
+
+def test_trains_that_last_count_more_than_those_that_rust() -> None:
+    fleets = []
+    for train in ("2-0", "3-0", "4-0"):
+        position = Position("18EU").phase("3").corporation("SNCF", {0: 6}, cash=0).token("SNCF", "A10")
+        fleets.append(feature(position.train(train, "SNCF").stock_round(0), FLEET))
+    assert 0 < fleets[0] < fleets[1] < fleets[2]
+
+
+def test_a_player_who_never_pays_for_trains_risks_the_shares_of_a_company_without_one() -> None:
+    """In 18EU the president pays what is missing; in 1862 what they hold of the company is at stake."""
+    for game in random_game("1862", seed=13, every=1):
+        for company in game.title.companies:
+            player = game.title.controller(game, company)
+            if player is None or not (held := shares_of(game, player, company)) or trains_of(game, company):
+                continue
+            if game.title.outlook.standing(game, company) != Standing.OPERATED:
+                continue
+            poor, rich = (Position.of(game).cash(company, cash).game for cash in (0, 5000))
+            price = game.title.grid.price(game.state.cell[company])
+            assert feature(poor, NEED, player) - feature(rich, NEED, player) == pytest.approx(held * price)
+            return
+    pytest.fail("no company lost its trains")
 
 
 # -- weights --------------------------------------------------------------------------------------------------------

@@ -99,11 +99,20 @@ def test_a_summary_in_words(cli: Cli) -> None:
 
 
 def test_a_check_tells_how_far_play_came(cli: Cli) -> None:
-    outcome = cli("simulate", "Mini", "--players", 3, "--games", 2, "--check")
+    outcome = cli("simulate", "Mini", "--players", 3, "--games", 2, "--seats", "random", "--check")
     assert re.search(r"how far play came +random\n", outcome.out)
     assert re.search(r"games to phase 3 +2 of 2\n", outcome.out)
     assert re.search(r"kinds of decision +6\n", outcome.out) and re.search(r"  TrackStep +\d+\n", outcome.out)
     assert "how far" not in cli("simulate", "Mini", "--games", 1).out
+
+
+@pytest.mark.parametrize(("games", "better"), [(1, []), (2, [1]), (11, [9, 10])])
+def test_a_better_bot_plays_some_of_the_games_that_are_checked(cli: Cli, games: int, better: list[int]) -> None:
+    words = ["simulate", "Mini", "--players", 2, "--games", games, "--check"]
+    records = json.loads(cli(*words, "--json").out)["records"]
+    assert [record["seed"] for record in records] == list(range(games))
+    assert [record["seed"] for record in records if record["bots"][0]["name"] == "greedy"] == better
+    assert re.search(r"how far play came +random( +greedy)?\n", cli(*words).out)
 
 
 def test_a_broken_invariant_is_an_error_that_names_game_and_action(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ import msgspec
 from cyclopts import App
 
 from stockrail.bots.bot import Bot
+from stockrail.bots.collecting import rare_collections
 from stockrail.bots.effort import Effort
 from stockrail.bots.evaluate import STAGES, Tables, Weights, features, tables_for, usual_tables
 from stockrail.bots.greedy import GreedyBot
@@ -29,8 +30,10 @@ from stockrail.core.chance import Dice
 from stockrail.rules.game import begin
 from stockrail.titles import title as find_title
 
-POSITIONS = 20  # of each game
-EVERY = 10  # actions, roughly, between positions that are kept until the game is over
+POSITIONS = 40  # of each game
+EVERY = 6  # actions, roughly, between positions that are kept until the game is over
+WORK = 150  # units of work for a decision in self-play: half of what a bot may use, so that there are more games
+TABLES = (3, 4, 2)  # how many players games have, one after the other
 NOISE = 0.5  # bots of one game differ: each weight is multiplied by up to e to this power, or divided
 CAP = 5_000
 LAMBDAS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
@@ -68,7 +71,7 @@ def positions(title: str, players: int, seed: int, tables: Tables) -> list[Sampl
     """Some positions of one game between bots with shaken weights."""
     dice = Dice(seed)
     game = begin(find_title(title), [f"Bot {n}" for n in range(1, players + 1)], seed=seed)
-    bots = [GreedyBot(seed + seat, weights=Weights(shaken(tables, dice))) for seat in range(players)]
+    bots = [GreedyBot(seed + seat, WORK, Weights(shaken(tables, dice))) for seat in range(players)]
     kept: list[tuple[float, list[list[float]]]] = []
     while not game.is_over and game.ply < CAP:
         if dice.below(EVERY) == 0 and game.actor in range(players):
@@ -82,14 +85,15 @@ def positions(title: str, players: int, seed: int, tables: Tables) -> list[Sampl
 
 
 @app.command
-def collect(title: str, *, games: int, seed: int, out: Path, players: int = 4) -> None:
-    """Play games and append positions to a file."""
+def collect(title: str, *, games: int, seed: int, out: Path) -> None:
+    """Play games and append positions to a file. They have three, four, two players in turn, by their seed."""
     tables = tables_for(find_title(title))
-    for number in range(games):
-        found = positions(title, players, seed + number, tables)
+    for number in range(seed, seed + games):
+        with rare_collections():
+            found = positions(title, TABLES[number % len(TABLES)], number, tables)
         with out.open("ab") as file:
             file.writelines(msgspec.json.encode(sample) + b"\n" for sample in found)
-        print(f"{title} {seed + number}: {found[0].final if found else 'nothing'}", flush=True)
+        print(f"{title} {number}: {found[0].final if found else 'nothing'}", flush=True)
 
 
 # -- the regression -------------------------------------------------------------------------------------------------

@@ -10,18 +10,22 @@ from stockrail.bots.effort import Effort
 from stockrail.bots.evaluate import Weights, weights_for
 from stockrail.bots.mind import Idea, Mind
 from stockrail.core import CHANCE, Action, ActionRange
+from stockrail.core.chance import Dice
 from stockrail.rules.actions import Pass
+from stockrail.rules.agreement import Proposal
 from stockrail.rules.game import RailGame
 
 WORK = 300  # units of work for one decision
 SHOWN = 5  # alternatives that are explained
+ALIKE = 2.0  # money: ideas that are worth so little less than the best one are as good as it,
+ALIKE_PART = 0.002  # and this part of what the best one is worth
 
 
 class GreedyBot:
     """Looks one action ahead, and as far as that action goes on by itself."""
 
     name = "greedy"
-    version = "3"
+    version = "4"
 
     def __init__(self, seed: int = 0, work: int = WORK, weights: Weights | None = None) -> None:
         self.seed = seed
@@ -30,10 +34,11 @@ class GreedyBot:
         self.work = 0
         self._mind: Mind | None = None
         self._ideas: list[Idea] = []
+        self._chosen: Idea | None = None
 
     def choose(self, game: RailGame) -> Action:
-        """The action with the highest value; of equal ones the first of the menu."""
-        self._mind, self._ideas = None, []
+        """The action with the highest value; of those that are nearly as good, one by the bot's seed."""
+        self._mind, self._ideas, self._chosen = None, [], None
         assert game.actor is not None
         if game.actor == CHANCE:
             return game.draw()
@@ -47,10 +52,20 @@ class GreedyBot:
         self._mind = Mind(own, talk, self.weights or weights_for(game.title), Effort(self.allowed))
         self._ideas = self._mind.ideas(menu)
         self.work += self._mind.effort.used
-        return max(self._ideas, key=lambda idea: idea.value).action
+        self._chosen = self._preferred(game)
+        return self._chosen.action
+
+    def _preferred(self, game: RailGame) -> Idea:
+        """The best idea, or one nearly as good: which, depends on the seed and the position, not on how it arose."""
+        best = max(self._ideas, key=lambda idea: idea.value)
+        least = best.value - ALIKE - ALIKE_PART * abs(best.value)
+        alike = [idea for idea in self._ideas if idea.value >= least]
+        if len(alike) == 1 or isinstance(game.decision, Proposal):
+            return best
+        return alike[Dice(self.seed ^ game.key()).below(len(alike))]
 
     def explain(self) -> Sequence[Thought]:
-        """The best alternatives of the last choice, each with its value by feature."""
-        best = sorted(self._ideas, key=lambda idea: -idea.value)[:SHOWN]
+        """The last choice and its best alternatives, each with its value by feature."""
+        best = sorted(self._ideas, key=lambda idea: (idea is not self._chosen, -idea.value))[:SHOWN]
         mind = self._mind
         return [Thought(idea.action, idea.value, mind.parts(idea) if mind else {}) for idea in best]

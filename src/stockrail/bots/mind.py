@@ -7,13 +7,22 @@ from typing import NamedTuple
 
 import msgspec
 
-from stockrail.bots.candidates import Entry, TrainTalk, action_of, is_deal, may_pass, points, worth_trying
+from stockrail.bots.candidates import (
+    Entry,
+    TrainTalk,
+    action_of,
+    fewer_starts,
+    is_deal,
+    may_pass,
+    points,
+    worth_trying,
+)
 from stockrail.bots.effort import PUSH, Effort
 from stockrail.bots.evaluate import Evaluation, Weights, advantage, features
 from stockrail.bots.prospects import FEATURES
 from stockrail.bots.sight import Sight
 from stockrail.core import Action, ActionRange
-from stockrail.rules.actions import Answer, Bid, BuyShare, BuyTrain, LayTile, Pass, SellShares
+from stockrail.rules.actions import Answer, Bid, BuyShare, BuyTrain, LayTile, Pass, SellShares, StartCompany
 from stockrail.rules.agreement import AgreeToEnd, Proposal
 from stockrail.rules.debt import RaiseMoney
 from stockrail.rules.dividends import DividendStep
@@ -28,6 +37,8 @@ from stockrail.rules.trains import holder_of
 DEPTH = 4  # actions of one's own that belong together: a bid, a price, and two shares
 LAYS = 8  # tiles whose income is looked at
 LONGEST_AUCTION = 20  # players that drop out
+SALES = 3  # shares whose sale is looked at
+FEW_PAR_VALUES = 2  # at which a company is tried after a sale
 COST_OF_SALE = 30.0  # what a swap of shares must bring at least
 WHOLE = (RunDecision, DividendStep, TrainStep, RaiseMoney)  # steps of their own: what led here is judged without them
 
@@ -176,22 +187,32 @@ class Mind:
         return found
 
     def _swaps(self, menu: Sequence[Entry]) -> Iterator[Idea]:
-        """Sales of one share of other presidents' companies, each with the share for which it makes room or money."""
+        """Sales of one share, each with the purchase for which it makes room or money."""
         if not isinstance(self.game.decision, SellingTurn) or not may_pass(menu):
             return
-        sales = [sale for entry in menu if isinstance(sale := points(entry)[0], SellShares)]
-        for sale in sales:
+        for sale in self._sales(menu):
             if self.effort.spent:
                 return
-            if self.game.title.controller(self.game, sale.company) == self.player:
-                continue
             self._push(sale)
             found = self.game.legal_actions() if self._goes_on() else []
-            deeds = [self._after(entry, 1) for entry in found if isinstance(entry, BuyShare)]
+            deeds = [entry for entry in found if isinstance(entry, BuyShare | StartCompany)]
+            ideas = [self._after(deed, 1) for deed in fewer_starts(deeds, FEW_PAR_VALUES)]
             self.game.pop()
-            if deeds:
-                best = max(deeds, key=lambda deed: deed.value)
+            if ideas:
+                best = max(ideas, key=lambda idea: idea.value)
                 yield Idea(sale, best.value - COST_OF_SALE, (sale, *best.line))
+
+    def _sales(self, menu: Sequence[Entry]) -> list[SellShares]:
+        """The single shares that the player would miss least; no company is given away."""
+        sales = [sale for entry in menu if isinstance(sale := points(entry)[0], SellShares)]
+        value: dict[SellShares, float] = {}
+        for sale in sales:
+            led = self.game.title.controller(self.game, sale.company) == self.player
+            self._push(sale)
+            if not led or self.game.title.controller(self.game, sale.company) == self.player:
+                value[sale] = self.value()
+            self.game.pop()
+        return sorted(value, key=lambda sale: -value[sale])[:SALES]
 
     # -- deals ------------------------------------------------------------------------------------------------------
 
@@ -202,11 +223,24 @@ class Mind:
         owner = controlled(self.game, str(holder_of(self.game, action.train)))
         low, high = (entry.at(entry.low), entry.at(entry.high)) if isinstance(entry, ActionRange) else (action, action)
         if owner == self.player:
-            yield from dict.fromkeys([low, high])
+            if not self._strands(low):
+                yield from dict.fromkeys([low, high])
             return
         offer = self._fair(low, high, owner)
         if offer is not None and self._both_like(*self._gains(offer, owner)):
             yield offer
+
+    def _strands(self, action: BuyTrain) -> bool:
+        """Whether a company of the player's own would be left without the train that it must have.
+
+        Such a train goes to and fro between two companies, and runs for neither.
+        """
+        seller = holder_of(self.game, action.train)
+        self._push(action)
+        due = self.sight.outlook.trains_due(self.game, self.player)
+        stranded = any(duty.company == seller for duty in due)
+        self.game.pop()
+        return stranded
 
     def _fair(self, low: BuyTrain, high: BuyTrain, owner: int) -> BuyTrain | None:
         """The lowest price at which the owner gains half of what the buyer does: both gains change evenly with it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stockrail.bots.sight import Sight
 from stockrail.rules.game import RailGame
-from stockrail.rules.outlook import FloatNeed, Standing
+from stockrail.rules.outlook import FloatNeed, Missed, Standing
 from stockrail.rules.shares import shares_of
 from stockrail.rules.trains import engines_of, type_of
 
@@ -18,16 +18,18 @@ FEATURES = (
     "rust",  # what of it is lost when trains rust
     "growth",  # of share prices, if companies go on paying
     "treasury",  # the player's part of what companies have
+    "fleet",  # the player's part of what companies' trains cost that will last
     "promise",  # what companies should earn that have hardly operated yet
     "becomes",  # what companies can turn into
     "reach",  # stops that companies of the player come to
     "control",  # companies that the player decides for
     "need",  # what is missing for a train, of companies the player decides for that have none
     "renewal",  # the same for companies whose trains rust soon
+    "upgrade",  # what the company in turn would earn more with the next train, as far as it can pay for it
 )
 (
     CASH, RESERVE, DUTIES, WORTH, SHARES, DIVIDENDS, RUST, GROWTH,
-    TREASURY, PROMISE, BECOMES, REACH, CONTROL, NEED, RENEWAL,
+    TREASURY, FLEET, PROMISE, BECOMES, REACH, CONTROL, NEED, RENEWAL, UPGRADE,
 ) = range(len(FEATURES))  # fmt: skip
 
 Row = list[float]
@@ -40,6 +42,9 @@ LESS_EACH = 0.8  # the second train earns less than the first, and so on
 FALLING = 2  # rounds for which the price of a company falls that earns nothing
 SOON = 8  # purchases: trains that live longer are no worry
 PACE = 3  # trains that companies buy in a round
+LEAST_NEAR = 0.3  # what counts of a company that is as far from floating as can be
+SHORT = 0.5  # what does not count of a company whose president cannot pay for any of the missing shares
+DELAY = 1  # rounds until a company runs that has no train yet
 
 
 class Prospect:
@@ -57,6 +62,7 @@ class Prospect:
         self.train_price = sight.next_price(game, company)
         self.trains = engines_of(game, company)
         self.runs = bool(self.setting.trains) if self.setting is not None else bool(self.trains)
+        self.rounds = max(0.0, sight.rounds - (0 if self.runs else DELAY))
 
     def add_to(self, rows: list[Row]) -> None:
         """Add what it means for each player to their features."""
@@ -69,15 +75,19 @@ class Prospect:
         reach = sight.reach(game, company, self.setting) * sight.rounds
         lives = self._lives()
         rust = self._rust(lives) * income
+        fleet = self._fleet()
+        upgrade = self._upgrade(income * self.rounds - rust)
         for seat in game.seats:
             held = sight.outlook.income_share(game, seat, company)
             if not held.shares:
                 continue
             row, part = rows[seat], held.shares / held.parts
-            row[DIVIDENDS] += part * income * sight.rounds
+            row[DIVIDENDS] += part * income * self.rounds
             row[RUST] += part * rust
-            row[PROMISE] += part * max(0.0, hope - income) * sight.rounds
+            row[UPGRADE] += part * upgrade
+            row[PROMISE] += part * max(0.0, hope - income) * self.rounds
             row[TREASURY] += part * self.cash
+            row[FLEET] += part * fleet
             row[BECOMES] += becomes
             row[REACH] += part * reach
             if price:
@@ -85,7 +95,7 @@ class Prospect:
                 row[WORTH] += game.title.shares_worth(game, seat, company)
                 row[SHARES] += shares * price * near  # what does not float earns nothing and may never be sold
                 row[GROWTH] += shares * growth * near
-        self._add_control(rows, near, lives)
+        self._add_control(rows, near, lives, price)
 
     def _lives(self) -> list[float]:
         """For each train that rusts, how many purchases it will still see, a turn under warranty counted as two."""
@@ -97,14 +107,45 @@ class Prospect:
         lost = [max(0.0, self.sight.rounds - life / PACE) for life in lives]
         return sum(lost) / len(self.trains) if lost else 0.0
 
+    def _fleet(self) -> float:
+        """What its trains cost, each as far as it lasts for the rounds to come: track will grow for them to earn on."""
+        return sum(type_of(self.game, train).price * self._lasting(train) for train in self.trains)
+
+    def _lasting(self, train: str) -> float:
+        life = self.sight.outlook.lifetime(self.game, train)
+        if life.purchases is None:
+            return 1.0
+        return min(1.0, (life.purchases + 2 * life.turns) / PACE / self.sight.rounds)
+
+    def _upgrade(self, lasting: float) -> float:
+        """What it would earn more until the end with the next train, by how much of its price the company has.
+
+        This is what saving is for. Only the company in turn can save, so only for that one it is looked at.
+        """
+        if self.company != self.sight.subject or not self.train_price or self.standing == Standing.STARTED:
+            return 0.0
+        more = self.sight.income_with_next(self.game, self.company) * self.sight.rounds - lasting
+        return max(0.0, more) * min(1.0, self.cash / self.train_price)
+
     def _nearness(self) -> float:
         """How near a company is to floating, 1 if it has: less if its president cannot pay for what is missing."""
         if self.need is None:
             return 1.0
-        player = self.game.title.controller(self.game, self.company)
-        cash = self.game.state.cash[player] if player is not None else 0
-        unpaid = max(0, self.need.cost - cash) / max(1, self.need.cost)
-        return max(0.3, 1 - 0.04 * self.need.shares - 0.4 * unpaid)
+        short = self._short(self.game.title.controller(self.game, self.company))
+        return max(LEAST_NEAR, 1 - 0.04 * self.need.shares - SHORT * short)
+
+    def _short(self, player: int | None) -> float:
+        """What part of all that the player's companies need for floating they cannot pay for, or have no room for."""
+        if player is None:
+            return 1.0
+        game, outlook = self.game, self.sight.outlook
+        led = (company for company in game.title.companies if game.title.controller(game, company) == player)
+        started = (company for company in led if outlook.standing(game, company) == Standing.STARTED)
+        needs = [need for company in started if (need := outlook.float_need(game, company))]
+        cost, shares = sum(need.cost for need in needs), sum(need.shares for need in needs)
+        held, limit = game.title.certificates(game, player)
+        unpaid = max(0, cost - game.state.cash[player]) / max(1, cost)
+        return max(unpaid, max(0, shares - max(0, limit - held)) / max(1, shares))
 
     def _income(self, near: float) -> float:
         """With its trains; without any, a part of what it would earn with the next one."""
@@ -131,14 +172,14 @@ class Prospect:
         if cell is None:
             return game.state.par[company], 0.0
         now = later = game.title.grid.price(cell)
-        for _ in range(round(self.sight.rounds) if paid else FALLING):
+        for _ in range(round(self.rounds) if paid else FALLING):
             moved = outlook.price_after(game, company, int(paid), cell)
             if moved.cell in (cell, None):
                 break
             cell, later = moved.cell, moved.price
         return now, later - now
 
-    def _add_control(self, rows: list[Row], near: float, lives: list[float]) -> None:
+    def _add_control(self, rows: list[Row], near: float, lives: list[float], price: int) -> None:
         game, outlook, company = self.game, self.sight.outlook, self.company
         player = game.title.controller(game, company)
         if player is None or not outlook.income_share(game, player, company).shares:
@@ -149,6 +190,8 @@ class Prospect:
         if self.standing == Standing.STARTED:
             return
         missing = max(0, self.train_price - self.cash)
+        if outlook.without_train == Missed.CLOSES:  # then the player pays with what they have of the company
+            missing *= shares_of(game, player, company) * price / max(1, self.train_price)
         if not self.trains:
             row[NEED] += missing
             return

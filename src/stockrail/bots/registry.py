@@ -72,7 +72,7 @@ def _ours(name: str, where: str, text: str, cheap: bool = False) -> Level:
 # In order of strength, weakest first.
 OURS = (
     _ours("random", "random_bot:RandomBot", "plays at random, by the kind of action", cheap=True),
-    _ours("greedy", "greedy:GreedyBot", "takes the action that leads to the best position for it"),
+    _ours("greedy", "greedy:GreedyBot", "takes the action that leads to the best position for it", cheap=True),
 )
 
 _registered: dict[str, Level] = {}

@@ -8,6 +8,7 @@ from typing import Any
 from stockrail.board import Track
 from stockrail.board.distance import hexes_apart
 from stockrail.bots.effort import INCOME, Effort
+from stockrail.routes import Effort as RunEffort
 from stockrail.routes import Setting, TrainUse
 from stockrail.routes.runs import find_good_run
 from stockrail.rules.actions import LayTile
@@ -15,7 +16,6 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.shares import companies_in_play
 from stockrail.rules.state import CityAt
 
-RUN_EFFORT = 3_000  # positions of a run's search: enough for a good run, not for a proof
 FEWEST_ROUNDS = 1.0
 LONGEST = 10.0  # operating rounds to come at the beginning of a game, or more
 FAR = 4  # hexes; stops further off do not count
@@ -65,14 +65,25 @@ class Sight:
         """What a company would earn now with its trains, or with the next one where it has none."""
         if setting is None:
             return int(self.title.account(game, company).total)
-        trains = tuple(setting.trains) or self.outlook.next_trains(game, company)
+        return self._earnings(setting, company, tuple(setting.trains) or self.outlook.next_trains(game, company))
+
+    def income_with_next(self, game: RailGame, company: str) -> int:
+        """What a company would earn with the next train besides its own, on the track before the action."""
+        setting: Setting | None = self.title.run_setting(game, company)
+        coming = self.outlook.next_trains(game, company)
+        if setting is None or not coming or self._before is None:
+            return 0
+        kept = setting.trains if self.outlook.has_room(game, company) else setting.trains[1:]
+        return self._earnings(setting._replace(track=self._before), company, (*kept, *coming))
+
+    def _earnings(self, setting: Setting, company: str, trains: Sequence[TrainUse]) -> int:
         if not trains:
             return 0
         key = (setting.track, company, trains, setting.rules)
         found = self._earned.get(key)
         if found is None:
             self.effort.spend(INCOME)
-            found = find_good_run(setting.track, company, trains, setting.rules, RUN_EFFORT).total
+            found = find_good_run(setting.track, company, trains, setting.rules, RunEffort.BOT).total
             self._earned[key] = found
         return found
 

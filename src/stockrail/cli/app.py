@@ -247,7 +247,8 @@ def simulate(  # noqa: PLR0913
 ) -> int:
     """Let bots play whole games: random ones, or those that --seats names.
 
-    `stockrail bots` lists their names. With --check, also says how far into the game play came.
+    `stockrail bots` lists their names. With --check, also says how far into the game play came; unless --seats names
+    bots, one game of ten is then played by better ones, which come further.
     """
     from stockrail.cli.arena import Arena
     from stockrail.cli.simulation import Plan, simulate_games

@@ -13,6 +13,7 @@ import msgspec
 from stockrail.bots import Entrant, Pairing, entrant, pairing
 from stockrail.bots.ladder import Standing, standings
 from stockrail.bots.reach import Reach, reach_by_bot
+from stockrail.bots.registry import strongest_cheap
 from stockrail.cli.arena import Arena, Played, read_specs, tell_faults
 from stockrail.cli.games import check_count, read_rulings
 from stockrail.cli.problems import usage
@@ -22,6 +23,7 @@ from stockrail.titles import title as find_title
 
 PLAYERS = 4
 EVERYBODY = "random"
+FURTHER = 10  # of so many games that are checked, a better bot plays one: it comes further
 
 
 @dataclass(frozen=True)
@@ -44,14 +46,26 @@ def simulate_games(plan: Plan, arena: Arena, as_json: bool) -> int:
     title = find_title(plan.title)
     arena.checked(plan.games)
     code = arena.loaded()
-    line_ups = [_line_up(plan, title, words) for words in plan.seats or (EVERYBODY,)]
+    line_ups = [_line_up(plan, title, words) for words in plan.seats or _usual(plan)]
     if len({len(seats) for seats in line_ups}) > 1:
         raise usage("all line-ups must have the same number of players")
-    played = Played([one for seats in line_ups for one in _pairings(plan, seats)], code, arena)
+    games = [one for seats in line_ups for one in _pairings(plan, seats)]
+    played = Played(games if plan.seats else _shared(plan, games), code, arena)
     played.play()
     if played.records:
         _report(plan, title, line_ups, played, as_json)
     return played.finish(strict=plan.check)
+
+
+def _usual(plan: Plan) -> tuple[str, ...]:
+    """Who plays if nobody is named: random bots, and where rules are checked some games of a better one."""
+    return (EVERYBODY, strongest_cheap().name) if plan.check and plan.games > 1 else (EVERYBODY,)
+
+
+def _shared(plan: Plan, games: Sequence[Pairing]) -> list[Pairing]:
+    """Of the games of two line-ups with the same seeds, the first ones of the one and the last ones of the other."""
+    first = plan.games - -(-plan.games // FURTHER) if len(games) > plan.games else plan.games
+    return [*games[:first], *games[plan.games + first :]]
 
 
 def _line_up(plan: Plan, title: RailTitle, words: str) -> list[Entrant]:
@@ -96,7 +110,7 @@ def _report(plan: Plan, title: RailTitle, line_ups: Sequence[Sequence[Entrant]],
         screen.json(summary)
     else:
         played.told_before(screen)
-        _print(screen, summary)
+        _print(screen, summary, compares=bool(plan.seats))
 
 
 def sum_up(plan: Plan, title: RailTitle, line_ups: Sequence[Sequence[Entrant]], played: Played) -> dict[str, Any]:
@@ -126,7 +140,7 @@ def _spread(numbers: Sequence[int]) -> dict[str, int]:
     return {"least": min(numbers), "mean": round(mean(numbers)), "most": max(numbers)}
 
 
-def _print(screen: Screen, summary: dict[str, Any]) -> None:
+def _print(screen: Screen, summary: dict[str, Any], compares: bool) -> None:
     checked = ", all invariants checked after every action" if summary["checked"] else ""
     first = summary["seed"]
     last = max(record.seed for record in summary["records"])
@@ -145,7 +159,7 @@ def _print(screen: Screen, summary: dict[str, Any]) -> None:
             f"{summary['seconds']:.1f} s, {summary['games_per_second']:.2f} games and "
             f"{summary['actions_per_second']:,} actions per second"
         )
-    if {one.bot for one in summary["bots"]} != {EVERYBODY}:
+    if compares and {one.bot for one in summary["bots"]} != {EVERYBODY}:
         screen.line()
         print_standings(screen, [Column("bot")], [([one.bot], one) for one in summary["bots"]])
     tell_faults(screen, summary["records"])

@@ -24,7 +24,7 @@ from stockrail.rules.shares import percent_of, president_certificate, president_
 from stockrail.rules.state import BANK, BOX, SHARE, Holder
 from stockrail.rules.stock import SellingTurn
 from stockrail.rules.train_step import TrainStep
-from stockrail.rules.trains import later_phases, phase_begun_by, trains_of, type_of
+from stockrail.rules.trains import later_phases, limit_of, limited_trains, phase_begun_by, trains_of, type_of
 
 PARTS = 100 // SHARE  # shares of a company
 
@@ -389,6 +389,10 @@ class Outlook(Generic[R]):
         coming = (game.title.train_types[each.kind] for each in self.trains_coming(game, company) if not each.before)
         engine = next((kind for kind in coming if not kind.doubles), None)
         return (TrainUse(engine.name, engine.stops),) if engine else ()
+
+    def has_room(self, game: R, company: str) -> bool:
+        """Whether a company is below its train limit, so that it may buy one more train of the bank."""
+        return len(limited_trains(game, company)) < limit_of(game, company)
 
     # -- other things -----------------------------------------------------------------------------------------------
 

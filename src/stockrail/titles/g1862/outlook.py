@@ -39,7 +39,7 @@ from stockrail.titles.g1862.merging import merged_price, partners
 from stockrail.titles.g1862.parliament import ParliamentRound
 from stockrail.titles.g1862.running import use_of
 from stockrail.titles.g1862.state import IPO, LAST_ROUNDS, Game1862
-from stockrail.titles.g1862.trains import free_warranties
+from stockrail.titles.g1862.trains import free_warranties, room_for
 from stockrail.titles.g1862.variants import forms, is_permanent, lner_train
 
 PACE = 3  # trains that companies buy in an operating round: in a recorded game 2.7
@@ -179,6 +179,11 @@ class Outlook(outlook.Outlook[Game1862]):
         """7.8-h In the first form that it has a permit for."""
         coming = next((each for each in self.trains_coming(game, company) if not each.before), None)
         return (use_of(game, coming.kind, coming.kind, coming.form),) if coming else ()
+
+    def has_room(self, game: Game1862, company: str) -> bool:
+        """7.8-h, 7.9-f, h In one of the forms that it has a permit for."""
+        permits = game.state.permits.get(company, ())
+        return any(room_for(game, company, form) for form in forms(game) if form in permits)
 
     misleading = frozenset({"Refinance"})
 
