@@ -60,12 +60,26 @@ class Chart:
         places = {name: self._place(name, hexes.get(name, {})) for name in [*hexes, *around]}
         self.places: Mapping[str, At] = MappingProxyType(places)
         self._lying_at = {(self._sheet(name), at): name for name, at in places.items()}
+        self._apart: dict[tuple[str, str], int] = {}
 
     def beside(self, name: str, edge: int) -> str | None:
         """What lies on the other side of an edge, whether or not track may lead there."""
         column, row = self.places[name]
         columns, rows = STEPS[self.layout][edge]
         return self._lying_at.get((self._sheet(name), (column + columns, row + rows)))
+
+    def apart(self, first: str, second: str) -> int:
+        """Steps from one hex to another, whatever the track between them."""
+        found = self._apart.get((first, second))
+        if found is None:
+            found = self._apart[first, second] = self._steps_between(self.places[first], self.places[second])
+        return found
+
+    def _steps_between(self, first: At, second: At) -> int:
+        """A step to another line goes half a hex along it, too."""
+        columns, rows = abs(first[0] - second[0]), abs(first[1] - second[1])
+        across, along = (columns, rows) if self.layout == "flat" else (rows, columns)
+        return across + max(0, (along - across) // 2)
 
     def _sheet(self, name: str) -> Sheet:
         return next((sheet for sheet in self._sheets if name.startswith(sheet.prefix)), Sheet())

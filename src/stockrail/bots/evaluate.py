@@ -8,9 +8,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from stockrail.bots.prospects import CASH, DUTIES, FEATURES, RESERVE, Prospect, Row
+from stockrail.bots.prospects import CARDS, CASH, DUTIES, FEATURES, RESERVE, Prospect, Row
 from stockrail.bots.sight import Sight
 from stockrail.core.journal import Move, Pay, Set
+from stockrail.rules.cards import cards_of
 from stockrail.rules.game import RailGame
 from stockrail.rules.outlook import Standing
 from stockrail.rules.shares import shares_of
@@ -79,12 +80,17 @@ def add_company(game: RailGame, sight: Sight, company: str, rows: list[Row]) -> 
 
 
 def add_players(game: RailGame, sight: Sight, rows: list[Row]) -> None:
-    """What belongs to players themselves: their cash and their duties."""
+    """What belongs to players themselves: their cash, their cards and their duties."""
     for seat in game.seats:
         row, cash = rows[seat], game.state.cash[seat]
         row[CASH] += cash
         row[RESERVE] += min(cash, 5 * min(game.title.grid.par))
         row[DUTIES] += sum(_danger(game, sight, seat, cash))
+        row[CARDS] += sum(sight.card_worth(game, card) for card in cards_of(game, seat))
+        row[CARDS] += sight.outlook.other_worth(game, seat)
+    for bid in sight.outlook.standing_bids(game):
+        assert bid.leader is not None
+        rows[bid.leader][CARDS] += sight.card_worth(game, bid.item) - bid.price
 
 
 def _danger(game: RailGame, sight: Sight, seat: int, cash: int) -> Iterator[float]:

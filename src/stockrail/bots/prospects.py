@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stockrail.bots.sight import Sight
+from stockrail.rules.cards import cards_of
 from stockrail.rules.game import RailGame
 from stockrail.rules.outlook import FloatNeed, Missed, Standing
 from stockrail.rules.shares import shares_of
@@ -26,10 +27,12 @@ FEATURES = (
     "need",  # what is missing for a train, of companies the player decides for that have none
     "renewal",  # the same for companies whose trains rust soon
     "upgrade",  # what the company in turn would earn more with the next train, as far as it can pay for it
+    "cards",  # private companies and the like, and bids for them that stand
+    "prizes",  # the player's part of rewards that companies can expect
 )
 (
     CASH, RESERVE, DUTIES, WORTH, SHARES, DIVIDENDS, RUST, GROWTH,
-    TREASURY, FLEET, PROMISE, BECOMES, REACH, CONTROL, NEED, RENEWAL, UPGRADE,
+    TREASURY, FLEET, PROMISE, BECOMES, REACH, CONTROL, NEED, RENEWAL, UPGRADE, CARDS, PRIZES,
 ) = range(len(FEATURES))  # fmt: skip
 
 Row = list[float]
@@ -61,7 +64,8 @@ class Prospect:
         self.treasury = max(self.cash, self.need.treasury) if self.need else self.cash
         self.train_price = sight.next_price(game, company)
         self.trains = engines_of(game, company)
-        self.runs = bool(self.setting.trains) if self.setting is not None else bool(self.trains)
+        self.by_trains = sight.outlook.runs_trains(game, company)
+        self.runs = not self.by_trains or bool(self.trains if self.setting is None else self.setting.trains)
         self.rounds = max(0.0, sight.rounds - (0 if self.runs else DELAY))
 
     def add_to(self, rows: list[Row]) -> None:
@@ -77,12 +81,17 @@ class Prospect:
         rust = self._rust(lives) * income
         fleet = self._fleet()
         upgrade = self._upgrade(income * self.rounds - rust)
+        lost = income - sight.outlook.next_run(game, company, int(income)) if self.runs else 0.0
+        cards = sum(sight.card_worth(game, card) for card in cards_of(game, company))
+        prizes = sight.outlook.prizes(game, company)
         for seat in game.seats:
             held = sight.outlook.income_share(game, seat, company)
             if not held.shares:
                 continue
             row, part = rows[seat], held.shares / held.parts
-            row[DIVIDENDS] += part * income * self.rounds
+            row[DIVIDENDS] += part * (income * self.rounds - lost)
+            row[CARDS] += part * cards
+            row[PRIZES] += part * prizes
             row[RUST] += part * rust
             row[UPGRADE] += part * upgrade
             row[PROMISE] += part * max(0.0, hope - income) * self.rounds
@@ -156,12 +165,15 @@ class Prospect:
 
     def _hope(self) -> float:
         """What a company will earn that has hardly operated: by what its trains cost, and its money for trains."""
+        fading = FADING ** self.sight.turns[self.company]
+        if not self.by_trains:
+            return fading * self.sight.outlook.hoped_income(self.game, self.company)
         uses = self.setting.trains if self.setting else ()
         trains = [type_of(self.game, use.train).price for use in uses if not use.doubles]
         bought = [self.train_price] * min(TRAINS_HOPED_FOR, self.treasury // max(1, self.train_price))
         hoped = sorted([*trains, *bought], reverse=True)
         sum_ = sum(price * LESS_EACH**place for place, price in enumerate(hoped))
-        return YIELD * sum_ * FADING ** self.sight.turns[self.company]
+        return YIELD * sum_ * fading
 
     def _prices(self, paid: float) -> tuple[int, float]:
         """The price of a share, and how far it moves in the rounds to come; without income it falls for two."""
@@ -182,12 +194,12 @@ class Prospect:
     def _add_control(self, rows: list[Row], near: float, lives: list[float], price: int) -> None:
         game, outlook, company = self.game, self.sight.outlook, self.company
         player = game.title.controller(game, company)
-        if player is None or not outlook.income_share(game, player, company).shares:
+        if player is None or company not in outlook.presided(game, player):
             return
         row = rows[player]
         if company in game.state.par:
             row[CONTROL] += near
-        if self.standing == Standing.STARTED:
+        if self.standing == Standing.STARTED or not self.by_trains:
             return
         missing: float = max(0, self.train_price - self.cash)
         if outlook.without_train == Missed.CLOSES:  # then the player pays with what they have of the company

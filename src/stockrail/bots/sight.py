@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from stockrail.board import Track
-from stockrail.board.distance import hexes_apart
+from stockrail.board.places import Chart
 from stockrail.bots.effort import INCOME, Effort
 from stockrail.routes import Effort as RunEffort
 from stockrail.routes import Setting, TrainUse
@@ -87,6 +87,10 @@ class Sight:
             self._earned[key] = found
         return found
 
+    def card_worth(self, game: RailGame, card: str) -> float:
+        """What a card is worth to its holder, for the rounds to come."""
+        return self.outlook.card_worth(game, card, self.rounds)
+
     def next_price(self, game: RailGame, company: str) -> int:
         """The price of the next train that a company could use."""
         return self.outlook.cheapest_train(game, company)
@@ -136,6 +140,7 @@ def potential(
     touched = reach.touched()
     ends = [hex_ for hex_ in touched if not reach.pieces_in(hex_)]
     ends = ends if touched else [home[0] for home in homes]
+    chart = track.board.chart
     found: list[float] = []
     for hex_, stop, least in _stops_of(track):
         place = track.face(hex_).stops[stop]
@@ -145,13 +150,13 @@ def potential(
         if (hex_, stop) in reach.stops:
             found.append(pays)
         else:
-            found.append(pays * max(_nearness(hex_, ends, AT_AN_END), _nearness(hex_, touched, BESIDE)))
+            found.append(pays * max(_nearness(chart, hex_, ends, AT_AN_END), _nearness(chart, hex_, touched, BESIDE)))
     found.sort(reverse=True)
     return sum(pays * 0.85**place for place, pays in enumerate(found[:MANY]))
 
 
-def _nearness(hex_: str, others: Sequence[str], factor: float) -> float:
-    steps = min([hexes_apart(hex_, other) for other in others], default=FAR)
+def _nearness(chart: Chart, hex_: str, others: Sequence[str], factor: float) -> float:
+    steps = min([chart.apart(hex_, other) for other in others], default=FAR)
     return factor * NEARNESS[steps] if steps < FAR else 0.0
 
 

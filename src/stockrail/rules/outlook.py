@@ -394,6 +394,43 @@ class Outlook(Generic[R]):
         """Whether a company is below its train limit, so that it may buy one more train of the bank."""
         return len(limited_trains(game, company)) < limit_of(game, company)
 
+    def runs_trains(self, game: R, company: str) -> bool:
+        """Whether a company earns by trains; if not, it needs none, and `title.account` tells what it earns."""
+        return True
+
+    def hoped_income(self, game: R, company: str) -> int:
+        """What a company without trains should earn soon, where its earnings grow by what it places."""
+        return 0
+
+    def next_run(self, game: R, company: str, total: int) -> int:
+        """What the company's next run comes to if its trains earn so much: less, or more, where an event says so."""
+        return total
+
+    # -- what players have besides shares ---------------------------------------------------------------------------
+
+    def card_worth(self, game: R, card: str, rounds: float) -> float:
+        """What a card is worth to its holder if so many operating rounds are to come: what it will pay until then.
+
+        Of a card that is still for sale: what it brings to whoever gets it.
+        """
+        return game.title.cards[card].income * self.rounds_paid(game, card, rounds)
+
+    def rounds_paid(self, game: R, card: str, rounds: float) -> float:
+        """In how many of the rounds to come a card will still be there: by default in all."""
+        return rounds
+
+    def standing_bids(self, game: R) -> Sequence[Stake]:
+        """The highest of the bids that were made for each card and wait until its turn comes."""
+        return ()
+
+    def other_worth(self, game: R, player: int) -> float:
+        """What is worth something to a player, and is neither money nor share nor card."""
+        return 0.0
+
+    def prizes(self, game: R, company: str) -> float:
+        """What a company can expect of rewards that are still to be earned, less what it pays if it fails."""
+        return 0.0
+
     # -- other things -----------------------------------------------------------------------------------------------
 
     misleading: frozenset[str] = frozenset()  # names of the title's own actions whose price shows only later

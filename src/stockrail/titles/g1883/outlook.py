@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from stockrail.market import Cell
 from stockrail.rules import outlook
 from stockrail.rules.actions import StartCompany
+from stockrail.rules.cards import holder_of_card, owner_of_card
 from stockrail.rules.outlook import (
     SELL,
     Becoming,
@@ -17,23 +19,35 @@ from stockrail.rules.outlook import (
     IncomeShare,
     Missed,
     Rounds,
+    Stake,
     Standing,
 )
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, current_round
 from stockrail.rules.shares import president_shares, shares_of, singles_of
-from stockrail.rules.state import IPO, POOL, Holder
+from stockrail.rules.state import BANK, BOX, IPO, POOL, SHARE, Holder
+from stockrail.rules.track import track
 from stockrail.rules.trains import type_of
 from stockrail.titles.g1883.asking import OneByOne, SupportChoice
+from stockrail.titles.g1883.coaches import coached, coaches_at_launch
 from stockrail.titles.g1883.companies import in_game, is_coach, is_cooperative, kind_of, phase_has_come
 from stockrail.titles.g1883.concessions import concessions_of
+from stockrail.titles.g1883.effects import adjusted
 from stockrail.titles.g1883.levies import Tax
 from stockrail.titles.g1883.merger import merged_company, parents_of
+from stockrail.titles.g1883.private_round import bid_step, bidders_for, for_sale
+from stockrail.titles.g1883.privates import bounds
 from stockrail.titles.g1883.state import Game1883
 from stockrail.titles.g1883.stock import StockTurn
 from stockrail.titles.g1883.trains import trains_for_duty
 
 BID, CONCESSION, LEVY = "bid", "concession", "levy"
+CLOSING = "privates_close"
+A_COACH = 15  # what a coach adds, roughly
+TRAINS_A_ROUND = 3
+UNLAUNCHED = 0.7  # of the lowest par counts of a share whose company may never be launched
+FIRST_SUPPORT, LESS_SUPPORT, LEAST_SUPPORT = 12, 4, 1  # what support cards are worth
+SURE = 0.9  # the chance of a concession whose places are all connected
 MOVES_A_ROUND = 3  # of a price upwards: a dividend, an event, the end of a stock round
 
 
@@ -94,7 +108,9 @@ class Outlook(outlook.Outlook[Game1883]):
                 yield Duty(CONCESSION, company, Due.CLOCK, 0, Missed.FINE, fine, rounds)
 
     def cheapest_train(self, game: Game1883, company: str) -> int:
-        """6.8.6-a; 2Gs do not fulfil the duty."""
+        """6.8.6-a; 2Gs do not fulfil the duty; 8.2-l none for coaches."""
+        if is_coach(game, company):
+            return 0
         return min((type_of(game, train).price for train in trains_for_duty(game)), default=0)
 
     # -- income and prices --------------------------------------------------------------------------------------------
@@ -115,6 +131,81 @@ class Outlook(outlook.Outlook[Game1883]):
     def cell_sold_out(self, game: Game1883, cell: Cell) -> Cell:
         """5.7.2-a"""
         return game.title.grid.up(cell)
+
+    def next_run(self, game: Game1883, company: str, total: int) -> int:
+        """11-3, 7, 14, 22, 24, 26"""
+        return adjusted(game, company, total)
+
+    def runs_trains(self, game: Game1883, company: str) -> bool:
+        """8.2-l"""
+        return not is_coach(game, company)
+
+    def hoped_income(self, game: Game1883, company: str) -> int:
+        """8.2-a As many coaches as there will be after the next turn, each on a town or between towns."""
+        there = len(coached(game))
+        count = there + game.title.facts["coaches"]["a_turn"] if there else coaches_at_launch(game)
+        return count * A_COACH
+
+    # -- private companies, support cards, concessions ------------------------------------------------------------
+
+    def card_worth(self, game: Game1883, card: str, rounds: float) -> float:
+        """3.2, 3.4 Its income, half its price from a railway, the share that it brings or can be exchanged for."""
+        left, facts = self.rounds_paid(game, card, rounds), game.title.cards[card]
+        if not left:
+            return 0.0
+        sold = isinstance(owner_of_card(game, card), str)
+        sale = 0 if sold or not facts.income else bounds(game, card)[0]
+        return facts.income * left + sale * min(1.0, left) + (0.0 if sold else self._share_of(game, card))
+
+    def rounds_paid(self, game: Game1883, card: str, rounds: float) -> float:
+        """3.5-a Until the phase in which private companies close."""
+        if holder_of_card(game, card) == BOX:
+            return 0.0
+        last = next(phase for phase in game.title.phases.values() if CLOSING in phase.status)
+        purchases = self.purchases_until(game, last.begins_with)
+        return 0.0 if purchases is None else min(rounds, max(1.0, purchases / TRAINS_A_ROUND))
+
+    def _share_of(self, game: Game1883, card: str) -> float:
+        """3.2-f, i, k, l While nobody has the card; one to exchange for also later."""
+        powers = game.title.cards[card].powers
+        given = powers.get("gives") if holder_of_card(game, card) == BANK else powers.get("swaps")
+        given = given or powers.get("swaps")
+        if not given:
+            return 0.0
+        if "par" in powers:
+            return float(max(powers["par"]) * given["percent"] // SHARE)
+        return self._share_price(game, given["company"]) * given["percent"] // SHARE
+
+    def _share_price(self, game: Game1883, company: str) -> float:
+        if company in game.state.cell:
+            return price(game, company)
+        return UNLAUNCHED * min(game.title.grid.par) if in_game(game, company) else 0.0
+
+    def standing_bids(self, game: Game1883) -> Sequence[Stake]:
+        """3.3.1-b to d"""
+        highest = [(card, bidders[-1]) for card in for_sale(game) if (bidders := bidders_for(game, card))]
+        found = [(card, leader, game.state.offer[leader, card]) for card, leader in highest]
+        return [Stake(card, bid, leader, bid + bid_step(game)) for card, leader, bid in found]
+
+    def other_worth(self, game: Game1883, player: int) -> float:
+        """5.5 Support cards, the first ones most; 3.2-i, k shares of companies that are still to be launched."""
+        support = sum(max(LEAST_SUPPORT, FIRST_SUPPORT - LESS_SUPPORT * n) for n in range(game.state.support[player]))
+        waiting = [company for company in game.title.companies if company not in game.state.par]
+        return support + sum(shares_of(game, player, c) * self._share_price(game, c) for c in waiting)
+
+    def prizes(self, game: Game1883, company: str) -> float:
+        """5.6.1, 5.6.2 The bonus of a concession by the chance of it, less the penalty."""
+        return sum(self._prize(game, company, each) for each in concessions_of(game, company))
+
+    def _prize(self, game: Game1883, company: str, concession: Mapping[str, Any]) -> float:
+        """By the hexes that are missing to its places, compared with the rounds that are left for them."""
+        chart, now = game.title.board.chart, track(game)
+        touched = now.reach(company, False).touched() or [hex_ for hex_, _ in game.title.companies[company].homes]
+        missing = sum(min(chart.apart(place, hex_) for hex_ in touched) for place in concession["sequence"])
+        left = max(0, concession["due"] - game.state.clock.get(concession["id"], 0))
+        chance = max(0.0, min(SURE, 1 - missing / (2 * left + 1)))
+        penalty = concession["cost"] * game.title.facts["concession"]["penalty_factor"]
+        return float(chance * concession["bonus"][game.phase.offboard] - (1 - chance) * penalty)
 
     # -- the clock ----------------------------------------------------------------------------------------------------
 
