@@ -43,10 +43,21 @@ struct Outlook {
     Mask open = 0;  // resources that somebody may still count
     Rating bound = 0;
     Rating by_prices = 0;  // the bound before other reasons made it smaller
-    std::vector<std::vector<Rating>> earns;
-    std::vector<std::vector<Rating>> as_first;  // while nobody visits the home, as the first who does
+    std::vector<std::size_t> first;  // by row, the place of its first entry in both of these
+    std::vector<Rating> earns;
+    std::vector<Rating> as_first;  // while nobody visits the home, as the first who does
     std::vector<Rating> best, best_home;
     std::vector<int> champion;
+
+    // Ready for other prices; the memory is kept.
+    void clear() {
+        first.clear();
+        earns.clear();
+        as_first.clear();
+        best.clear();
+        best_home.clear();
+        champion.clear();
+    }
 
     Rating detour(const std::vector<Row>& rows, int without = -1) const {
         Rating least = -kNever;

@@ -59,16 +59,18 @@ private:
         Outlook now = outlook(position, prices);
         Outlook best = now;
         std::vector<double> last;
+        std::vector<int> wanted(worth.size());
+        Prices moved;
         double pace = 1;
         const int rounds = position.plan.empty() ? kFirstRounds : kRounds;
         for (int round = 0; round < rounds && best.bound > known; ++round) {
-            std::vector<int> wanted(worth.size());
+            std::fill(wanted.begin(), wanted.end(), 0);
             for (std::size_t r = 0; r < position.rows.size(); ++r)
                 if (now.champion[r] >= 0) want(position, position.rows[r], now, static_cast<int>(r), wanted);
-            Prices moved = now.prices;
+            moved = now.prices;
             const double step = pace * static_cast<double>(now.bound - known);
             if (!move_prices(moved, worth, wanted, now.open, step, last)) break;
-            now = outlook(position, moved);
+            look_under(position, moved, now);
             if (now.bound < best.bound)
                 best = now;
             else
@@ -100,13 +102,19 @@ private:
 
     Outlook outlook(const Position& position, const Prices& prices) const {
         Outlook found;
+        look_under(position, prices, found);
+        return found;
+    }
+
+    void look_under(const Position& position, const Prices& prices, Outlook& found) const {
+        found.clear();
         found.prices = prices;
-        Prices gains(worth.size());
+        gains.resize(worth.size());
         for (std::size_t n = 0; n < worth.size(); ++n) gains[n] = worth[n] - prices[n];
         found.bound = position.value;
         Mask within = 0;
         for (const Row& row : position.rows) {
-            rate(position, row, gains, found);
+            rate(position, row, found);
             for (const Entry* entry : row.entries) within |= entry->mask;
             found.bound += row.count * found.best.back();
         }
@@ -115,30 +123,30 @@ private:
         if (!position.home) found.bound -= found.detour(position.rows);
         found.by_prices = found.bound;
         if (aim.unit < kRevenue) found.bound = std::min(found.bound, ceiling(position, within));
-        return found;
     }
 
-    void rate(const Position& position, const Row& row, const Prices& gains, Outlook& found) const {
+    void rate(const Position& position, const Row& row, Outlook& found) const {
         const std::vector<int>& payee = choices.problem.payee;
-        std::vector<Rating> earns(row.entries.size()), as_first(position.home ? 0 : row.entries.size(), kNever);
+        const std::size_t first = found.earns.size();
+        found.first.push_back(first);
+        found.earns.resize(first + row.entries.size());
+        if (!position.home) found.as_first.resize(first + row.entries.size(), kNever);
         Rating best = 0, best_home = kNever;
         int champion = -1;
         for (std::size_t n = 0; n < row.entries.size(); ++n) {
             const Entry& entry = *row.entries[n];
             Rating rating = entry.choice->value;
             each(entry.mask & ~position.covered, [&](int k) { rating += gains[k]; });
-            if (!position.home && entry.choice->home) best_home = std::max(best_home, as_first[n] = rating);
+            if (!position.home && entry.choice->home) best_home = std::max(best_home, found.as_first[first + n] = rating);
             const Mask touch = entry.choice->touch;
             if (!(touch & (position.met | loose))) {
                 Rating least = -kNever;
                 each(touch, [&](int k) { least = std::min(least, gains[payee[k]]); });
                 if (touch) rating -= least;
             }
-            earns[n] = rating;
+            found.earns[first + n] = rating;
             if (rating > best) best = rating, champion = static_cast<int>(n);
         }
-        found.earns.push_back(std::move(earns));
-        found.as_first.push_back(std::move(as_first));
         found.best.push_back(best);
         found.best_home.push_back(best_home);
         found.champion.push_back(champion);
@@ -168,19 +176,23 @@ private:
     Position ruled_out(const Position& position, const Outlook& outlook) const {
         const Rating total = outlook.by_prices + (position.home ? 0 : outlook.detour(position.rows));
         Position left = position.bare();
+        left.rows.reserve(position.rows.size());
+        std::vector<std::pair<Rating, int>> order;
         for (int r = 0; r < static_cast<int>(position.rows.size()); ++r) {
             const Row& row = position.rows[r];
             const Rating base = total - outlook.best[r] - known;
             const Rating elsewhere = position.home ? 0 : outlook.detour(position.rows, r);
-            std::vector<std::pair<Rating, int>> order;
+            const std::size_t first = outlook.first[r];
+            order.clear();
             for (int n = 0; n < static_cast<int>(row.entries.size()); ++n) {
-                Rating earns = outlook.earns[r][n] - elsewhere;
-                if (!position.home) earns = std::max(earns, outlook.as_first[r][n]);
+                Rating earns = outlook.earns[first + n] - elsewhere;
+                if (!position.home) earns = std::max(earns, outlook.as_first[first + n]);
                 if (base + earns > 0) order.push_back({-earns, n});
             }
             if (order.empty()) continue;
             std::sort(order.begin(), order.end());
             Row kept{row.crew, row.count, {}};
+            kept.entries.reserve(order.size());
             for (auto [loss, n] : order) kept.entries.push_back(row.entries[n]);
             left.rows.push_back(std::move(kept));
         }
@@ -189,14 +201,14 @@ private:
 
     // Without the entries that nothing can connect with the home.
     static void prune(Position& position, const Links& links) {
-        std::vector<Row> rows;
         for (std::size_t r = 0; r < position.rows.size(); ++r) {
-            Row kept{position.rows[r].crew, position.rows[r].count, {}};
-            for (std::size_t n = 0; n < position.rows[r].entries.size(); ++n)
-                if (links.reached[r][n]) kept.entries.push_back(position.rows[r].entries[n]);
-            if (!kept.entries.empty()) rows.push_back(std::move(kept));
+            auto& entries = position.rows[r].entries;
+            std::size_t kept = 0;
+            for (std::size_t n = 0; n < entries.size(); ++n)
+                if (links.reached[r][n]) entries[kept++] = entries[n];
+            entries.resize(kept);
         }
-        position.rows = std::move(rows);
+        drop_empty(position.rows);
     }
 
     // Goes on with each entry of those where the fewest are left; last without all of them.
@@ -320,6 +332,7 @@ private:
     bool home_first = false;  // whether what the first to visit the home counts matters for all others
     long long tried = 0, limit;  // positions
     Accept accept;
+    mutable Prices gains;  // worth less price, for one look
 };
 
 }  // namespace stockrail::together

@@ -70,6 +70,29 @@ def test_a_fork_and_its_game_do_not_touch_each_other(before: list[int], after: l
     assert game.state.picture() == picture
 
 
+@settings(max_examples=30)
+@given(STEPS, STEPS)
+def test_a_fork_keeps_its_past_when_its_game_goes_back_and_on(before: list[int], after: list[int]) -> None:
+    game = fresh(3, None)
+    pictures = [game.state.picture()]
+    for number in before:
+        game.push(pick(game, abs(number)))
+        pictures.append(game.state.picture())
+    fork, second = game.fork(), game.fork().fork()
+    for number in [-1, *after]:
+        if number < 0 and game.actions:
+            game.pop()
+        elif not game.is_over:
+            game.push(pick(game, number))
+    for copied in (fork, second):
+        assert copied.ply == len(before)
+        for picture in reversed(pictures):
+            assert copied.state.picture() == picture
+            if copied.actions:
+                copied.pop()
+        assert len(copied.state.journal) == len(fresh(3, None).state.journal)
+
+
 def test_a_game_survives_pickling_and_deep_copying() -> None:
     game = fresh(3, None)
     for number in range(60):

@@ -150,3 +150,9 @@ def random_crowd(seed: int) -> Case:
     texts = kinds + rng.choices(kinds, k=rng.choice([4, 5, 6, 7, 8]))
     texts += rng.choice([[], [], ["2F"], ["6F"]])
     return case._replace(trains=trains(*sorted(texts)))
+
+
+def random_freights(seed: int) -> Case:
+    """Freights that may be joined or not, as it pays more."""
+    rng = random.Random(seed)
+    return random_case(seed)._replace(trains=trains(*rng.choices(["6F", "7F", "8F"], k=rng.choice([2, 2, 3]))))

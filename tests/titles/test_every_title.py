@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from tests import mini
 
-from stockrail.bots import RandomBot
+from stockrail.bots import RandomBot, rare_collections
+from stockrail.bots.greedy import GreedyBot
 from stockrail.bots.registry import strongest_cheap
 from stockrail.core import Action
 from stockrail.routes import Effort, good_run, kernel
@@ -146,6 +147,23 @@ def test_bots_play_the_same_game_without_the_kernel(title: RailTitle, monkeypatc
     played = first_actions(title)
     without_the_kernel(monkeypatch)
     assert first_actions(title) == played
+
+
+def greedy_game(title: RailTitle) -> list[Action]:
+    """A whole game of the fewest players that it can have."""
+    game, bot = begin(title, ["Ada", "Ben", "Cy"][: min(title.players)], seed=3), GreedyBot(3)
+    with rare_collections():
+        while not game.is_over:
+            game.push(bot.choose(game))
+    return game.actions
+
+
+@pytest.mark.parametrize("title", all_titles().values(), ids=every)
+def test_greedy_bots_play_the_same_game_without_the_kernel(title: RailTitle, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their choices hang on what every tile, token and train would earn, by searches that may be cut short."""
+    played = greedy_game(title)
+    without_the_kernel(monkeypatch)
+    assert greedy_game(title) == played
 
 
 def test_a_play_through_can_be_read_in_a_review() -> None:

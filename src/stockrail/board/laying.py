@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from stockrail.board.board import Board, Hex
@@ -48,13 +48,12 @@ def possible_lays(
 
 
 def _possible_lays(track: Track, company: str, tiles: frozenset[str], one_stop_a_hex: bool, homes: Homes) -> list[Lay]:
-    board = track.board
+    hexes, buildable = track.board.hexes, track.board.buildable
     found = []
     for name in track.reach(company, one_stop_a_hex, homes).touched():
-        place = board.hexes[name]
-        faces = [new for new in fitting(board, place, track.face(name)) if new.tile in tiles]
-        arrival = Arrival(track, company, place, one_stop_a_hex, homes) if faces else None
-        found += [Lay(name, new.tile or "", new.rotation) for new in faces if arrival and arrival.fault(new) is None]
+        if hexes[name].kind in buildable:
+            arrival = Arrival(track, company, hexes[name], one_stop_a_hex, homes)
+            found += [Lay(name, new.tile or "", new.rotation) for new in arrival.welcomes(tiles)]
     return sorted(found)
 
 
@@ -111,7 +110,12 @@ def adds_stop(board: Board, old: Face, new: Face) -> bool:
 
 def stop_additions(track: Track) -> list[Lay]:
     """All ways of marking one more stop on a tile in play, sorted; of equal-looking ones the first."""
-    return sorted(Lay(name, *way) for name in track.laid for way in _with_one_more(track.board, track.face(name)))
+    found: list[Lay] | None = track.memo.get("additions")
+    if found is None:
+        board = track.board
+        found = sorted(Lay(name, *way) for name in track.laid for way in _with_one_more(board, track.face(name)))
+        track.memo["additions"] = found
+    return found
 
 
 def _with_one_more(board: Board, old: Face) -> tuple[tuple[str, int], ...]:
@@ -164,6 +168,13 @@ class Change(NamedTuple):
     rises: frozenset[int]  # cities that are worth more than before
 
 
+class Welcome(NamedTuple):
+    """The tiles that fit on a hex and gain something, as far as the sides tell at which a company arrives."""
+
+    sure: tuple[Face, ...]
+    open: tuple[Face, ...]  # it may depend on the rest of the way
+
+
 class Arrival:
     """A company's own track at a hex, before a tile is laid there."""
 
@@ -178,15 +189,40 @@ class Arrival:
         self.own = company in self.owners and (homes is None or (place.name, 0) in homes)
         self.edges = track.reach(company, one_stop_a_hex, homes).arrivals_in(place.name)
 
+    def welcomes(self, tiles: Container[str]) -> Iterator[Face]:
+        """Those of these tiles that may be laid, each look once."""
+        known = self._welcome()
+        for new in known.sure:
+            if new.tile in tiles:
+                yield new
+        for new in known.open:
+            if new.tile in tiles and self.fault(new) is None:
+                yield new
+
+    def _welcome(self) -> Welcome:
+        """What fits and is gained is the same wherever hexes, tiles and sides are alike."""
+        place, memo = self.place, self.track.board.memo
+        others = -1 if self.company in self.owners else len(self.owners)
+        key = ("welcome", place.kind, place.label, place.open_sides, self.old, self.edges, self.own, others)
+        known: Welcome | None = memo.get(key)
+        if known is None:
+            faces = fitting(self.track.board, place, self.old)
+            sure = tuple(new for new in faces if self._is_plain(new) and self.fault(new) is None)
+            known = memo[key] = Welcome(sure, tuple(new for new in faces if not self._is_plain(new)))
+        return known
+
     def fault(self, new: Face) -> str | None:
         """Why the track does not come to a tile or gains nothing by it."""
         change = _change(self.track.board, self.old, new)
-        pieces, stops = self._found_on(new) if new.plain and self.old.plain else self._found_after(new, change)
+        pieces, stops = self._found_on(new) if self._is_plain(new) else self._found_after(new, change)
         if not pieces and not stops:
             return "not_reached"
         if any(pieces & gain == gain for gain in change.gains) or not change.rises.isdisjoint(stops):
             return None
         return "adds_nothing"
+
+    def _is_plain(self, new: Face) -> bool:
+        return new.plain and self.old.plain
 
     def _found_after(self, new: Face, change: Change) -> tuple[int, tuple[int, ...]]:
         """The pieces and stops of a new tile that the company would reach."""
@@ -202,14 +238,13 @@ class Arrival:
         which the company arrives. True for plain faces only: on others the rest of the way may matter.
         """
         closed = bool(new.stops) and 0 < new.stops[0].slots <= len(self.owners) and self.company not in self.owners
-        cell = self.track.board.cell(self.place.index, new, int(closed))
         pieces, stops = 0, self.own
         for edge in self.edges:
-            entry = cell[edge]
-            pieces |= entry.pieces
-            stops = stops or bool(entry.stops)
+            flood = new.flood((EDGE, edge), int(closed))
+            pieces |= flood.pieces
+            stops = stops or bool(flood.stops)
         if self.own:
-            pieces |= cell[6].pieces
+            pieces |= new.flood((STOP, 0), int(closed)).pieces
         return pieces, (0,) if stops else ()
 
 

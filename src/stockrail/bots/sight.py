@@ -8,6 +8,7 @@ from typing import Any
 from stockrail.board import Track
 from stockrail.board.distance import hexes_apart
 from stockrail.bots.effort import INCOME, Effort
+from stockrail.routes import Effort as RunEffort
 from stockrail.routes import Setting, TrainUse
 from stockrail.routes.runs import find_good_run
 from stockrail.rules.actions import LayTile
@@ -15,7 +16,6 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.shares import companies_in_play
 from stockrail.rules.state import CityAt
 
-RUN_EFFORT = 3_000  # positions of a run's search: enough for a good run, not for a proof
 FEWEST_ROUNDS = 1.0
 LONGEST = 10.0  # operating rounds to come at the beginning of a game, or more
 FAR = 4  # hexes; stops further off do not count
@@ -72,7 +72,7 @@ class Sight:
         found = self._earned.get(key)
         if found is None:
             self.effort.spend(INCOME)
-            found = find_good_run(setting.track, company, trains, setting.rules, RUN_EFFORT).total
+            found = find_good_run(setting.track, company, trains, setting.rules, RunEffort.BOT).total
             self._earned[key] = found
         return found
 

@@ -93,8 +93,9 @@ class Game:
     @property
     def decision(self) -> Decision | None:
         """What the game is waiting for; None when it is over."""
-        top = self.stack[-1] if self.stack else None
-        return top if isinstance(top, Decision) and not self.is_over else None
+        stack = self.stack
+        top = stack[-1] if stack else None
+        return top if isinstance(top, Decision) and not self.title.is_over(self) else None
 
     @property
     def actor(self) -> int | None:
@@ -256,7 +257,7 @@ class Game:
 
     @property
     def stack(self) -> tuple[Frame, ...]:
-        frames: tuple[Frame, ...] = self.state.core["stack"]
+        frames: tuple[Frame, ...] = self.state.core.unordered["stack"]  # asked all the time, so directly
         return frames
 
     @stack.setter

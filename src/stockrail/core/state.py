@@ -62,6 +62,14 @@ class Table(Generic[K, V]):
         for key in list(self.unordered):
             del self[key]
 
+    def copy(self, journal: Journal) -> Table[K, V]:
+        twin: Table[K, V] = _new_table(Table)
+        twin.name, twin.number, twin.unordered, twin._journal = self.name, self.number, self.unordered.copy(), journal
+        return twin
+
+
+_new_table = Table.__new__
+
 
 def _key_of(row: tuple[Any, Any]) -> Any:
     return row[0]
@@ -92,9 +100,17 @@ class Purse:
         amounts[source] = amounts.get(source, 0) - amount
         amounts[target] = amounts.get(target, 0) + amount
 
+    def copy(self, journal: Journal) -> Purse:
+        twin = Purse(journal)
+        twin.amounts = self.amounts.copy()
+        return twin
+
 
 class Shelves:
-    """Where each thing is: certificates, trains, station tokens. A shelf keeps its order."""
+    """Where each thing is: certificates, trains, station tokens. A shelf keeps its order.
+
+    What moves makes new lists of both shelves, so copies of a state can share the lists of all the others.
+    """
 
     __slots__ = ("_journal", "place_of", "things")
 
@@ -104,7 +120,7 @@ class Shelves:
         self._journal = journal
 
     def on(self, place: Place) -> list[str]:
-        """What is there, in order. The list is not copied, for speed: do not change it."""
+        """What is there, in order, at this moment. The list is not copied, for speed: do not change it."""
         return self.things.get(place, _EMPTY)
 
     def create(self, asset: str, place: Place) -> None:
@@ -117,20 +133,26 @@ class Shelves:
         shelf = self.things[source]
         index = shelf.index(asset)
         self._journal.entries.append(Move(asset, source, index, target))
-        del shelf[index]
+        self.things[source] = shelf[:index] + shelf[index + 1 :]
         self._put(asset, target)
 
     def _put(self, asset: str, place: Place) -> None:
-        self.things.setdefault(place, []).append(asset)
+        self.things[place] = [*self.things.get(place, _EMPTY), asset]
         self.place_of[asset] = place
 
     def undo(self, move: Move) -> None:
-        self.things[move.target].pop()
+        self.things[move.target] = self.things[move.target][:-1]
         if move.source is None:
             del self.place_of[move.asset]
         else:
-            self.things[move.source].insert(move.was, move.asset)
+            shelf = self.things[move.source]
+            self.things[move.source] = [*shelf[: move.was], move.asset, *shelf[move.was :]]
             self.place_of[move.asset] = move.source
+
+    def copy(self, journal: Journal) -> Shelves:
+        twin = Shelves(journal)
+        twin.place_of, twin.things = self.place_of.copy(), self.things.copy()
+        return twin
 
 
 _EMPTY: list[str] = []
@@ -154,9 +176,7 @@ class State:
 
     def rewind(self, mark: int) -> None:
         """Undo the journal back to a mark."""
-        entries = self.journal.entries
-        while len(entries) > mark:
-            entry = entries.pop()
+        for entry in self.journal.cut_back(mark):
             if isinstance(entry, Set):
                 rows = self.tables[entry.table].unordered
                 if entry.old is MISSING:
@@ -169,15 +189,14 @@ class State:
                 self.shelves.undo(entry)
 
     def copy(self, history: bool = True) -> State:
-        """An independent state. Values are immutable, so rows are shared; the journal is copied, or begins here."""
-        twin = type(self)()
-        if history:
-            twin.journal.entries[:] = self.journal.entries
-        for mine, theirs in zip(self.tables, twin.tables, strict=True):
-            theirs.unordered = mine.unordered.copy()
-        twin.cash.amounts = self.cash.amounts.copy()
-        twin.shelves.place_of = self.shelves.place_of.copy()
-        twin.shelves.things = {place: things.copy() for place, things in self.shelves.things.items()}
+        """An independent state. Values are immutable, so rows are shared; the journal goes on, or begins here."""
+        twin = object.__new__(type(self))
+        journal = twin.journal = self.journal.copy() if history else Journal()
+        tables = twin.tables = [table.copy(journal) for table in self.tables]
+        twin.cash, twin.shelves = self.cash.copy(journal), self.shelves.copy(journal)
+        for name, field in vars(self).items():
+            if type(field) is Table:
+                setattr(twin, name, tables[field.number])
         return twin
 
     def picture(self) -> dict[str, Any]:

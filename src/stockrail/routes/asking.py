@@ -10,9 +10,10 @@ from stockrail.board.track import Track
 from stockrail.core import IllegalAction
 from stockrail.routes.answers import Answer, Part, combined, together
 from stockrail.routes.effort import Effort
+from stockrail.routes.reading import read_once
 from stockrail.routes.rules import RunRules, TrainUse
 from stockrail.routes.run import RouteFault, Run
-from stockrail.routes.runs import Question, find_best_run, find_good_run, find_reference_run, read_once
+from stockrail.routes.runs import Question, find_best_run, find_good_run, find_reference_run
 
 
 class Setting(NamedTuple):

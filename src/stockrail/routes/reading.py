@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 from stockrail.board.faces import Crossing, Stop
 from stockrail.board.track import Place, Track
@@ -12,6 +13,23 @@ from stockrail.routes.lines import called_at, lines_along, paid_again
 from stockrail.routes.rules import Excludes, Line, OneStopAHex, RunRules, Service, Together, TrainUse, Way
 from stockrail.routes.run import Doubling, Route, RouteFault, Run
 from stockrail.routes.together.reading import read_together
+
+
+def in_order(trains: Sequence[TrainUse]) -> tuple[TrainUse, ...]:
+    """By falling reach."""
+    return tuple(sorted(trains, key=lambda train: (-train.reach, train.train)))
+
+
+def read_once(
+    track: Track, company: str, trains: Sequence[TrainUse], routes: Sequence[WrittenRoute], rules: RunRules
+) -> Run:
+    """What `read_run` says. Whoever proposes a run, checks it, takes it and shows it asks here, and it is read once."""
+    written = tuple((train, tuple(hexes)) for train, hexes in routes)
+    key, memo = (company, in_order(trains), rules, written), track.memo
+    last: tuple[Any, Run] | None = memo.get("written")
+    if last is None or last[0] != key:
+        last = memo["written"] = (key, read_run(track, company, trains, written, rules))
+    return last[1]
 
 
 def read_run(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from stockrail.board.track import Track
-from stockrail.routes.answers import Answer, Part, WrittenRoute, together
+from stockrail.routes.answers import Answer, Part, together
 from stockrail.routes.parts import parts_of
-from stockrail.routes.reading import read_run
+from stockrail.routes.reading import in_order, read_once
 from stockrail.routes.rules import RunRules, Together, TrainUse
 from stockrail.routes.run import Run
 
@@ -92,23 +91,6 @@ class Question:
             raise AssertionError(f"the search found {answer.total}, the rules say {worth}")
         bound = run.total + answer.bound - answer.total
         return replace(run, complete=answer.complete, looked_at=answer.looked_at, bound=bound)
-
-
-def in_order(trains: Sequence[TrainUse]) -> tuple[TrainUse, ...]:
-    """By falling reach."""
-    return tuple(sorted(trains, key=lambda train: (-train.reach, train.train)))
-
-
-def read_once(
-    track: Track, company: str, trains: Sequence[TrainUse], routes: Sequence[WrittenRoute], rules: RunRules
-) -> Run:
-    """What `read_run` says. Whoever proposes a run, checks it, takes it and shows it asks here, and it is read once."""
-    written = tuple((train, tuple(hexes)) for train, hexes in routes)
-    key, memo = (company, in_order(trains), rules, written), track.memo
-    last: tuple[Any, Run] | None = memo.get("written")
-    if last is None or last[0] != key:
-        last = memo["written"] = (key, read_run(track, company, trains, written, rules))
-    return last[1]
 
 
 def worth_of(run: Run, rules: RunRules) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 
 from stockrail.board import Lay, check_lay, possible_lays, stop_map
+from stockrail.board.laying import NEXT_COLOR
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass
 from stockrail.rules.decisions import CompanyDecision
@@ -16,6 +17,7 @@ from stockrail.rules.tokens import token_owner, tokens_in
 from stockrail.rules.track import track
 
 ENDLESS = 1_000_000
+COLOURS = tuple(NEXT_COLOR.values())
 COST_BY_COLOUR = {"yellow": "cost", "green": "upgrade_cost"}  # the entry of terrain that a tile pays
 
 
@@ -84,7 +86,9 @@ class TrackStep(CompanyDecision[R], frozen=True):
     def possible(self, game: R) -> Iterator[LayTile]:
         """Every legal one."""
         player, now = self.actor(game), track(game)
-        tiles = [name for name, left in supply(game).items() if left and self.tile_fault(game, name) is None]
+        kinds, colours = game.title.board.tiles, [c for c in COLOURS if self.colour_fault(game, c) is None]
+        spare = [name for name, left in supply(game).items() if left and kinds[name].color in colours]
+        tiles = [name for name in spare if self.tile_fault(game, name) is None]
         found = possible_lays(now, self.company, tiles, self.one_stop_a_hex(game), self.homes(game))
         for lay in chain(found, self.additions(game)):
             action = LayTile(player, self.company, *lay)
@@ -101,14 +105,19 @@ class TrackStep(CompanyDecision[R], frozen=True):
         return None if known else "no_such_tile"
 
     def _lay_fault(self, game: R, action: LayTile) -> str | None:
-        fault = self.tile_fault(game, action.tile)
+        colour = game.title.board.tiles[action.tile].color
+        fault = self.colour_fault(game, colour) or self.tile_fault(game, action.tile)
         if fault is None and not self.is_spare(game, action):
             return "no_tile_left"
         return fault or self.place_fault(game, action) or self.track_fault(game, action)
 
+    def colour_fault(self, game: R, colour: str) -> str | None:
+        """Why the company cannot lay tiles of this colour."""
+        return None if colour in game.phase.tiles else "colour_not_yet"
+
     def tile_fault(self, game: R, tile: str) -> str | None:
-        """Why the company cannot lay this tile anywhere; how many are left is another question."""
-        return None if game.title.board.tiles[tile].color in game.phase.tiles else "colour_not_yet"
+        """Why the company cannot lay this tile anywhere, besides its colour; how many are left is another question."""
+        return None
 
     def is_spare(self, game: R, action: LayTile) -> bool:
         return tiles_left(game, action.tile) > 0

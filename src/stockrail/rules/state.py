@@ -40,6 +40,8 @@ def city_at(hex_: str, stop: int) -> tuple[str, str, int]:
 class RailState(State):
     """Who holds what is on shelves and in purses; the rest is in these tables."""
 
+    seen_track: tuple[object, Any] | None = None  # the last answer of `rules.track`, with its moment
+
     def __init__(self) -> None:
         super().__init__()
         self.cell: Table[str, Cell] = self.table("cell")

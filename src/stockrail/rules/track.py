@@ -14,7 +14,17 @@ Asked = tuple[Mapping[str, tuple[str, int]], Sequence[Any], Track]
 
 
 def track(game: RailGame) -> Track:
-    """What lies on the map now. Mostly that is what lay there lately: to compare is cheaper.
+    """What lies on the map now. It is asked many times before anything changes."""
+    state = game.state
+    now, seen = state.journal.moment(), state.seen_track
+    if seen is None or seen[0] is not now:
+        seen = state.seen_track = (now, _lately(game) or _put_together(game))
+    found: Track = seen[1]
+    return found
+
+
+def _lately(game: RailGame) -> Track | None:
+    """What lay there lately, if it is the same: to compare is cheaper than to put it together.
 
     Two answers are at hand, so that whoever tries a tile and takes it back finds both positions again.
     """
@@ -26,11 +36,18 @@ def track(game: RailGame) -> Track:
             if asked is not known[0]:
                 board.memo["track"] = (asked, known[0])
             return asked[2]
+    return None
+
+
+def _put_together(game: RailGame) -> Track:
+    board, laid = game.title.board, game.state.laid.unordered
+    places = game.title.places_of_tokens(game.state.shelves.place_of)
     tokens: dict[CityAt, tuple[str, ...]] = {}
     for (_, owner), place in zip(game.title.tokens, places, strict=True):
         if place[0] == "city":
             city = (place[1], place[2])
             tokens[city] = (*tokens.get(city, ()), owner)
     found = board.track(laid, tokens)
+    known: tuple[Asked, ...] = board.memo.get("track", ())
     board.memo["track"] = ((found.laid, places, found), *known[:1])
     return found

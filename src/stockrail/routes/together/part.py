@@ -9,7 +9,7 @@ from itertools import islice, permutations, product
 from stockrail.board.track import Track
 from stockrail.routes.answers import Answer, WrittenRoute
 from stockrail.routes.network import hexes_along
-from stockrail.routes.reading import read_run
+from stockrail.routes.reading import read_once
 from stockrail.routes.remembering import remembered
 from stockrail.routes.rules import RunRules, Together, TrainUse
 from stockrail.routes.run import RouteFault
@@ -125,7 +125,7 @@ class TogetherPart:
     def _read(self, answer: Answer) -> Answer:
         """The answer with what the rules say that it earns."""
         track, company, trains, rules = self.setting
-        run = read_run(track, company, trains, answer.written, rules)
+        run = read_once(track, company, trains, answer.written, rules)
         return answer._replace(total=run.total + (run.subsidy if self.with_subsidy else 0))
 
     def at_least(self, floor: int) -> list[Answer]:
@@ -146,7 +146,17 @@ class TogetherPart:
         written = tuple((train.train, hexes_of(self.network, links)) for train, links in routes if links)
         total, bound = revenue_in(solution.rating), revenue_in(solution.bound)
         found = Answer(written, total, solution.complete, solution.looked_at, total if solution.complete else bound)
-        return self._in_order(found) if self.in_order else found
+        if self.in_order:
+            return self._in_order(found)
+        return found if found.complete or self.bound_to_join else self._at_its_best(found)
+
+    def _at_its_best(self, answer: Answer) -> Answer:
+        """What the rules say of an answer that is not proven.
+
+        The same routes can be joined in several ways, and the rules take the one that pays most. A search that goes
+        through these ways one after the other, and is cut short, may not have come to that one.
+        """
+        return max(answer, self._read(answer), key=lambda answer: answer.total)
 
     def _in_order(self, answer: Answer) -> Answer:
         """The answer written so that the rules read as much in it as they can; less than was found is no proof."""

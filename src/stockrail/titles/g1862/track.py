@@ -59,8 +59,7 @@ class LayTrack(TrackStep[Game1862], frozen=True):
 
     def tile_fault(self, game: Game1862, tile: str) -> str | None:
         """7.6-a, 7.6.2-a, 7.6.3-a"""
-        second = self.laid and not self._is_plain_yellow(game, tile)
-        return super().tile_fault(game, tile) or ("one_build_a_turn" if second else None)
+        return "one_build_a_turn" if self.laid and not self._is_plain_yellow(game, tile) else None
 
     def is_spare(self, game: Game1862, action: LayTile) -> bool:
         """A small station needs no tile of the supply."""

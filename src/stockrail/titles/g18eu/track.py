@@ -46,10 +46,9 @@ class LayTrack(TrackStep, frozen=True):
 
     # -- what is legal ------------------------------------------------------------------------------------------
 
-    def tile_fault(self, game: RailGame, tile: str) -> str | None:
-        upgrade = game.title.board.tiles[tile].color != "yellow"
-        barred = upgrade and is_minor(game, self.company)
-        return super().tile_fault(game, tile) or ("minor_upgrades" if barred else None)
+    def colour_fault(self, game: RailGame, colour: str) -> str | None:
+        barred = colour != "yellow" and is_minor(game, self.company)
+        return super().colour_fault(game, colour) or ("minor_upgrades" if barred else None)
 
     def place_fault(self, game: RailGame, action: LayTile) -> str | None:
         return super().place_fault(game, action) or self._consent_fault(game, action.hex)
