@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from stockrail.board import Lay, check_lay, possible_lays
 from stockrail.core import Action
 from stockrail.rules.actions import LayTile
-from stockrail.rules.laying import TrackStep, lay_tile, supply, terrain_cost
+from stockrail.rules.laying import TrackStep, lay_tile, terrain_cost
 from stockrail.rules.track import track
 from stockrail.titles.g1883.companies import is_cooperative
 from stockrail.titles.g1883.concessions import settle_concessions
@@ -41,7 +41,7 @@ class LayTrack(TrackStep[Game1883], frozen=True):
     def possible(self, game: Game1883) -> Iterator[LayTile]:
         """Every legal one, once."""
         player, now, cash = self.actor(game), track(game), game.state.cash[self.company]
-        tiles = [name for name, left in supply(game).items() if left > 0 and self.tile_fault(game, name) is None]
+        tiles = self.spare_tiles(game)
         by_lay: dict[Lay, list[Way]] = {}
         for way in self._ways(game):
             for lay in possible_lays(now, self.company, tiles, self.one_stop_a_hex(game), way.homes):
