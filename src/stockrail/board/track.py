@@ -251,8 +251,7 @@ class Track:
             cells, _ = self.cells_for(company)
             found = self.memo[key] = Walk()
             for start in self.starts(company, homes):
-                if start not in found.stops:  # else all that it leads to is found
-                    found.add(walk(cells, start, loose=True))
+                found.add(walk(cells, start, loose=True))
         return found
 
     def starts(self, company: str, homes: Homes = None) -> list[int]:
