@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from stockrail.board.board import Board, Hex
@@ -167,6 +168,10 @@ class Change(NamedTuple):
     gains: tuple[int, ...]  # masks of pieces; to reach all pieces of one of them is to reach new track
     rises: frozenset[int]  # cities that are worth more than before
 
+    def is_gain(self, pieces: int, stops: Iterable[int]) -> bool:
+        """Whether whoever reaches these pieces and stops has something new."""
+        return any(pieces & gain == gain for gain in self.gains) or not self.rises.isdisjoint(stops)
+
 
 class Welcome(NamedTuple):
     """The tiles that fit on a hex and gain something, as far as the sides tell at which a company arrives."""
@@ -196,7 +201,7 @@ class Arrival:
             if new.tile in tiles:
                 yield new
         for new in known.open:
-            if new.tile in tiles and self.fault(new) is None:
+            if new.tile in tiles and self._gains(new):
                 yield new
 
     def _welcome(self) -> Welcome:
@@ -217,9 +222,56 @@ class Arrival:
         pieces, stops = self._found_on(new) if self._is_plain(new) else self._found_after(new, change)
         if not pieces and not stops:
             return "not_reached"
-        if any(pieces & gain == gain for gain in change.gains) or not change.rises.isdisjoint(stops):
-            return None
-        return "adds_nothing"
+        return None if change.is_gain(pieces, stops) else "adds_nothing"
+
+    def _gains(self, new: Face) -> bool:
+        """Whether there is no fault. Mostly that is seen from both sides without laying the tile."""
+        change = _change(self.track.board, self.old, new)
+        if self._is_all_open and not change.is_gain(*self._found_from(self._edges_at_most, new, change)):
+            return False
+        if not self.one_stop_a_hex or len(new.stops) < 2:
+            if change.is_gain(*self._found_from(self._edges_apart, new, change)):
+                return True
+        return self.fault(new) is None
+
+    @cached_property
+    def _edges_apart(self) -> tuple[int, ...]:
+        return self.track.arrivals_apart(self.place.name, self.company, self.one_stop_a_hex, self.homes)
+
+    @cached_property
+    def _edges_at_most(self) -> tuple[int, ...]:
+        return self.track.arrivals_at_most(self.place.name, self.company, self.homes)
+
+    @cached_property
+    def _is_all_open(self) -> bool:
+        """Whether the company passes all stops of the hex as it is: then a tile opens nothing but its new track."""
+        stops = enumerate(self.old.stops)
+        return all(stop.run_through and not self.track.blocks(self.place.name, n, self.company) for n, stop in stops)
+
+    @cached_property
+    def _own_stops(self) -> tuple[int, ...]:
+        base = self.place.index * 8
+        starts = self.track.starts(self.company, self.homes)
+        return tuple(start - base for start in starts if start >> 3 == self.place.index)
+
+    def _found_from(self, edges: Iterable[int], new: Face, change: Change) -> tuple[int, set[int]]:
+        """The pieces and stops of a new tile that are found from some edges and the company's own stops."""
+        closed = self._closed_on(new, change.moved)
+        own = [change.moved[stop] for stop in self._own_stops if stop in change.moved]
+        pieces, stops = 0, set(own)
+        for start in [*((EDGE, edge) for edge in edges), *((STOP, stop) for stop in own)]:
+            flood = new.flood(start, closed)
+            pieces |= flood.pieces
+            stops.update(flood.stops)
+        return pieces, stops
+
+    def _closed_on(self, new: Face, moved: Mapping[int, int]) -> int:
+        """The mask of the stops of a new tile that are full of other companies' tokens."""
+        owners: dict[int, list[str]] = {}
+        for stop, now in moved.items():
+            owners.setdefault(now, []).extend(self.track.tokens(self.place.name, stop))
+        full = [n for n, some in owners.items() if 0 < new.stops[n].slots <= len(some) and self.company not in some]
+        return sum(1 << n for n in full)
 
     def _is_plain(self, new: Face) -> bool:
         return new.plain and self.old.plain

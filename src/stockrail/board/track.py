@@ -20,6 +20,10 @@ Homes = tuple[Place, ...] | None
 """Some of a company's tokens, from which alone it may start; None for all of them."""
 
 
+NOWHERE: Cell = ((0, (), (), ()),) * 14
+"""A hex that no walk enters."""
+
+
 class Walk:
     """All that one train without limit finds from one stop; hexes, stops and sides are small integers."""
 
@@ -221,6 +225,35 @@ class Track:
             return self.reach(company, one_stop_a_hex, homes)
         return _reach(self, company, one_stop_a_hex, homes, self.board.indexes[name])
 
+    def arrivals_apart(self, name: str, company: str, one_stop_a_hex: bool, homes: Homes = None) -> tuple[int, ...]:
+        """Edges of a hex up to which routes lead that do not pass the hex before; there may be more of them."""
+        cells, closed = self.cells_for(company)
+        index = self.board.indexes[name]
+        cells = [*cells[:index], NOWHERE, *cells[index + 1 :]]
+        starts = [start for start in self.starts(company, homes) if start >> 3 != index]
+        walks = [_walk_singly(self, cells, closed, n)[0] if one_stop_a_hex else walk(cells, n) for n in starts]
+        return tuple(edge for edge in range(6) if any(index * 8 + edge in found.arrived for found in walks))
+
+    def arrivals_at_most(self, name: str, company: str, homes: Homes = None) -> tuple[int, ...]:
+        """The edges of a hex up to which track leads somehow, be it by a way that is no route."""
+        base, arrived = self.board.indexes[name] * 8, self._loose(company, homes).arrived
+        return tuple(edge for edge in range(6) if base + edge in arrived)
+
+    def leads_somehow(self, company: str, name: str) -> bool:
+        """Whether track leads from a token of the company to a stop in a hex, be it by a way that is no route."""
+        index = self.board.indexes[name]
+        return any(stop >> 3 == index for stop in self._loose(company, None).stops)
+
+    def _loose(self, company: str, homes: Homes) -> Walk:
+        key = ("loose", company, homes)
+        found: Walk | None = self.memo.get(key)
+        if found is None:
+            cells, _ = self.cells_for(company)
+            found = self.memo[key] = Walk()
+            for start in self.starts(company, homes):
+                found.add(walk(cells, start, loose=True))
+        return found
+
     def starts(self, company: str, homes: Homes = None) -> list[int]:
         """The stops with a token of the company, of which `homes` may pick some."""
         stops = list(dict.fromkeys(self.homes.get(company, ())))
@@ -230,7 +263,13 @@ class Track:
         return [stop for stop in stops if stop in wanted]
 
     def cells_for(self, company: str) -> tuple[list[Cell], dict[int, int]]:
-        """The map as the company's trains see it; and hex -> the mask of the stops closed to them."""
+        """The map as the company's trains see it; and hex -> the mask of the stops closed to them. Not to be altered."""
+        known: tuple[list[Cell], dict[int, int]] | None = self.memo.get(("cells", company))
+        if known is None:
+            known = self.memo["cells", company] = self._cells_for(company)
+        return known
+
+    def _cells_for(self, company: str) -> tuple[list[Cell], dict[int, int]]:
         closed: dict[int, int] = {}
         for stop in self.blocked(company):
             closed[stop >> 3] = closed.get(stop >> 3, 0) | 1 << (stop & 7)
@@ -262,7 +301,8 @@ def _reach(track: Track, company: str, one_stop_a_hex: bool, homes: Homes, only:
             continue
         found, exact = _walk_singly(track, cells, closed, start) if one_stop_a_hex else (walk(cells, start), True)
         if track.meets:
-            _add_meetings(track, cells, closed, start, found, one_stop_a_hex, only)
+            known = total if joins or len(found.stops) > 1 else Walk()  # what other tokens have found is there already
+            _add_meetings(track, cells, closed, start, (found, known), one_stop_a_hex, only)
         joins = joins or len(found.stops) > 1
         if exact and not track.meets:  # then whatever a token found on this walk could reach is found already
             covered |= found.stops
@@ -278,15 +318,20 @@ def _add_meetings(
     cells: list[Cell],
     closed: dict[int, int],
     start: int,
-    found: Walk,
+    walks: tuple[Walk, Walk],
     one_stop_a_hex: bool,
     only: int | None,
 ) -> None:
-    """What a walk misses where track meets at a side of a hex; only the pieces of one hex may be asked for."""
+    """What a walk misses where track meets at a side of a hex, unless another one has found it.
+
+    Only the pieces of one hex may be asked for.
+    """
+    found, known = walks
     loose = walk(cells, start, loose=True)
-    missing: set[Thing] = {("a", side) for side in loose.arrived - found.arrived} if only is None else set()
+    arrived = loose.arrived - found.arrived - known.arrived if only is None else ()
+    missing: set[Thing] = {("a", side) for side in arrived}
     for index, mask in loose.masks.items() if only is None else [(only, loose.masks.get(only, 0))]:
-        missing |= {piece_mark(index, n) for n in bits(mask & ~found.masks.get(index, 0))}
+        missing |= {piece_mark(index, n) for n in bits(mask & ~found.masks.get(index, 0) & ~known.masks.get(index, 0))}
     for kind, n in Trails(track, closed, one_stop_a_hex).find(start, missing) if missing else ():
         if kind == "a":
             found.arrived.add(n)

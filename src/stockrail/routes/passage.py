@@ -26,7 +26,9 @@ def can_trace(track: Track, company: str, places: Sequence[str]) -> bool:
 
 
 def _within_reach(track: Track, company: str, places: Sequence[str]) -> bool:
-    """What a company does not reach at all it cannot trace."""
+    """What a company does not reach at all it cannot trace; mostly that is seen without the ways of track that meets."""
+    if not all(track.leads_somehow(company, place) for place in places):
+        return False
     stops = track.reach(company, one_stop_a_hex=False).stops
     return {place for place, _ in stops}.issuperset(places)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from stockrail.board import Lay, check_lay, possible_lays, stop_map
@@ -86,14 +86,17 @@ class TrackStep(CompanyDecision[R], frozen=True):
     def possible(self, game: R) -> Iterator[LayTile]:
         """Every legal one."""
         player, now = self.actor(game), track(game)
-        kinds, colours = game.title.board.tiles, [c for c in COLOURS if self.colour_fault(game, c) is None]
-        spare = [name for name, left in supply(game).items() if left and kinds[name].color in colours]
-        tiles = [name for name in spare if self.tile_fault(game, name) is None]
-        found = possible_lays(now, self.company, tiles, self.one_stop_a_hex(game), self.homes(game))
+        found = possible_lays(now, self.company, self.spare_tiles(game), self.one_stop_a_hex(game), self.homes(game))
         for lay in chain(found, self.additions(game)):
             action = LayTile(player, self.company, *lay)
             if self.place_fault(game, action) is None:
                 yield action
+
+    def spare_tiles(self, game: R) -> Sequence[str]:
+        """The tiles of the supply that the company may lay somewhere."""
+        kinds, colours = game.title.board.tiles, [c for c in COLOURS if self.colour_fault(game, c) is None]
+        spare = [name for name, left in supply(game).items() if left > 0 and kinds[name].color in colours]
+        return [name for name in spare if self.tile_fault(game, name) is None]
 
     def additions(self, game: R) -> Iterable[Lay]:
         """Legal lays beyond the reach of the company's routes."""

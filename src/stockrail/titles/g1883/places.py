@@ -13,8 +13,17 @@ ZONES = (PLAIN, HILL, MOUNTAIN)  # from the lowest
 
 def zone_of(title: RailTitle[Any], hex_: str) -> str:
     """6.8.5-i By the terrain of a hex; of a box by its symbol."""
-    kinds = {part["kind"] for part in title.board.hexes[hex_].terrain}
-    return next((zone for zone in (MOUNTAIN, HILL) if zone in kinds), PLAIN)
+    zones: dict[str, str] = title.board.memo.get("zones") or _zones(title)
+    return zones[hex_]
+
+
+def _zones(title: RailTitle[Any]) -> dict[str, str]:
+    """By hex, once for each map."""
+    found = title.board.memo["zones"] = {}
+    for name, place in title.board.hexes.items():
+        kinds = {part["kind"] for part in place.terrain}
+        found[name] = next((zone for zone in (MOUNTAIN, HILL) if zone in kinds), PLAIN)
+    return found
 
 
 def levels(title: RailTitle[Any]) -> tuple[tuple[str, int], ...]:

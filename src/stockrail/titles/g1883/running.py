@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import Any
 
 from stockrail.board import Place
 from stockrail.routes import Apart, Excludes, Hop, Line, RunRules, Service, Setting, StopBonus, TrainUse
@@ -14,7 +14,7 @@ from stockrail.titles.g1883.state import Game1883
 
 WEIGHTS = (("city", 1), ("town", 1), ("offboard", 1), ("fs", 2))  # 6.6-b: with its box a T place makes three
 GRAVITY = "gravity"
-KEPT = 64  # declarations: a game has some, and tables with changed facts have their own
+RULINGS = ("t_place_value", "gravity_mountain_to_plain", "anchor_on_gravity")  # those of which a run depends
 ANCHOR, BOX_CHANGE, LOSS = "anchor", "box_change", "gravity"
 NEIGHBOURING = frozenset({(2, 1), (1, 0)})
 
@@ -47,29 +47,22 @@ def is_gravity(game: Game1883, train: str) -> bool:
 
 
 def run_rules(game: Game1883, company: str) -> RunRules:
-    """What a run of the company is now: the phase, its anchors, and what events have changed."""
-    gravity = tuple(dict.fromkeys(use.service for use in train_uses(game, company) if use.service))
-    return _rules(
-        game.phase.offboard,
-        _lines(game),
-        (_anchors(game, company), _box_changes(game)),
-        (_hop(game), gravity or (GRAVITY,)),
-    )
-
-
-@lru_cache(KEPT)
-def _rules(
-    level: str, lines: tuple[Line, ...], bonuses: tuple[StopBonus, ...], gravity: tuple[Hop, tuple[str, ...]]
-) -> RunRules:
-    hop, names = gravity
-    return RunRules(
-        colour=level,
-        services=(Service(WEIGHTS), *(Service(WEIGHTS, name, hop=hop, track=name) for name in names)),
-        within=(Excludes("one_box", "fs", frozenset({"fs", "offboard"})),),
-        between=Apart(),
-        bonuses=tuple(bonus for bonus in bonuses if bonus.stops),
-        lines=lines,
-    )
+    """What a run of the company is now: the phase, its anchors, and what events have changed. Made once for each."""
+    gravity = tuple(dict.fromkeys(use.service for use in train_uses(game, company) if use.service)) or (GRAVITY,)
+    bonuses = (_anchors(game, company), _box_changes(game))
+    rulings = tuple(game.ruling(name) for name in RULINGS)
+    key = (game.phase.offboard, game.state.effect.get("fs_closed"), bonuses, gravity, rulings)
+    known: dict[Any, RunRules] = game.title.board.memo.setdefault("run_rules", {})
+    if key not in known:
+        known[key] = RunRules(
+            colour=game.phase.offboard,
+            services=(Service(WEIGHTS), *(Service(WEIGHTS, name, hop=_hop(game), track=name) for name in gravity)),
+            within=(Excludes("one_box", "fs", frozenset({"fs", "offboard"})),),
+            between=Apart(),
+            bonuses=tuple(bonus for bonus in bonuses if bonus.stops),
+            lines=_lines(game),
+        )
+    return known[key]
 
 
 def _lines(game: Game1883) -> tuple[Line, ...]:

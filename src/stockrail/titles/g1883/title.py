@@ -131,6 +131,9 @@ class Title1883(RailTitle[Game1883]):
         """8.1.6-a Not a frozen CCFR: it has a price and takes part in nothing."""
         return [company for company in super().started(game) if self.operates(game, company)]
 
+    def is_started(self, game: Game1883, company: str) -> bool:
+        return company in self.companies and self.operates(game, company)
+
     def operates(self, game: Game1883, company: str) -> bool:
         """8.1.6-a A frozen CCFR does nothing."""
         frozen = is_cooperative(game, company) and game.state.flags["ccfr"] == FROZEN

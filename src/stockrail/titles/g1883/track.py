@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from stockrail.board import Lay, check_lay, possible_lays
 from stockrail.core import Action
 from stockrail.rules.actions import LayTile
-from stockrail.rules.laying import TrackStep, lay_tile, supply, terrain_cost
+from stockrail.rules.laying import TrackStep, lay_tile, terrain_cost
 from stockrail.rules.track import track
 from stockrail.titles.g1883.companies import is_cooperative
 from stockrail.titles.g1883.concessions import settle_concessions
@@ -40,18 +40,28 @@ class LayTrack(TrackStep[Game1883], frozen=True):
 
     def possible(self, game: Game1883) -> Iterator[LayTile]:
         """Every legal one, once."""
-        player, now, cash = self.actor(game), track(game), game.state.cash[self.company]
-        tiles = [name for name, left in supply(game).items() if left > 0 and self.tile_fault(game, name) is None]
-        by_lay: dict[Lay, list[Way]] = {}
-        for way in self._ways(game):
-            for lay in possible_lays(now, self.company, tiles, self.one_stop_a_hex(game), way.homes):
-                by_lay.setdefault(lay, []).append(way)
+        player, cash, adds = self.actor(game), game.state.cash[self.company], dict[Counted, int | None]()
+        by_lay = self._by_lay(game)
         for lay in sorted(by_lay):
             action = LayTile(player, self.company, *lay)
             if self.place_fault(game, action) is None:
-                cost = self._adds(game, Counted(lay.hex, self._counts_as(game, action, by_lay[lay])))
+                counted = Counted(lay.hex, self._counts_as(game, action, by_lay[lay]))
+                if counted not in adds:  # many lays in a hex count alike
+                    adds[counted] = self._adds(game, counted)
+                cost = adds[counted]
                 if cost is not None and cost <= cash:
                     yield action
+
+    def _by_lay(self, game: Game1883) -> dict[Lay, list[Way]]:
+        """Where track leads, and as which ways; nothing once all lays of the turn are made."""
+        by_lay: dict[Lay, list[Way]] = {}
+        if len(self.done) >= max(map(len, plans_of(game, self.company))):
+            return by_lay
+        now, tiles = track(game), self.spare_tiles(game)
+        for way in self._ways(game):
+            for lay in possible_lays(now, self.company, tiles, self.one_stop_a_hex(game), way.homes):
+                by_lay.setdefault(lay, []).append(way)
+        return by_lay
 
     # -- what is legal ------------------------------------------------------------------------------------------
 
