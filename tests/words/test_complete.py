@@ -17,6 +17,7 @@ from stockrail.routes import Together
 from stockrail.rules.actions import TrainRun
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import Round
+from stockrail.rules.sentences import to_translate
 from stockrail.rules.title import RailTitle
 from stockrail.titles import all_titles
 from stockrail.words import Speaker
@@ -202,6 +203,7 @@ SAMPLES: dict[str, Any] = {
     "seller": "depot",
     "source": "pool",
     "sums": {0: 36, "SNCB": 9},
+    "shares_bonus.sums": [("president", 0, 36), ("treasury", "SNCB", 9)],
     "tile": "57",
     "train": "3-0",
     "why": "alone",
@@ -243,8 +245,8 @@ def forms(template: Template) -> tuple[str, ...]:
     return (template,) if isinstance(template, str) else template
 
 
-def sample(params: frozenset[str]) -> dict[str, Any]:
-    return {name: SAMPLES.get(name, 1) for name in params}
+def sample(each: Found) -> dict[str, Any]:
+    return {name: SAMPLES.get(f"{each.kind}.{name}", SAMPLES.get(name, 1)) for name in each.params}
 
 
 def unfilled(sentence: str) -> bool:
@@ -314,14 +316,14 @@ def test_no_words_are_left_over_for_kinds_that_are_gone() -> None:
 
 def test_every_log_entry_is_said_with_the_parameters_that_it_comes_with(title: RailTitle, speaker: Speaker) -> None:
     for each in of_title(events(), title):
-        params = sample(each.params) | ({"president": 0} if "president" in each.params else {})
+        params = sample(each) | ({"president": 0} if "president" in each.params else {})
         sentence = speaker.event(Event(each.kind, params))
         assert not unfilled(sentence), sentence
 
 
 def test_every_refusal_is_said_with_the_parameters_that_it_comes_with(title: RailTitle, speaker: Speaker) -> None:
     for each in of_title(refusals(), title):
-        error = IllegalAction(each.kind, title.rule_of(each.kind), **sample(each.params))
+        error = IllegalAction(each.kind, title.rule_of(each.kind), **sample(each))
         sentence = speaker.refusal(error)
         assert not unfilled(sentence), sentence
         assert sentence.endswith(f". {title.name} {error.rule}")
@@ -380,5 +382,6 @@ def test_every_text_is_marked_for_translation() -> None:
     found = [n for p in files for n in ast.walk(ast.parse(p.read_text("utf-8"))) if isinstance(n, ast.Call)]
     marks = [call for call in found if isinstance(call.func, ast.Name) and call.func.id in ("N_", "NN_")]
     marked = {text for call in marks for arg in call.args for text in values(arg)}
+    marked |= {form for title in titles() for text in to_translate(title.package) for form in forms(text)}
     worded = [t for t in templates() if any(c.isalpha() for p in string.Formatter().parse(t) for c in p[0])]
     assert [text for text in worded if text not in marked] == []

@@ -81,7 +81,7 @@ def test_what_shared_modules_refuse_has_a_shared_sentence() -> None:
 def test_what_one_title_refuses_has_its_sentence_there() -> None:
     alone = {kind for kind, where in folders().items() if len(where) == 1 and SHARED not in where}
     misplaced = {plain(key) for key in REFUSALS} & alone
-    assert misplaced == set(), "a kind of one title has its sentence in that title's refusals.py"
+    assert misplaced == set(), "a kind of one title has its sentence in that title's refusals"
 
 
 def test_no_sentence_is_written_twice() -> None:

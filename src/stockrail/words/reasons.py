@@ -15,9 +15,11 @@ REFUSALS: Section = {
     "draw_first": N_("Make the random draw first"),
     "no_such_outcome": N_("{outcome} is not a possible result of this draw"),
     # auctions
+    "not_for_sale": N_("{Item} is not for sale"),
     "bid_or_pass": N_("Bid on {item} or pass first"),
     "bid_too_low": N_("Cannot bid {bid}: the next bid must be at least {minimum}"),
     "bid_not_multiple": N_("Cannot bid {bid}: bids must be multiples of {step}"),
+    "bid_beyond_cash": N_("Cannot bid {bid}: only {cash} in hand"),
     # stock turns
     "stock_turn_only": N_("{player} must sell, buy, start a company or pass"),
     "must_sell_first": N_("{player} is over a limit and must sell {companies} shares first"),
@@ -39,6 +41,12 @@ REFUSALS: Section = {
     "no_such_company": N_("Cannot start {company}: there is no such company"),
     "already_started": N_("Cannot start {company}: it has already been started"),
     "no_par_value": N_("Cannot start {company} at {value}: that is not a par price"),
+    # mergers
+    "merge_or_pass": N_("{Company} must merge or pass first"),
+    "no_partner": N_("Cannot merge with {other}: it is not operating"),
+    "not_joined_by_track": N_("Cannot merge with {other}: no track connects it to {company}"),
+    "merger_refused": N_("Cannot merge with {other}: its president has declined"),
+    "no_such_survivor": N_("Cannot merge with {other} into that company"),
     # track and tokens
     "lay_or_pass": N_("{Company} must lay a tile or pass first"),
     "no_such_tile": N_("Cannot lay tile {tile} in {place}: there is no such tile or hex"),

@@ -70,10 +70,10 @@ REFUSALS: Refusals = {
     "sold_this_round": "6.5.1-d",
     "certificate_limit": "6.5.2-b",
     # mergers
-    "merge_or_pass": Why("7.1-c", N_("{Company} must merge or pass first")),
-    "no_partner": Why("7.5.2-a", N_("Cannot merge with {other}: it is not operating")),
+    "merge_or_pass": "7.1-c",
+    "no_partner": "7.5.2-a",
     "partner_in_receivership": Why("7.5.2-d", N_("Cannot merge with {other}: it is in receivership")),
-    "not_joined_by_track": Why("7.5.2-a", N_("Cannot merge with {other}: no track connects it to {company}")),
+    "not_joined_by_track": "7.5.2-a",
     "merger_refused": Why("7.5.1-a", N_("Cannot merge with {other}: its director has already declined")),
     "no_such_survivor": Why("5.2.1-a", N_("Cannot merge with {other}: one of the two companies must survive")),
     "option_first": Why("5.2.4-g", N_("Redeem or give up the option on {company} first")),

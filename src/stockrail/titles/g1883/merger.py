@@ -155,7 +155,7 @@ class OddShare(PlayerDecision[Game1883], frozen=True):
 
     def check(self, game: Game1883, action: Action) -> None:
         if not isinstance(action, SettleOption) or action.company != merged_company(game):
-            raise game.refusal("option_first", player=self.player)
+            raise game.refusal("single_share_first", player=self.player)
 
     def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
         return (SettleOption,)

@@ -47,9 +47,11 @@ class Prepare(CompanyDecision[Game1883], frozen=True):
     def check(self, game: Game1883, action: Action) -> None:
         if isinstance(action, BuyPrivate) and action.company == self.company:
             (low, high), cash = bounds(game, action.card), game.state.cash[self.company]
-            fault, asked = private_fault(game, action), {"card": action.card, "price": action.price}
+            fault, card, price = private_fault(game, action), action.card, action.price
             if fault:
-                raise game.refusal(fault, company=self.company, minimum=low, maximum=high, cash=cash, **asked)
+                raise game.refusal(
+                    fault, company=self.company, card=card, price=price, minimum=low, maximum=high, cash=cash
+                )
         elif isinstance(action, PlaceAnchor) and action.company == self.company:
             free = next_anchor(game, self.company)
             fault = port_fault(game, self.company, action.hex) if free else "no_anchor"

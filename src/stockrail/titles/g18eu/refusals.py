@@ -8,13 +8,13 @@ from stockrail.core.refusals import Refusals, Why
 REFUSALS: Refusals = {
     # initial sale
     "select_first": Why("4.2.1-a", N_("{player} must choose a minor to auction first")),
-    "not_for_sale": Why("4.2.1-a", N_("{Item} is not for sale")),
+    "not_for_sale": "4.2.1-a",
     "bid_or_pass": "4.2.1-e",
     "offer_price": Why("4.2.1-f", N_("Cannot bid {bid}: {item} is offered at {price}")),
     "opening_too_low": Why("4.2.1-c", N_("Cannot bid {bid}: the first bid must be at least {minimum}")),
     "bid_too_low": "4.2.1-e",
     "bid_not_multiple": "4.2.1-c",
-    "bid_beyond_cash": Why("4.2.1-b", N_("Cannot bid {bid}: only {cash} in hand")),
+    "bid_beyond_cash": "4.2.1-b",
     # stock turns
     "stock_turn_only": Why("4.1.1-a", N_("{player} must sell, buy, start a corporation, exchange a minor or pass")),
     "must_sell_first": "3.1-f",
