@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from litestar.testing import TestClient
+from tests.web.conftest import JSON, Visitor
 
 from stockrail.bots import RandomBot
 from stockrail.core import CHANCE, Draw
 from stockrail.core.chance import drawn
 from stockrail.core.saving import dump
 from stockrail.rules.game import RailGame
+from stockrail.rules.title import RailTitle
+from stockrail.titles import add, all_titles, remove
 from stockrail.titles.g1883.events import DrawCard
+from stockrail.web.app import make_app
+from stockrail.web.settings import Settings
 
 from .eventful import Scene, declines
 from .lying import TITLE
@@ -159,3 +167,31 @@ def test_settling_draws_nothing_twice(seed: int) -> None:
     first = game.settle()
     assert [draw.stream for draw in first][:1] == ["event/1/1"]
     assert game.settle() == []
+
+
+# -- at a table -----------------------------------------------------------------------------------------------------
+
+SECRET = 98765432109876543210
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[tuple[Visitor, str]]:
+    """A running game that has drawn some cards, seen by a browser; the title is known for as long."""
+    known, title = TITLE.name in all_titles(), cast("RailTitle", TITLE)
+    if not known:
+        add(title)
+    game = played(SECRET, 7, 160)
+    with TestClient(make_app(Settings(data=tmp_path, warm=False))) as client:
+        visitor = Visitor(client)
+        fields, files = {"_csrf_token": visitor.token}, {"file": dump(game)}
+        yield visitor, client.post("/import", data=fields, files=files, headers=JSON).json()["id"]
+    if not known:
+        remove(TITLE.name)
+
+
+def test_no_page_or_answer_of_a_running_game_shows_the_seed(table: tuple[Visitor, str]) -> None:
+    visitor, id_ = table
+    for path in (f"/game/{id_}", f"/api/games/{id_}", f"/api/games/{id_}/log", f"/api/games/{id_}/board.svg"):
+        answer = visitor.get(path)
+        assert answer.status_code == 200 and str(SECRET).encode() not in answer.content, path
+    assert visitor.get(f"/api/games/{id_}/save").status_code in (403, 404, 409)

@@ -122,6 +122,7 @@ def test_three_support_cards_save_the_gold() -> None:
 def test_who_has_no_gold_is_not_asked() -> None:
     game = Scene(era=2).cards(3, 3, 3).cash(0, 0).event(17)
     assert game.actor == 1
+    assert "loses_cash" not in kinds(game)
 
 
 @pytest.mark.rule("1883:11-28", "1883:7.0-e")
@@ -138,8 +139,11 @@ def test_magnacucchi_takes_a_card_from_the_lowest_roll_of_those_who_have_one() -
 @pytest.mark.rule("1883:11-28")
 def test_the_lowest_roll_again_if_they_are_equal() -> None:
     game = Scene(era=3, players=4).cards(1, 1, 1, 1).event(28)
+    streams = []
     for number in (2, 2, 10, 2, 5, 5, 6, 1, 3):
+        streams.append(game.decision.stream)
         draw(game, number)
+    assert len(set(streams)) == 9 and streams[-1] == "magnacucchi/3/1", "each roll is a new one"
     assert [game.state.support[seat] for seat in range(4)] == [0, 1, 1, 1], "3 players roll again, then Ada and Ben"
     assert len([kind for kind in kinds(game) if kind == "rolls_for_support"]) == 9
 
@@ -326,6 +330,12 @@ def test_a_railroad_strike_halves_runs_and_rounds_down_to_tens(card: int, total:
     assert runs(game, total, "FSF", "FBV", SARSA, "CCFR") == [total, left, total, total]
 
 
+@pytest.mark.rule("1883:11-7", "1883:11-3")
+def test_a_railroad_strike_moves_no_price_whenever_that_of_a_general_strike_falls() -> None:
+    game = four(rulings={"strike_move": "at_the_event"}).cards(0, 0, 0).event(8)
+    assert prices(game, "FSF", "FBV", SARSA) == [100, 85, 65]
+
+
 @pytest.mark.rule("1883:11-14", "1883:8.1.7-a")
 def test_autarchy_halves_all_runs_also_those_of_sarsa_and_ccfr() -> None:
     game = four(2).cards(3, 0, 0).event(14)
@@ -483,6 +493,14 @@ def test_hot_autumn_absorbs_a_bus_strike() -> None:
     assert all_decline(game) == ["FSF", "FBV", SARSA], "each company is asked once"
     assert game.state.effect["runs"].count(("hot_autumn", SARSA)) == 1
     assert effects_in_force(game) == [("hot_autumn", {"companies": ("FSF", "FBV", SARSA)})]
+
+
+@pytest.mark.rule("1883:11-26")
+def test_hot_autumn_absorbs_strikes_only() -> None:
+    scene = of_three_rounds(2)
+    scene.state.effect["repeats"] = "hot_autumn"
+    game = scene.event(14)
+    assert asks_for(game) == ("AvoidStrike", "CCFR") and game.decision.card == "autarchy"
 
 
 @pytest.mark.rule("1883:11-26")

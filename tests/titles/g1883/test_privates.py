@@ -158,7 +158,7 @@ def test_nobody_buys_for_a_company_in_the_turn_of_another_or_without_presiding()
     position = launched(owning(TCB=B), "SV", shares={C: 2})
     game = position.operating("FBV")
     assert private_actions(game, B) == []
-    game.push_frame(BonusChoice("SV", "1", 100))
+    game.replace_frame(BonusChoice("SV", "1", 100))
     assert game.actor == C
     assert private_actions(game, C) == private_actions(game, A) == []
 

@@ -14,13 +14,9 @@ from stockrail.titles.g1883.effects import (
     LASTING,
     EventCard,
     Part,
-    adjusted,
     card_of,
     end_effect,
-    end_round_of_events,
-    end_set_of_events,
     event_cards,
-    lay_fault,
     voided_by,
 )
 from stockrail.titles.g1883.levies import (
@@ -32,11 +28,9 @@ from stockrail.titles.g1883.levies import (
     tax_players,
 )
 from stockrail.titles.g1883.phases import lose_next_train
-from stockrail.titles.g1883.raids import push_raids, raid
+from stockrail.titles.g1883.raids import push_raids
 from stockrail.titles.g1883.state import ASIDE, Game1883
 from stockrail.titles.g1883.victims import move_price, take_train
-
-__all__ = ["EventStep", "adjusted", "end_round_of_events", "end_set_of_events", "lay_fault", "raid"]
 
 
 class EventStep(Frame[Game1883], frozen=True):

@@ -50,9 +50,6 @@ def amounts(game: Game1883, action: Action) -> Mapping[str, int]:
     if isinstance(action, PayOut) and action.kind == "loot" and action.company in game.state.cell:
         return {"amount": _loot_pays(game, action.company)}
     step = game.decision
-    if isinstance(action, Bid):
-        outright = isinstance(step, PrivateTurn) and action.item in for_sale(game)[:1]
-        return {"outright": action.price} if outright else {}
     return {"amount": step.half} if isinstance(action, SettleOption) and isinstance(step, OddShare) else {}
 
 

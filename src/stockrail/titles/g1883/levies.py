@@ -27,9 +27,8 @@ class Tax(Frame[Game1883], frozen=True):
 
     def proceed(self, game: Game1883) -> None:
         game.pop_frame()
-        if self.player in game.seats:
-            game.note("pays_tax", player=self.player, amount=self.amount)
-            owe(game, self.player, self.amount, BANK)
+        game.note("pays_tax", player=self.player, amount=self.amount)
+        owe(game, self.player, self.amount, BANK)
 
 
 def tax_players(game: Game1883, card: EventCard, part: Part) -> None:
@@ -52,7 +51,7 @@ class SaveGold(SupportChoice, frozen=True):
 
     def concerns(self, game: Game1883) -> bool:
         """Who has no money loses none."""
-        return self.player in game.seats and game.state.cash[self.player] > 0
+        return game.state.cash[self.player] > 0
 
     def paid(self, game: Game1883) -> None:
         game.note("player_avoids", player=self.player, count=self.count(game))

@@ -12,7 +12,8 @@ from stockrail.rules.cards import pay_incomes
 from stockrail.rules.rounds import OperatingRound, begin_round
 from stockrail.titles.g1883.concessions import ConcessionCheck, advance_clocks
 from stockrail.titles.g1883.cooperative import rotate_presidency
-from stockrail.titles.g1883.events import EventStep, end_round_of_events, end_set_of_events
+from stockrail.titles.g1883.effects import end_round_of_events, end_set_of_events
+from stockrail.titles.g1883.events import EventStep
 from stockrail.titles.g1883.private_round import PrivateRound
 from stockrail.titles.g1883.state import Game1883
 

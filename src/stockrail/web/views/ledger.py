@@ -125,7 +125,7 @@ class Ledger(msgspec.Struct, frozen=True):
     idle: list[tuple[str, Markup]]
     ipo: bool  # whether shares can lie in an initial offering
     pool: str  # how the pool's narrow column is called
-    digits: int  # of the largest sum that a player has
+    digits: int  # of the largest sum that a player has; more for a long currency
     counts: list[tuple[str, str]] = []  # what else players have: its kind and its name
 
     @property
@@ -152,7 +152,7 @@ def ledger_of(
         [(company, voice.chip(company)) for company in idle],
         any(percent_of(game, IPO, company) for company in game.title.companies),
         tongue(voice.language).pgettext("narrow column", "Pool"),
-        len(str(max(game.result().worth))),
+        len(str(max(game.result().worth))) + len(str(game.title.facts.get("currency", "")).replace("{}", "")) - 1,
         [(kind, voice.speaker.say("names", "count", {"id": kind})) for kind in game.title.counts(game, game.order[0])],
     )
 
