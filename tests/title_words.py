@@ -27,7 +27,10 @@ PACKAGE = Path(__file__).parents[1] / "src" / "stockrail"
 TITLES = PACKAGE / "titles"
 
 # Ordinary words: titles use them as kinds, and general code for other things.
-ORDINARY = frozenset({"connection", "entries", "ipo", "limit", "local", "second", "total"})
+ORDINARY = frozenset({"closed", "connection", "entries", "events", "ipo", "limit", "local", "second", "total"})
+
+# What `draw` has a sign for, whoever puts it on the map.
+SIGNS = frozenset({"anchor", "coach"})
 
 
 class TitleWords(NamedTuple):
@@ -76,8 +79,12 @@ def words_of(title: RailTitle) -> Iterator[str]:
 
 
 def own_names(title: RailTitle) -> set[str]:
-    """The fields of a title's own actions, what it calls its companies with one owner, and what a train can be."""
+    """The fields of a title's own actions, what it calls its companies with one owner, and what a train can be.
+
+    A field that is named after a shared class ("card") is nobody's own.
+    """
     shared = {name for kind in vars(actions).values() if is_action(kind) for name in field_names(kind)}
+    shared |= {name.lower() for name in classes(outside())}
     fields = {name for kind in title.actions if kind.__module__.startswith(title.package) for name in field_names(kind)}
     kinds = {company.kind for company in title.companies.values() if company.one_owner}
     doubling = {key for facts in title.facts["trains"] if facts["name"] in title.doubling for key in facts["distance"]}
@@ -124,8 +131,18 @@ def values_asked_for(words: Words) -> Iterator[str]:
 
 
 def shared_words() -> set[str]:
-    """Known outside the titles: classes, events and refusals, rounds, and what shared templates ask for."""
-    outside = [path for path in PACKAGE.rglob("*.py") if not path.is_relative_to(TITLES)]
+    """Known outside the titles: classes, functions, events, refusals, rounds, and what shared templates ask for."""
     kinds = {each.kind for each in [*events(), *refusals()] if not each.folder}
     values = {value for value in values_asked_for(ENGLISH) if not value[0].isupper()}  # else it is a step
-    return classes(outside) | kinds | set(kinds_worded(ENGLISH)) | values | set(round_kinds(outside)) | ORDINARY
+    defined = classes(outside()) | functions(outside()) | set(round_kinds(outside()))
+    return defined | kinds | set(kinds_worded(ENGLISH)) | values | ORDINARY | SIGNS
+
+
+def outside() -> list[Path]:
+    return [path for path in PACKAGE.rglob("*.py") if not path.is_relative_to(TITLES)]
+
+
+def functions(paths: Iterable[Path]) -> set[str]:
+    """Those of modules; methods may have a title's word for a name."""
+    modules = [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
+    return {node.name for module in modules for node in module.body if isinstance(node, ast.FunctionDef)}

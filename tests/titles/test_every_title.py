@@ -19,6 +19,7 @@ from stockrail.routes import Effort, good_run, kernel
 from stockrail.routes.together import kernel as together_kernel
 from stockrail.rules.actions import LayTile, Pass
 from stockrail.rules.game import RailGame, begin
+from stockrail.rules.rounds import StockRound, current_round
 from stockrail.rules.state import BOX, certs_at
 from stockrail.rules.title import RailTitle
 from stockrail.testing import Position, check_games, check_outlook, check_title, golden_files, today
@@ -175,7 +176,10 @@ def test_a_play_through_can_be_read_in_a_review() -> None:
 
 def in_play(position: Position, company: str) -> Position:
     """The company owned or started, with money."""
-    single = len(position.game.title.companies[company].certificates) == 1
+    title = position.game.title
+    if company in title.started(position.game):  # from the beginning
+        return position.cash(company, 500)
+    single = len(title.companies[company].certificates) == 1
     return position.owned(company, 0, cash=500) if single else position.corporation(company, {0: 6}, cash=500)
 
 
@@ -223,8 +227,13 @@ def test_a_stock_round_in_which_all_pass_leads_on(title: RailTitle) -> None:
     position = Position(title.name)
     for company in one_of_each_kind(position):
         in_play(position, company)
-    game = position.stock_round(0)
-    for _ in range(3):
-        assert game.actor is not None
-        game.push(Pass(game.actor))
+    game, bot = position.stock_round(0), RandomBot(1)
+    while isinstance(current_round(game), StockRound):
+        assert game.ply < 60
+        game.push(pass_of(game) or bot.choose(game))
     play_on(game)
+
+
+def pass_of(game: RailGame) -> Pass | None:
+    """None for a player who must sell or buy something first."""
+    return next((action for action in game.legal_actions() if isinstance(action, Pass)), None)

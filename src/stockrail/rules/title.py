@@ -143,6 +143,9 @@ class RailTitle(Title[R]):
         """What happens after the last pass: sales of the round are forgotten."""
         game.state.sold.clear()
 
+    def settle_opening(self, game: R) -> None:
+        """What the first stock round would have settled, in a position that is set up after it."""
+
     def operating_order(self, game: R) -> Sequence[str]:
         """The companies that operate, in the current order: floated companies, by price."""
         return by_price(game, [company for company in self.started(game) if game.state.floated.get(company)])

@@ -151,6 +151,7 @@ class Position:
     def operating(self, company: str, step: str | int | None = None, nth: int = 1, alone: bool = False) -> RailGame:
         """A company's turn, at its start or at a step by name or number; `alone` if all others have operated."""
         title, game = self.game.title, self.game
+        title.settle_opening(game)
         for other in title.operating_order(game):
             if alone and other != company:
                 mark_as_done(game, other)

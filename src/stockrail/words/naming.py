@@ -65,9 +65,9 @@ class Names:
         return self.say("names", "company", {"id": id_, "kind": known.kind if known else ""})
 
     def item(self, id_: str) -> str:
-        """A company in full, as it is put up for sale: "14 Ligne Strasbourg-Bâle"."""
+        """A company or card in full, as it is put up for sale: "14 Ligne Strasbourg-Bâle"."""
         known = self.game.title.companies.get(id_)
-        return self.say("names", "item", {"id": id_, "name": known.name}) if known else str(id_)
+        return self.say("names", "item", {"id": id_, "name": known.name}) if known else self.card(str(id_))
 
     def hex(self, hex_: str) -> str:
         """ "Cologne (D7)", or "B9" where nothing is."""
@@ -295,8 +295,8 @@ def _same(params: Mapping[str, Any]) -> dict[str, bool]:
 def _by_kind() -> dict[str, Callable[[Names, Any], str]]:
     """How a parameter is worded, by its name; numbers and texts need no entry."""
     kinds: dict[Callable[[Names, Any], str], str] = {
-        lambda names, amount: names.money(amount): "a_share after amount before best bid cash cost dividend each half"
-        " kept maximum minimum needed owed price revenue short step total value",
+        lambda names, amount: names.money(amount): "a_share after amount before best bid cash cost dividend each earned"
+        " half kept maximum minimum needed owed price revenue short step total value",
         lambda names, seat: names.player(seat): "actor asked asker auctioneer leader player president proposer",
         lambda names, id_: names.company(id_): "company other survivor",
         lambda names, holder: names.holder(holder): "holder seller source",

@@ -42,6 +42,12 @@ def choose_first_president(game: Game1883) -> None:
         _settle_lot(game, FirstPresident("tie/ccfr/first", _best(game, game.seats, _prominence)))
 
 
+def seat_president(game: Game1883) -> None:
+    """8.1.2-a The first of those with the best claim, without a lot, if nobody presides yet."""
+    if game.state.flags["ccfr"] == COOPERATIVE and PRESIDENT not in game.state.flags:
+        game.state.flags[PRESIDENT] = _best(game, game.seats, _prominence)[0]
+
+
 def _prominence(game: Game1883, player: int) -> tuple[int, ...]:
     railways = [company for company in _presided(game, player) if is_railway(game, company)]
     return len(railways), _certificates(game, player) + len(cards_of(game, player)), game.state.cash[player]

@@ -38,6 +38,7 @@ from stockrail.titles.g1883.companies import (
     merged,
     president_of,
 )
+from stockrail.titles.g1883.cooperative import seat_president
 from stockrail.titles.g1883.dividends import RunStep
 from stockrail.titles.g1883.issuing import IssueStep
 from stockrail.titles.g1883.merging import MergeStep
@@ -96,6 +97,10 @@ class Title1883(RailTitle[Game1883]):
 
     def end_stock_round(self, game: Game1883) -> None:
         end_stock_round(game)
+
+    def settle_opening(self, game: Game1883) -> None:
+        """8.1.2-a"""
+        seat_president(game)
 
     def operating_order(self, game: Game1883) -> Sequence[str]:
         return by_price(game, [company for company in self.started(game) if self.operates(game, company)])
