@@ -45,6 +45,7 @@ BID, CONCESSION, LEVY = "bid", "concession", "levy"
 CLOSING = "privates_close"
 A_COACH = 15  # what a coach adds, roughly
 TRAINS_A_ROUND = 3
+PRESIDENCY = 60  # what it is worth to decide for a company
 UNLAUNCHED = 0.7  # of the lowest par counts of a share whose company may never be launched
 FIRST_SUPPORT, LESS_SUPPORT, LEAST_SUPPORT = 12, 4, 1  # what support cards are worth
 SURE = 0.9  # the chance of a concession whose places are all connected
@@ -173,7 +174,7 @@ class Outlook(outlook.Outlook[Game1883]):
         if not given:
             return 0.0
         if "par" in powers:
-            return float(max(powers["par"]) * given["percent"] // SHARE)
+            return float(max(powers["par"]) * given["percent"] // SHARE + PRESIDENCY)
         return self._share_price(game, given["company"]) * given["percent"] // SHARE
 
     def _share_price(self, game: Game1883, company: str) -> float:
