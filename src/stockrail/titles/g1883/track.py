@@ -14,7 +14,7 @@ from stockrail.titles.g1883.concessions import settle_concessions
 from stockrail.titles.g1883.effects import lay_fault
 from stockrail.titles.g1883.places import is_north
 from stockrail.titles.g1883.state import Game1883
-from stockrail.titles.g1883.ways import Counted, Way, cost_of, hex_fault, homes_apart, least_cost, plans_of
+from stockrail.titles.g1883.ways import HILLS, Counted, Way, cost_of, hex_fault, homes_apart, is_first, least_cost, plans_of
 
 NOT_HERE = ("f_hexes_only", "hills_only", "link_only", "lay_used")
 
@@ -43,8 +43,9 @@ class LayTrack(TrackStep[Game1883], frozen=True):
         player, now, cash = self.actor(game), track(game), game.state.cash[self.company]
         tiles = [name for name, left in supply(game).items() if left > 0 and self.tile_fault(game, name) is None]
         by_lay: dict[Lay, list[Way]] = {}
-        for way in self._ways(game):
-            for lay in possible_lays(now, self.company, tiles, self.one_stop_a_hex(game), way.homes):
+        for way in self._ways_left(game):
+            usable = tiles if way.only != HILLS else [tile for tile in tiles if is_first(game, tile)]
+            for lay in possible_lays(now, self.company, usable, self.one_stop_a_hex(game), way.homes):
                 by_lay.setdefault(lay, []).append(way)
         for lay in sorted(by_lay):
             action = LayTile(player, self.company, *lay)
@@ -86,6 +87,13 @@ class LayTrack(TrackStep[Game1883], frozen=True):
 
     def _ways(self, game: Game1883) -> list[Way]:
         return list(dict.fromkeys(way for plan in plans_of(game, self.company) for way in plan))
+
+    def _ways_left(self, game: Game1883) -> list[Way]:
+        """Those as which one more lay could count, wherever it is: track is followed for no others."""
+        ways = self._ways(game)
+        if not self.done:
+            return ways
+        return [way for way in ways if self._adds(game, Counted("", ((way.name, 0),))) is not None]
 
     def _reaching(self, game: Game1883, action: LayTile) -> list[Way]:
         return [way for way in self._ways(game) if self._reach_fault(game, way, action) is None]
