@@ -222,7 +222,7 @@ class Track:
         return _reach(self, company, one_stop_a_hex, homes, self.board.indexes[name])
 
     def rough_reach(self, company: str) -> Reach:
-        """The same by a single walk, which is found much sooner: where track meets at sides, something may be missing."""
+        """The same by single walks, found much sooner: where track meets at sides, something may be missing."""
         found: Reach | None = self.memo.get(("rough_reach", company))
         if found is None:
             cells, _ = self.cells_for(company)

@@ -170,7 +170,7 @@ class Mind:
             yield from self._deal(entry)
 
     def _is_rash(self, action: Action) -> bool:
-        """A bid that takes too much of the player's cash, with bids that stand: it will be needed for starting a company."""
+        """A bid that takes too much of the player's cash, with those that stand: a company will need it."""
         if not isinstance(action, Bid):
             return False
         bids = self.sight.outlook.standing_bids(self.game)

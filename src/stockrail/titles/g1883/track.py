@@ -14,7 +14,17 @@ from stockrail.titles.g1883.concessions import settle_concessions
 from stockrail.titles.g1883.effects import lay_fault
 from stockrail.titles.g1883.places import is_north
 from stockrail.titles.g1883.state import Game1883
-from stockrail.titles.g1883.ways import HILLS, Counted, Way, cost_of, hex_fault, homes_apart, is_first, least_cost, plans_of
+from stockrail.titles.g1883.ways import (
+    HILLS,
+    Counted,
+    Way,
+    cost_of,
+    hex_fault,
+    homes_apart,
+    is_first,
+    least_cost,
+    plans_of,
+)
 
 NOT_HERE = ("f_hexes_only", "hills_only", "link_only", "lay_used")
 
