@@ -199,8 +199,8 @@ class Mind:
                 return
             self._push(sale)
             found = self.game.legal_actions() if self._goes_on() else []
-            deeds = [entry for entry in found if isinstance(entry, BuyShare | StartCompany)]
-            ideas = [self._after(deed, 1) for deed in fewer_starts(deeds, FEW_PAR_VALUES)]
+            deeds = fewer_starts(found, FEW_PAR_VALUES)
+            ideas = [self._after(deed, 1) for deed in deeds if isinstance(deed, BuyShare | StartCompany)]
             self.game.pop()
             if ideas:
                 best = max(ideas, key=lambda idea: idea.value)

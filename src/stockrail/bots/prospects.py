@@ -201,7 +201,7 @@ class Prospect:
             row[CONTROL] += near
         if self.standing == Standing.STARTED or not self.by_trains:
             return
-        missing = max(0, self.train_price - self.cash)
+        missing: float = max(0, self.train_price - self.cash)
         if outlook.without_train == Missed.CLOSES:  # then the player pays with what they have of the company
             missing *= shares_of(game, player, company) * price / max(1, self.train_price)
         if not self.trains:
