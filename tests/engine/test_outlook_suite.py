@@ -22,6 +22,8 @@ PROMISES = {
     "trains_coming at_stake purity",
     "1862": "standing float_need duties fines income_share price_after price_at_close rounds_left lifetime rust "
     "trains_coming at_stake purity",
+    "1883": "standing float_need duties income_share price_after price_at_close rounds_left lifetime rust "
+    "trains_coming at_stake card_worth purity",
 }
 
 
@@ -32,7 +34,7 @@ def with_mini() -> Iterator[None]:
     remove(mini.TITLE.name)
 
 
-@pytest.mark.parametrize(("name", "seed", "players"), [("18EU", 2, 2), ("1862", 0, 5)])
+@pytest.mark.parametrize(("name", "seed", "players"), [("18EU", 2, 2), ("1862", 0, 5), ("1883", 1, 3)])
 def test_a_random_game_tests_every_promise(name: str, seed: int, players: int) -> None:
     assert set(check_outlook(name, seed=seed, players=[players])) == set(PROMISES[name].split())
 

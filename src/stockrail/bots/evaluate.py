@@ -90,7 +90,8 @@ def add_players(game: RailGame, sight: Sight, rows: list[Row]) -> None:
         row[CARDS] += sight.outlook.other_worth(game, seat)
     for bid in sight.outlook.standing_bids(game):
         assert bid.leader is not None
-        rows[bid.leader][CARDS] += sight.card_worth(game, bid.item) - bid.price
+        rows[bid.leader][CARDS] += sight.card_worth(game, bid.item)
+        rows[bid.leader][CASH] -= bid.price
 
 
 def _danger(game: RailGame, sight: Sight, seat: int, cash: int) -> Iterator[float]:

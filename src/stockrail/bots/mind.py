@@ -170,8 +170,12 @@ class Mind:
             yield from self._deal(entry)
 
     def _is_rash(self, action: Action) -> bool:
-        """A bid that takes too much of the player's cash: it will be needed for starting a company."""
-        return isinstance(action, Bid) and action.price > self.evaluation.boldness * self.game.state.cash[self.player]
+        """A bid that takes too much of the player's cash, with those that stand: a company will need it."""
+        if not isinstance(action, Bid):
+            return False
+        bids = self.sight.outlook.standing_bids(self.game)
+        aside = sum(bid.price for bid in bids if bid.leader == self.player and bid.item != action.item)
+        return action.price + aside > self.evaluation.boldness * self.game.state.cash[self.player]
 
     def _best_lays(self, lays: Sequence[LayTile]) -> list[LayTile]:
         """The tiles that bring a company nearest to stops that pay: what it earns is looked at for these only."""

@@ -111,18 +111,24 @@ class Sight:
         key = ("bots.potential", company, colour, shunned)
         found: float | None = track.memo.get(key)
         if found is None:
-            found = potential(track, company, self.title.companies[company].homes, colour, shunned)
+            found = potential(
+                track, company, self.title.companies[company].homes, colour, shunned, self.outlook.tangled
+            )
             track.memo[key] = found
         return found
 
     def reach_with(self, game: RailGame, lay: LayTile) -> float | None:
-        """The same with one more tile; None where that is not easily told, because tokens move to other stops."""
+        """The same with one more tile; None where that is not easily told, because tokens may move to other stops."""
         setting = self.setting(game, lay.company)
-        if setting is None or any(hex_ == lay.hex for hex_, _ in setting.track.token_map):
+        if setting is None:
             return None
-        track = setting.track
-        laid = {**track.laid, lay.hex: (lay.tile, lay.rotation)}
-        return self.reach(game, lay.company, setting._replace(track=track.board.track(laid, track.token_map)))
+        track, occupied = setting.track, any(hex_ == lay.hex for hex_, _ in setting.track.token_map)
+        if occupied and not self.outlook.tangled:
+            return None
+        last = max(0, len(track.board.face(lay.tile, lay.rotation).stops) - 1)
+        stops = {number: min(number, last) for number in range(len(track.face(lay.hex).stops))}
+        with_tile = track.with_tile(lay.hex, lay.tile, lay.rotation, stops)
+        return self.reach(game, lay.company, setting._replace(track=with_tile))
 
 
 def _shunned(setting: Setting, trains: Sequence[TrainUse]) -> frozenset[str]:
@@ -133,10 +139,15 @@ def _shunned(setting: Setting, trains: Sequence[TrainUse]) -> frozenset[str]:
 
 
 def potential(
-    track: Track, company: str, homes: Sequence[CityAt], colour: str, shunned: frozenset[str] = frozenset()
+    track: Track,
+    company: str,
+    homes: Sequence[CityAt],
+    colour: str,
+    shunned: frozenset[str] = frozenset(),
+    rough: bool = False,
 ) -> float:
     """The stops of the map by what they pay and how far off they are: from open ends of track, or beside it."""
-    reach = track.reach(company, False)
+    reach = track.rough_reach(company) if rough else track.reach(company, False)
     touched = reach.touched()
     ends = [hex_ for hex_ in touched if not reach.pieces_in(hex_)]
     ends = ends if touched else [home[0] for home in homes]

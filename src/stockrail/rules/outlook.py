@@ -433,6 +433,7 @@ class Outlook(Generic[R]):
 
     # -- other things -----------------------------------------------------------------------------------------------
 
+    tangled: bool = False  # whether so much track meets on the map that bots follow it only roughly
     misleading: frozenset[str] = frozenset()  # names of the title's own actions whose price shows only later
 
     def becomes(self, game: R, company: str) -> Sequence[Becoming]:

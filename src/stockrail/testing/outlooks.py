@@ -200,6 +200,7 @@ class _Witness:
         standings, owners = self._standings(), self._owners()
         duties = {seat: self.outlook.duties(game, seat) for seat in game.seats}
         stake, asking, pending = self.outlook.at_stake(game), _asking(game), _pending(game)
+        worths = {card: self.outlook.card_worth(game, card, 1.0) for card in game.title.cards}
         self.clocks.before(game)
         action, mark, turn = self.bot.choose(game), len(game.state.journal), operating_company(game)
         game.push(action)
@@ -207,6 +208,7 @@ class _Witness:
         self._check_moves(standings)
         self._check_events(standings, turn)
         self._check_bid(action)
+        self._check_cards(worths)
         paid = paid_to_bank(game, mark)
         for seat, due in duties.items():
             if not self._expected_to_pay(seat, action, stake, asking):
@@ -243,6 +245,16 @@ class _Witness:
         if isinstance(action, Bid) and stake is not None and stake.item == action.item and stake.price:
             now = (stake.leader, stake.price)
             self._expect("at_stake", now == (action.player, action.price), f"after {action} the highest bid is {now}")
+
+    def _check_cards(self, worths: Mapping[str, float]) -> None:
+        """A card that pays was worth at least that much for a round; one that has closed is worth nothing."""
+        for event in self.game.last_events():
+            if event.kind == "card_pays":
+                card, paid = event["card"], event["amount"]
+                self._expect("card_worth", worths[card] >= paid, f"{card} pays {paid}, but was worth {worths[card]}")
+            elif event.kind == "card_closes":
+                worth = self.outlook.card_worth(self.game, event["card"], 1.0)
+                self._expect("card_worth", not worth, f"{event['card']} has closed, but is worth {worth}")
 
     def _expected_to_pay(self, seat: int, action: Action, stake: Stake | None, asking: set[int]) -> bool:
         """Whether a player pays for what they have chosen, by this action, a bid or a proposal, or pays by chance."""
@@ -297,7 +309,9 @@ def answers(game: RailGame) -> list[Any]:
     told: list[Any] = [_answers_on(game, company) for company in game.title.companies]
     told += [outlook.duties(game, seat) for seat in range(len(game.players))]
     told += [outlook.rounds_left(game, drain) for drain in DRAINS]
-    return [*told, outlook.at_stake(game)]
+    told += [outlook.card_worth(game, card, 3.0) for card in game.title.cards]
+    told += [outlook.other_worth(game, seat) for seat in range(len(game.players))]
+    return [*told, outlook.standing_bids(game), outlook.at_stake(game)]
 
 
 def _answers_on(game: RailGame, company: str) -> list[Any]:
@@ -308,6 +322,9 @@ def _answers_on(game: RailGame, company: str) -> list[Any]:
         outlook.float_need(game, company),
         outlook.trains_coming(game, company),
         outlook.becomes(game, company),
+        outlook.prizes(game, company),
+        outlook.hoped_income(game, company),
+        outlook.next_run(game, company, 100),
         [outlook.income_share(game, holder, company) for holder in holders],
         [outlook.price_after(game, company, paid) for paid in (0, 50, 300)],
         [outlook.price_at_close(game, company, sold_out) for sold_out in (None, True, False)],

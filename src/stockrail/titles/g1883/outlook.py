@@ -45,6 +45,7 @@ BID, CONCESSION, LEVY = "bid", "concession", "levy"
 CLOSING = "privates_close"
 A_COACH = 15  # what a coach adds, roughly
 TRAINS_A_ROUND = 3
+PRESIDENCY = 60  # what it is worth to decide for a company
 UNLAUNCHED = 0.7  # of the lowest par counts of a share whose company may never be launched
 FIRST_SUPPORT, LESS_SUPPORT, LEAST_SUPPORT = 12, 4, 1  # what support cards are worth
 SURE = 0.9  # the chance of a concession whose places are all connected
@@ -53,6 +54,8 @@ MOVES_A_ROUND = 3  # of a price upwards: a dividend, an event, the end of a stoc
 
 class Outlook(outlook.Outlook[Game1883]):
     """1883's answers where they are not those of a plain title."""
+
+    tangled = True
 
     def standing(self, game: Game1883, company: str) -> Standing:
         """8.1.6-a A frozen CCFR is as if it were not there; 8.3 SEFTA is still to come until it is formed."""
@@ -173,8 +176,8 @@ class Outlook(outlook.Outlook[Game1883]):
         if not given:
             return 0.0
         if "par" in powers:
-            return float(max(powers["par"]) * given["percent"] // SHARE)
-        return self._share_price(game, given["company"]) * given["percent"] // SHARE
+            return float(max(powers["par"]) * given["percent"] // SHARE + PRESIDENCY)
+        return self._share_price(game, given["company"]) * given["percent"] / SHARE
 
     def _share_price(self, game: Game1883, company: str) -> float:
         if company in game.state.cell:
@@ -200,7 +203,7 @@ class Outlook(outlook.Outlook[Game1883]):
     def _prize(self, game: Game1883, company: str, concession: Mapping[str, Any]) -> float:
         """By the hexes that are missing to its places, compared with the rounds that are left for them."""
         chart, now = game.title.board.chart, track(game)
-        touched = now.reach(company, False).touched() or [hex_ for hex_, _ in game.title.companies[company].homes]
+        touched = now.rough_reach(company).touched() or [hex_ for hex_, _ in game.title.companies[company].homes]
         missing = sum(min(chart.apart(place, hex_) for hex_ in touched) for place in concession["sequence"])
         left = max(0, concession["due"] - game.state.clock.get(concession["id"], 0))
         chance = max(0.0, min(SURE, 1 - missing / (2 * left + 1)))

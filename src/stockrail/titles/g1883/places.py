@@ -28,8 +28,12 @@ def _zones(title: RailTitle[Any]) -> dict[str, str]:
 
 def levels(title: RailTitle[Any]) -> tuple[tuple[str, int], ...]:
     """How high every hex lies that is not in the plain."""
-    found = ((name, ZONES.index(zone_of(title, name))) for name in title.board.hexes)
-    return tuple((name, level) for name, level in found if level)
+    memo = title.board.memo
+    if "levels" not in memo:  # asked for every run
+        found = ((name, ZONES.index(zone_of(title, name))) for name in title.board.hexes)
+        memo["levels"] = tuple((name, level) for name, level in found if level)
+    known: tuple[tuple[str, int], ...] = memo["levels"]
+    return known
 
 
 def is_north(title: RailTitle[Any], hex_: str) -> bool:

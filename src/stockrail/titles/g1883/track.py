@@ -14,7 +14,17 @@ from stockrail.titles.g1883.concessions import settle_concessions
 from stockrail.titles.g1883.effects import lay_fault
 from stockrail.titles.g1883.places import is_north
 from stockrail.titles.g1883.state import Game1883
-from stockrail.titles.g1883.ways import Counted, Way, cost_of, hex_fault, homes_apart, least_cost, plans_of
+from stockrail.titles.g1883.ways import (
+    HILLS,
+    Counted,
+    Way,
+    cost_of,
+    hex_fault,
+    homes_apart,
+    is_first,
+    least_cost,
+    plans_of,
+)
 
 NOT_HERE = ("f_hexes_only", "hills_only", "link_only", "lay_used")
 
@@ -58,8 +68,9 @@ class LayTrack(TrackStep[Game1883], frozen=True):
         if len(self.done) >= max(map(len, plans_of(game, self.company))):
             return by_lay
         now, tiles = track(game), self.spare_tiles(game)
-        for way in self._ways(game):
-            for lay in possible_lays(now, self.company, tiles, self.one_stop_a_hex(game), way.homes):
+        for way in self._ways_left(game):
+            usable = tiles if way.only != HILLS else [tile for tile in tiles if is_first(game, tile)]
+            for lay in possible_lays(now, self.company, usable, self.one_stop_a_hex(game), way.homes):
                 by_lay.setdefault(lay, []).append(way)
         return by_lay
 
@@ -96,6 +107,13 @@ class LayTrack(TrackStep[Game1883], frozen=True):
 
     def _ways(self, game: Game1883) -> list[Way]:
         return list(dict.fromkeys(way for plan in plans_of(game, self.company) for way in plan))
+
+    def _ways_left(self, game: Game1883) -> list[Way]:
+        """Those as which one more lay could count, wherever it is: track is followed for no others."""
+        ways = self._ways(game)
+        if not self.done:
+            return ways
+        return [way for way in ways if self._adds(game, Counted("", ((way.name, 0),))) is not None]
 
     def _reaching(self, game: Game1883, action: LayTile) -> list[Way]:
         return [way for way in self._ways(game) if self._reach_fault(game, way, action) is None]

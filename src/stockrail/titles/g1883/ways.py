@@ -109,9 +109,13 @@ def hex_fault(game: Game1883, way: Way, action: LayTile) -> str | None:
     if way.only == F_HEXES:
         return None if has_letter_f(game.title, action.hex) else "f_hexes_only"
     if way.only == HILLS:
-        first = game.title.board.tiles[action.tile].color == "yellow"
-        return None if first and zone_of(game.title, action.hex) != PLAIN else "hills_only"
+        return None if is_first(game, action.tile) and zone_of(game.title, action.hex) != PLAIN else "hills_only"
     return _card_fault(game, way.only, action) if way.only else None
+
+
+def is_first(game: Game1883, tile: str) -> bool:
+    """Whether a tile is laid on a hex without one."""
+    return game.title.board.tiles[tile].color == "yellow"
 
 
 def _card_fault(game: Game1883, card: str, action: LayTile) -> str | None:
