@@ -184,7 +184,7 @@ def test_autarchy_halves_the_run_of_ccfr_too_and_rounds_down() -> None:
 def test_half_of_10_is_nothing_and_the_price_falls() -> None:
     """Two events at once, and with a free choice of runs a 2G alone: 30, then 10, then nothing."""
     found = standing("", "2", CIANO, best_run="free")
-    found.state.effect["runs"] = (("autarchy", "CCFR"), ("autarchy", "CCFR"))
+    found.state.effect["runs"] = (("autarchy", "CCFR"), ("railroad_strike", "CCFR"))
     game = run(found.operating("CCFR", "RunStep"), "CCFR", ("2G-0", TO_CIANO))
     assert rolled(game, 1).decision == Dividend("CCFR", 0)
     pay(game, "CCFR")
