@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar.testing import TestClient
+from tests.web.conftest import JSON, Visitor
 
+import stockrail
+from stockrail.bots import RandomBot
+from stockrail.core import CHANCE
+from stockrail.core.saving import dump
 from stockrail.rules.actions import GoBankrupt
 from stockrail.rules.rounds import round_order
 from stockrail.titles.g1883.bankruptcy import go_bankrupt
 from stockrail.titles.g1883.merger import begin_merger
+from stockrail.web.app import make_app
+from stockrail.web.settings import Settings
 
 from .buying import A, B, C, D, railway, setting, sound
 from .eventful import Scene
@@ -39,3 +48,36 @@ def test_companies_that_have_merged_are_no_longer_in_the_order_of_the_round() ->
     game.state.acted["FMMSF"] = 1
     begin_merger(game, "FMMSF", "FMV")
     assert "FMMSF" not in round_order(game)
+
+
+SEED = 98765432109876543210
+TOLD = (
+    "/game/{}",
+    "/game/{}/log",
+    "/game/{}/rules",
+    "/game/{}/tiles",
+    "/game/{}/inspect",
+    "/api/games",
+    "/api/games/{}",
+    "/api/games/{}/log",
+    "/api/games/{}/actions",
+    "/api/games/{}/save",
+    "/game/{}/save",
+    "/",
+)
+
+
+def test_no_address_of_a_running_game_tells_its_seed(tmp_path: Path) -> None:
+    """The seed would tell every event card and every die to come; a copy to try things has one of its own."""
+    game, bot = stockrail.new("1883", ["Ada", "Ben"], seed=SEED), RandomBot(5)
+    while game.actor != CHANCE:
+        game.push(bot.choose(game))
+    game.settle()
+    with TestClient(make_app(Settings(data=tmp_path, warm=False))) as client:
+        fields, files = {"_csrf_token": Visitor(client).token}, {"file": dump(game)}
+        id_ = client.post("/import", data=fields, files=files, headers=JSON).json()["id"]
+        answers = [client.get(address.format(id_)) for address in TOLD]
+    assert sum(answer.status_code == 200 for answer in answers) > len(TOLD) // 2
+    for answer in answers:
+        assert str(SEED) not in answer.text, answer.url
+        assert f"{SEED:x}" not in answer.text, answer.url
