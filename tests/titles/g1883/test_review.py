@@ -14,7 +14,10 @@ from stockrail.bots import RandomBot
 from stockrail.core import CHANCE
 from stockrail.core.saving import dump
 from stockrail.rules.actions import GoBankrupt
+from stockrail.rules.prices import price
 from stockrail.rules.rounds import round_order
+from stockrail.rules.state import POOL, certs_at
+from stockrail.testing import Position
 from stockrail.titles.g1883.bankruptcy import go_bankrupt
 from stockrail.titles.g1883.merger import begin_merger
 from stockrail.web.app import make_app
@@ -22,6 +25,7 @@ from stockrail.web.settings import Settings
 
 from .buying import A, B, C, D, railway, setting, sound
 from .eventful import Scene
+from .lying import TITLE
 
 
 @pytest.mark.rule("1883:6.8.6-g", "1883:11-1")
@@ -48,6 +52,18 @@ def test_companies_that_have_merged_are_no_longer_in_the_order_of_the_round() ->
     game.state.acted["FMMSF"] = 1
     begin_merger(game, "FMMSF", "FMV")
     assert "FMMSF" not in round_order(game)
+
+
+@pytest.mark.rule("1883:8.1.6-a")
+def test_a_share_of_a_frozen_ccfr_bought_from_the_pool_counts_at_the_end() -> None:
+    """A63 the other way round: everybody has looted, and somebody has bought a share since; its price stands."""
+    pos = Position(TITLE, 2, rulings={"ccfr_shares_before_5": "pool_shares_for_sale"})
+    pos.state.flags["ccfr"] = "frozen"
+    for seat in (A, B):
+        pos.state.ousted[seat] = True
+    pos.state.shelves.move("CCFR_2", certs_at(POOL, "CCFR"))
+    with_share, without = pos.game.result().worth
+    assert with_share - without == price(pos.game, "CCFR")
 
 
 SEED = 98765432109876543210
