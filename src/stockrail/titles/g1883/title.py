@@ -144,6 +144,11 @@ class Title1883(RailTitle[Game1883]):
         frozen = is_cooperative(game, company) and game.state.flags["ccfr"] == FROZEN
         return is_launched(game, company) and in_game(game, company) and not frozen
 
+    def worth(self, game: Game1883, player: int) -> int:
+        """1.2 Cash and shares; a frozen CCFR has a price, too (A63)."""
+        priced = [company for company in self.companies if company in game.state.cell]
+        return int(game.state.cash[player]) + sum(self.shares_worth(game, player, company) for company in priced)
+
     def share_sources(self, game: Game1883, company: str) -> Sequence[str]:
         """5.3 The initial offering and the pool; A63 of CCFR before phase 5 at most the pool."""
         return (POOL,) if is_cooperative(game, company) else (IPO, POOL)
