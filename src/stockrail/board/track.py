@@ -302,7 +302,7 @@ def _reach(track: Track, company: str, one_stop_a_hex: bool, homes: Homes, only:
         found, exact = _walk_singly(track, cells, closed, start) if one_stop_a_hex else (walk(cells, start), True)
         if track.meets:
             known = total if joins or len(found.stops) > 1 else Walk()  # what other tokens have found is there already
-            _add_meetings(track, cells, closed, start, (found, known), one_stop_a_hex, only)
+            _add_meetings(track, company, start, (found, known), one_stop_a_hex, only)
         joins = joins or len(found.stops) > 1
         if exact and not track.meets:  # then whatever a token found on this walk could reach is found already
             covered |= found.stops
@@ -315,8 +315,7 @@ def _reach(track: Track, company: str, one_stop_a_hex: bool, homes: Homes, only:
 
 def _add_meetings(
     track: Track,
-    cells: list[Cell],
-    closed: dict[int, int],
+    company: str,
     start: int,
     walks: tuple[Walk, Walk],
     one_stop_a_hex: bool,
@@ -327,12 +326,13 @@ def _add_meetings(
     Only the pieces of one hex may be asked for.
     """
     found, known = walks
+    cells, closed = track.cells_for(company)
     loose = walk(cells, start, loose=True)
     arrived = loose.arrived - found.arrived - known.arrived if only is None else ()
     missing: set[Thing] = {("a", side) for side in arrived}
     for index, mask in loose.masks.items() if only is None else [(only, loose.masks.get(only, 0))]:
         missing |= {piece_mark(index, n) for n in bits(mask & ~found.masks.get(index, 0) & ~known.masks.get(index, 0))}
-    for kind, n in Trails(track, closed, one_stop_a_hex).find(start, missing) if missing else ():
+    for kind, n in Trails(track, company, closed, one_stop_a_hex).find(start, missing) if missing else ():
         if kind == "a":
             found.arrived.add(n)
             continue
