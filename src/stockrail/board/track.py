@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -239,10 +239,18 @@ class Track:
         base, arrived = self.board.indexes[name] * 8, self._loose(company, homes).arrived
         return tuple(edge for edge in range(6) if base + edge in arrived)
 
-    def leads_somehow(self, company: str, name: str) -> bool:
-        """Whether track leads from a token of the company to a stop in a hex, be it by a way that is no route."""
-        index = self.board.indexes[name]
-        return any(stop >> 3 == index for stop in self._loose(company, None).stops)
+    def leads_somehow(self, company: str, names: Iterable[str]) -> bool:
+        """Whether track leads from tokens of the company to stops in all these hexes, be it by ways that are no routes."""
+        indexes = {self.board.indexes[name] for name in names}
+        return indexes <= {stop >> 3 for stop in self._loose(company, None).stops}
+
+    def joins_somehow(self, names: Sequence[str]) -> bool:
+        """Whether track leads from the first of these hexes to stops in all others, whatever tokens are in its way."""
+        index, key = self.board.indexes[names[0]], ("joined", names[0])
+        if key not in self.memo:
+            starts = [index * 8 + n for n in range(len(self.faces[index].stops))]
+            self.memo[key] = {stop >> 3 for start in starts for stop in walk(self._cells, start, loose=True).stops}
+        return all(self.board.indexes[name] in self.memo[key] for name in names)
 
     def _loose(self, company: str, homes: Homes) -> Walk:
         key = ("loose", company, homes)
