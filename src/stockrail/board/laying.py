@@ -236,6 +236,9 @@ class Arrival:
 
     @cached_property
     def _edges_apart(self) -> tuple[int, ...]:
+        """Where routes arrive that have not passed the hex: of one edge alone that is sure."""
+        if len(self.edges) == 1 and not self._own_stops:
+            return self.edges
         return self.track.arrivals_apart(self.place.name, self.company, self.one_stop_a_hex, self.homes)
 
     @cached_property

@@ -252,14 +252,21 @@ class Track:
             self.memo[key] = {stop >> 3 for start in starts for stop in walk(self._cells, start, loose=True).stops}
         return all(self.board.indexes[name] in self.memo[key] for name in names)
 
+    def loose_walk(self, company: str, start: int) -> Walk:
+        """All track that leads from a stop, passed as no route may pass it."""
+        key = ("loose_walk", company, start)
+        found: Walk | None = self.memo.get(key)
+        if found is None:
+            found = self.memo[key] = walk(self.cells_for(company)[0], start, loose=True)
+        return found
+
     def _loose(self, company: str, homes: Homes) -> Walk:
         key = ("loose", company, homes)
         found: Walk | None = self.memo.get(key)
         if found is None:
-            cells, _ = self.cells_for(company)
             found = self.memo[key] = Walk()
             for start in self.starts(company, homes):
-                found.add(walk(cells, start, loose=True))
+                found.add(self.loose_walk(company, start))
         return found
 
     def starts(self, company: str, homes: Homes = None) -> list[int]:
@@ -334,8 +341,7 @@ def _add_meetings(
     Only the pieces of one hex may be asked for.
     """
     found, known = walks
-    cells, closed = track.cells_for(company)
-    loose = walk(cells, start, loose=True)
+    loose, closed = track.loose_walk(company, start), track.cells_for(company)[1]
     arrived = loose.arrived - found.arrived - known.arrived if only is None else ()
     missing: set[Thing] = {("a", side) for side in arrived}
     for index, mask in loose.masks.items() if only is None else [(only, loose.masks.get(only, 0))]:
