@@ -34,7 +34,7 @@ def check_lay(track: Track, company: str, lay: Lay, one_stop_a_hex: bool = True,
     if place is None:
         return "closed_hex"
     old, new = track.face(lay.hex), board.face(lay.tile, lay.rotation)
-    return map_fault(board, place, old, new) or Arrival(track, company, place, one_stop_a_hex, homes).fault(new)
+    return map_fault(board, place, old, new) or Arrival(track, company, place, one_stop_a_hex, homes).why_not(new)
 
 
 def possible_lays(
@@ -51,7 +51,7 @@ def possible_lays(
 def _possible_lays(track: Track, company: str, tiles: frozenset[str], one_stop_a_hex: bool, homes: Homes) -> list[Lay]:
     hexes, buildable = track.board.hexes, track.board.buildable
     found = []
-    for name in track.reach(company, one_stop_a_hex, homes).touched():
+    for name in track.reach(company, one_stop_a_hex, homes).touched_at_most():
         if hexes[name].kind in buildable:
             arrival = Arrival(track, company, hexes[name], one_stop_a_hex, homes)
             found += [Lay(name, new.tile or "", new.rotation) for new in arrival.welcomes(tiles)]
@@ -192,11 +192,14 @@ class Arrival:
         self.old = track.faces[place.index]
         self.owners = track.tokens(place.name, 0)
         self.own = company in self.owners and (homes is None or (place.name, 0) in homes)
-        self.edges = track.reach(company, one_stop_a_hex, homes).arrivals_in(place.name)
+        self.reach = track.reach(company, one_stop_a_hex, homes)
 
     def welcomes(self, tiles: Container[str]) -> Iterator[Face]:
         """Those of these tiles that may be laid, each look once."""
-        known = self._welcome()
+        least, most = self.reach.arrivals_between(self.place.name)
+        known = self._welcome(least)
+        if least != most and known.sure != self._welcome(most).sure:
+            known = self._welcome(self.edges)
         for new in known.sure:
             if new.tile in tiles:
                 yield new
@@ -204,22 +207,37 @@ class Arrival:
             if new.tile in tiles and self._gains(new):
                 yield new
 
-    def _welcome(self) -> Welcome:
-        """What fits and is gained is the same wherever hexes, tiles and sides are alike."""
+    @cached_property
+    def edges(self) -> tuple[int, ...]:
+        """The sides at which the company arrives."""
+        return self.reach.arrivals_in(self.place.name)
+
+    def _welcome(self, edges: tuple[int, ...]) -> Welcome:
+        """What fits and is gained from some sides is the same wherever hexes, tiles and sides are alike."""
         place, memo = self.place, self.track.board.memo
         others = -1 if self.company in self.owners else len(self.owners)
-        key = ("welcome", place.kind, place.label, place.open_sides, self.old, self.edges, self.own, others)
+        key = ("welcome", place.kind, place.label, place.open_sides, self.old, edges, self.own, others)
         known: Welcome | None = memo.get(key)
         if known is None:
             faces = fitting(self.track.board, place, self.old)
-            sure = tuple(new for new in faces if self._is_plain(new) and self.fault(new) is None)
+            sure = tuple(new for new in faces if self._is_plain(new) and self._is_gained(new, edges))
             known = memo[key] = Welcome(sure, tuple(new for new in faces if not self._is_plain(new)))
         return known
+
+    def _is_gained(self, new: Face, edges: tuple[int, ...]) -> bool:
+        """Whether a plain tile gains something for whoever arrives at these sides."""
+        pieces, stops = self._found_on(new, edges)
+        return bool(pieces or stops) and _change(self.track.board, self.old, new).is_gain(pieces, stops)
+
+    def why_not(self, new: Face) -> str | None:
+        """Why the company may not lay a tile that fits."""
+        gains = self._is_gained(new, self.edges) if self._is_plain(new) else self._gains(new)
+        return None if gains else self.fault(new)
 
     def fault(self, new: Face) -> str | None:
         """Why the track does not come to a tile or gains nothing by it."""
         change = _change(self.track.board, self.old, new)
-        pieces, stops = self._found_on(new) if self._is_plain(new) else self._found_after(new, change)
+        pieces, stops = self._found_on(new, self.edges) if self._is_plain(new) else self._found_after(new, change)
         if not pieces and not stops:
             return "not_reached"
         return None if change.is_gain(pieces, stops) else "adds_nothing"
@@ -236,11 +254,17 @@ class Arrival:
 
     @cached_property
     def _edges_apart(self) -> tuple[int, ...]:
+        """Where routes arrive that have not passed the hex: of one edge alone that is sure."""
+        least, most = self.reach.arrivals_between(self.place.name)
+        if least == most and len(least) == 1 and not self._own_stops:
+            return least
         return self.track.arrivals_apart(self.place.name, self.company, self.one_stop_a_hex, self.homes)
 
     @cached_property
     def _edges_at_most(self) -> tuple[int, ...]:
-        return self.track.arrivals_at_most(self.place.name, self.company, self.homes)
+        """Where track arrives somehow, be it by ways that are no routes: with another tile they might be."""
+        base, arrived = self.place.index * 8, self.track.loose(self.company, self.homes).arrived
+        return tuple(edge for edge in range(6) if base + edge in arrived)
 
     @cached_property
     def _is_all_open(self) -> bool:
@@ -283,7 +307,7 @@ class Arrival:
         reach = after.reach_in(name, self.company, self.one_stop_a_hex, _moved(self.homes, name, change.moved))
         return reach.pieces_in(name), reach.stops_in(name)
 
-    def _found_on(self, new: Face) -> tuple[int, tuple[int, ...]]:
+    def _found_on(self, new: Face, edges: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
         """The same without laying it.
 
         A way to the tile uses nothing but what lies there already, so the reach before the lay tells all sides at
@@ -291,7 +315,7 @@ class Arrival:
         """
         closed = bool(new.stops) and 0 < new.stops[0].slots <= len(self.owners) and self.company not in self.owners
         pieces, stops = 0, self.own
-        for edge in self.edges:
+        for edge in edges:
             flood = new.flood((EDGE, edge), int(closed))
             pieces |= flood.pieces
             stops = stops or bool(flood.stops)

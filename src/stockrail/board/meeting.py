@@ -33,18 +33,18 @@ def piece_mark(index: int, piece: int) -> Thing:
 class Trails:
     """Routes of one company from one stop."""
 
-    def __init__(self, track: Track, closed: Mapping[int, int], one_stop_a_hex: bool) -> None:
+    def __init__(self, track: Track, company: str, closed: Mapping[int, int], one_stop_a_hex: bool) -> None:
         self.faces = track.faces
         self.across = track.board.across
         self.closed = closed
         self.single = one_stop_a_hex
-        self._next: dict[Move, tuple[Move, ...]] = {}
-        self._home = -1  # where all routes begin, and none returns
+        self._next: dict[Move, tuple[Move, ...]] = track.memo.setdefault(("onward", company), {})
+        self._back: frozenset[Move] = frozenset()  # the moves to where all routes begin, and none returns
         self._firsts: tuple[Move, ...] = ()
 
     def find(self, start: int, missing: set[Thing]) -> set[Thing]:
         """Those of the missing things that a route from the stop comes to."""
-        self._home = self._called(start)
+        self._back = frozenset(self._moves_to(start))
         self._firsts = tuple(self._from(start >> 3, (STOP, start & 7)))
         shortest, found = self._tree(frozenset(), frozenset())[0], set[Thing]()
         for thing in sorted(missing):
@@ -72,12 +72,16 @@ class Trails:
     def _tree(self, without: frozenset[Move], goals: frozenset[Move]) -> tuple[Tree, Move | None]:
         """The shortest ways to all moves, or to the first goal that is met."""
         tree: Tree = {move: None for move in self._firsts if move not in without}
-        moves = list(tree)
+        moves, met, known = list(tree), {*tree, *without, *self._back}, self._next
         for move in moves:
             if move in goals:
                 return tree, move
-            for onward in self._onward(move):
-                if onward not in tree and onward not in without:
+            following = known.get(move)
+            if following is None:
+                following = known[move] = tuple(self._after(move))
+            for onward in following:
+                if onward not in met:
+                    met.add(onward)
                     tree[onward] = move
                     moves.append(onward)
         return tree, None
@@ -105,13 +109,15 @@ class Trails:
 
     # -- moves --------------------------------------------------------------------------------------------------
 
-    def _onward(self, move: Move) -> tuple[Move, ...]:
-        """Every move that may come next."""
-        if move not in self._next:
-            self._next[move] = tuple(each for each in self._after(move) if self._call(each) != self._home)
-        return self._next[move]
+    def _moves_to(self, start: int) -> Iterator[Move]:
+        """All moves that come to a stop, or to any in its hex if only one counts there."""
+        for piece, ends in enumerate(self.faces[start >> 3].pieces):
+            for kind, n in ends:
+                if kind == STOP and (self.single or n == start & 7):
+                    yield start >> 3, piece, (kind, n)
 
     def _after(self, move: Move) -> Iterator[Move]:
+        """Every move that may come next."""
         index, piece, (kind, n) = move
         if kind == EDGE:
             beyond = self.across[index * 8 + n]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -75,18 +75,53 @@ def walk(cells: list[Cell], start: int, loose: bool = False) -> Walk:
 
 
 class Reach:
-    """What a company can get to with a train of any length."""
+    """What a company can get to with a train of any length.
 
-    def __init__(self, track: Track, found: Walk, joins: bool) -> None:
+    Where track meets at sides of hexes a walk may miss something. Then all track that leads on somehow is walked, too:
+    only what lies between the two has to be looked for, and only if somebody asks for it.
+    """
+
+    def __init__(self, track: Track, company: str, one_stop_a_hex: bool, homes: Homes, only: int | None = None) -> None:
         self._track = track
-        self._found = found
-        self.joins = joins
+        self._asked = (company, one_stop_a_hex, homes, only)
+        self._walks = _walks(track, company, one_stop_a_hex, homes)
+        self._least = _united(self._walks.values())
+
+    @cached_property
+    def joins(self) -> bool:
         """Whether some token of the company is connected to a second stop."""
+        if self._joins_plainly or not self._track.meets:
+            return self._joins_plainly
+        _ = self._found  # adds to each walk what it missed
+        return any(len(found.stops) > 1 for found in self._walks.values())
+
+    @cached_property
+    def _joins_plainly(self) -> bool:
+        return any(len(found.stops) > 1 for found in self._walks.values())
+
+    @cached_property
+    def _most(self) -> Walk:
+        """All track that leads on somehow, be it by ways that are no routes."""
+        company, _, homes, _ = self._asked
+        return self._track.loose(company, homes) if self._track.meets else self._least
+
+    @cached_property
+    def _found(self) -> Walk:
+        """What routes come to; perhaps only as far as one hex is concerned."""
+        if not self._track.meets:
+            return self._least
+        company, one_stop_a_hex, _, only = self._asked
+        joins, total = self._joins_plainly, _united([self._least])
+        for start, found in self._walks.items():
+            known = total if joins else Walk()  # what other tokens have found is there already
+            _add_meetings(self._track, company, start, (found, known), one_stop_a_hex, only)
+            total.add(found)
+        return total
 
     @cached_property
     def stops(self) -> frozenset[Place]:
         names = self._track.board.names
-        return frozenset((names[stop >> 3], stop & 7) for stop in self._found.stops)
+        return frozenset((names[stop >> 3], stop & 7) for stop in self.stop_numbers())
 
     @cached_property
     def pieces(self) -> frozenset[Place]:
@@ -110,25 +145,44 @@ class Reach:
 
     def stop_numbers(self) -> set[int]:
         """The stops as numbers, hex * 8 + stop; not to be altered."""
-        return self._found.stops
+        stops = self._least.stops
+        return stops if stops == self._most.stops else self._found.stops
 
     def pieces_in(self, name: str) -> int:
         """The bit mask of the pieces reached in a hex."""
-        return self._found.masks.get(self._track.board.indexes[name], 0)
+        index = self._track.board.indexes[name]
+        mask = self._least.masks.get(index, 0)
+        return mask if mask == self._most.masks.get(index, 0) else self._found.masks.get(index, 0)
 
     def stops_in(self, name: str) -> tuple[int, ...]:
         """The stops reached in a hex."""
-        index = self._track.board.indexes[name]
-        return tuple(n for n in range(len(self._track.faces[index].stops)) if index * 8 + n in self._found.stops)
+        index, stops = self._track.board.indexes[name], self.stop_numbers()
+        return tuple(n for n in range(len(self._track.faces[index].stops)) if index * 8 + n in stops)
 
     def arrivals_in(self, name: str) -> tuple[int, ...]:
         """The edges of a hex up to which track leads from outside."""
-        base = self._track.board.indexes[name] * 8
-        return tuple(edge for edge in range(6) if base + edge in self._found.arrived)
+        least, most = self.arrivals_between(name)
+        return least if least == most else self._edges_in(name, self._found)
+
+    def arrivals_between(self, name: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The same as far as it is seen at once: some of these edges, and these with others."""
+        least = self._edges_in(name, self._least)
+        return least, least if self._most is self._least else self._edges_in(name, self._most)
+
+    def _edges_in(self, name: str, found: Walk) -> tuple[int, ...]:
+        base, arrived = self._track.board.indexes[name] * 8, found.arrived
+        return tuple([edge for edge in range(6) if base + edge in arrived])
 
     def touched(self) -> list[str]:
         """The hexes that the company's track enters or comes up to, in the order of the map."""
-        indexes = {side >> 3 for side in self._found.arrived} | {stop >> 3 for stop in self._found.stops}
+        return self._hexes_of(self._found)
+
+    def touched_at_most(self) -> list[str]:
+        """The same, perhaps with others, but found at once."""
+        return self._hexes_of(self._most)
+
+    def _hexes_of(self, found: Walk) -> list[str]:
+        indexes = {side >> 3 for side in found.arrived} | {stop >> 3 for stop in found.stops}
         return [self._track.board.names[index] for index in sorted(indexes)]
 
 
@@ -216,14 +270,14 @@ class Track:
         key = (company, one_stop_a_hex, homes)
         found = self._reaches.get(key)
         if found is None:
-            found = self._reaches[key] = _reach(self, company, one_stop_a_hex, homes)
+            found = self._reaches[key] = Reach(self, company, one_stop_a_hex, homes)
         return found
 
     def reach_in(self, name: str, company: str, one_stop_a_hex: bool = True, homes: Homes = None) -> Reach:
         """What the company can get to in one hex, which is found sooner: elsewhere something may be missing."""
         if not self.meets or (company, one_stop_a_hex, homes) in self._reaches:
             return self.reach(company, one_stop_a_hex, homes)
-        return _reach(self, company, one_stop_a_hex, homes, self.board.indexes[name])
+        return Reach(self, company, one_stop_a_hex, homes, self.board.indexes[name])
 
     def arrivals_apart(self, name: str, company: str, one_stop_a_hex: bool, homes: Homes = None) -> tuple[int, ...]:
         """Edges of a hex up to which routes lead that do not pass the hex before; there may be more of them."""
@@ -234,24 +288,35 @@ class Track:
         walks = [_walk_singly(self, cells, closed, n)[0] if one_stop_a_hex else walk(cells, n) for n in starts]
         return tuple(edge for edge in range(6) if any(index * 8 + edge in found.arrived for found in walks))
 
-    def arrivals_at_most(self, name: str, company: str, homes: Homes = None) -> tuple[int, ...]:
-        """The edges of a hex up to which track leads somehow, be it by a way that is no route."""
-        base, arrived = self.board.indexes[name] * 8, self._loose(company, homes).arrived
-        return tuple(edge for edge in range(6) if base + edge in arrived)
+    def leads_somehow(self, company: str, names: Iterable[str]) -> bool:
+        """Whether track leads from tokens of the company to stops in all these hexes, be it by ways that are no routes."""
+        indexes = {self.board.indexes[name] for name in names}
+        return indexes <= {stop >> 3 for stop in self.loose(company, None).stops}
 
-    def leads_somehow(self, company: str, name: str) -> bool:
-        """Whether track leads from a token of the company to a stop in a hex, be it by a way that is no route."""
-        index = self.board.indexes[name]
-        return any(stop >> 3 == index for stop in self._loose(company, None).stops)
+    def joins_somehow(self, names: Sequence[str]) -> bool:
+        """Whether track leads from the first of these hexes to stops in all others, whatever tokens are in its way."""
+        index, key = self.board.indexes[names[0]], ("joined", names[0])
+        if key not in self.memo:
+            starts = [index * 8 + n for n in range(len(self.faces[index].stops))]
+            self.memo[key] = {stop >> 3 for start in starts for stop in walk(self._cells, start, loose=True).stops}
+        return all(self.board.indexes[name] in self.memo[key] for name in names)
 
-    def _loose(self, company: str, homes: Homes) -> Walk:
+    def loose_walk(self, company: str, start: int) -> Walk:
+        """All track that leads from a stop, passed as no route may pass it."""
+        key = ("loose_walk", company, start)
+        found: Walk | None = self.memo.get(key)
+        if found is None:
+            found = self.memo[key] = walk(self.cells_for(company)[0], start, loose=True)
+        return found
+
+    def loose(self, company: str, homes: Homes) -> Walk:
+        """The same from all tokens, or some."""
         key = ("loose", company, homes)
         found: Walk | None = self.memo.get(key)
         if found is None:
-            cells, _ = self.cells_for(company)
             found = self.memo[key] = Walk()
             for start in self.starts(company, homes):
-                found.add(walk(cells, start, loose=True))
+                found.add(self.loose_walk(company, start))
         return found
 
     def rough_reach(self, company: str) -> Reach:
@@ -302,33 +367,30 @@ class Track:
         return self.board.track(laid, tokens)
 
 
-def _reach(track: Track, company: str, one_stop_a_hex: bool, homes: Homes, only: int | None = None) -> Reach:
-    """All that the company can get to; where track meets at sides, perhaps only as far as one hex is concerned."""
+def _walks(track: Track, company: str, one_stop_a_hex: bool, homes: Homes) -> dict[int, Walk]:
+    """A walk from each of the company's stops, unless another one has found all that it would."""
     cells, closed = track.cells_for(company)
-    total = Walk()
-    joins = False
+    walks: dict[int, Walk] = {}
     covered: set[int] = set()
     for start in track.starts(company, homes):
-        if start in covered:
-            continue
-        found, exact = _walk_singly(track, cells, closed, start) if one_stop_a_hex else (walk(cells, start), True)
-        if track.meets:
-            known = total if joins or len(found.stops) > 1 else Walk()  # what other tokens have found is there already
-            _add_meetings(track, cells, closed, start, (found, known), one_stop_a_hex, only)
-        joins = joins or len(found.stops) > 1
-        if exact and not track.meets:  # then whatever a token found on this walk could reach is found already
-            covered |= found.stops
-        if total.masks or total.stops:
-            total.add(found)
-        else:
-            total = found
-    return Reach(track, total, joins)
+        if start not in covered:
+            found, exact = _walk_singly(track, cells, closed, start) if one_stop_a_hex else (walk(cells, start), True)
+            walks[start] = found
+            if exact and not track.meets:  # then whatever a token found on this walk could reach is found already
+                covered |= found.stops
+    return walks
+
+
+def _united(walks: Iterable[Walk]) -> Walk:
+    total = Walk()
+    for found in walks:
+        total.add(found)
+    return total
 
 
 def _add_meetings(
     track: Track,
-    cells: list[Cell],
-    closed: dict[int, int],
+    company: str,
     start: int,
     walks: tuple[Walk, Walk],
     one_stop_a_hex: bool,
@@ -339,12 +401,12 @@ def _add_meetings(
     Only the pieces of one hex may be asked for.
     """
     found, known = walks
-    loose = walk(cells, start, loose=True)
+    loose, closed = track.loose_walk(company, start), track.cells_for(company)[1]
     arrived = loose.arrived - found.arrived - known.arrived if only is None else ()
     missing: set[Thing] = {("a", side) for side in arrived}
     for index, mask in loose.masks.items() if only is None else [(only, loose.masks.get(only, 0))]:
         missing |= {piece_mark(index, n) for n in bits(mask & ~found.masks.get(index, 0) & ~known.masks.get(index, 0))}
-    for kind, n in Trails(track, closed, one_stop_a_hex).find(start, missing) if missing else ():
+    for kind, n in Trails(track, company, closed, one_stop_a_hex).find(start, missing) if missing else ():
         if kind == "a":
             found.arrived.add(n)
             continue

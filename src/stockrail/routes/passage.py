@@ -26,11 +26,8 @@ def can_trace(track: Track, company: str, places: Sequence[str]) -> bool:
 
 
 def _within_reach(track: Track, company: str, places: Sequence[str]) -> bool:
-    """What a company does not reach at all it cannot trace; mostly that is seen without the ways of track that meets."""
-    if not all(track.leads_somehow(company, place) for place in places):
-        return False
-    stops = track.reach(company, one_stop_a_hex=False).stops
-    return {place for place, _ in stops}.issuperset(places)
+    """What track does not join, and what a company does not come to, it cannot trace: mostly that is seen at once."""
+    return track.joins_somehow(places) and track.leads_somehow(company, places)
 
 
 TRIES = 500

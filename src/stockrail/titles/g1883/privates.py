@@ -210,11 +210,11 @@ def _buy(game: Game1883, action: BuyPrivate) -> None:
 
 def _swaps(game: Game1883, player: int) -> list[ExchangeCard]:
     """3.2-f, q; A10 At any moment of a stock or operating round, but not while somebody answers or a die rolls."""
-    round_ = current_round(game)
-    if isinstance(game.stack[-1], (Proposal, Chance)) or (round_ is not None and round_.kind == "privates"):
+    held = [(card, company) for card in cards_of(game, player) if (company := _swapped_for(game, card))]
+    round_ = current_round(game) if held else None
+    if not held or isinstance(game.stack[-1], (Proposal, Chance)) or (round_ is not None and round_.kind == "privates"):
         return []
-    held = ((card, _swapped_for(game, card)) for card in cards_of(game, player))
-    return [ExchangeCard(player, card) for card, company in held if company and _may_swap(game, player, company)]
+    return [ExchangeCard(player, card) for card, company in held if _may_swap(game, player, company)]
 
 
 def _swapped_for(game: Game1883, card: str) -> str:

@@ -36,6 +36,8 @@ class State1883(RailState):
     first operating round is over), "tcb_price" (what the cheapest private company costs after passes).
     """
 
+    seen_started: tuple[object, list[str]] | None = None  # the last answer of `started`, with its moment
+
     def __init__(self) -> None:
         super().__init__()
         self.offer: Table[tuple[Player, str], int] = self.table("offer")  # standing bids for private companies

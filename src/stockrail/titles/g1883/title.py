@@ -134,7 +134,11 @@ class Title1883(RailTitle[Game1883]):
 
     def started(self, game: Game1883) -> Sequence[str]:
         """8.1.6-a Not a frozen CCFR: it has a price and takes part in nothing."""
-        return [company for company in super().started(game) if self.operates(game, company)]
+        now, seen = game.state.journal.moment(), game.state.seen_started
+        if seen is None or seen[0] is not now:
+            found = [company for company in super().started(game) if self.operates(game, company)]
+            seen = game.state.seen_started = (now, found)
+        return seen[1]
 
     def is_started(self, game: Game1883, company: str) -> bool:
         return company in self.companies and self.operates(game, company)

@@ -51,10 +51,12 @@ class LayTrack(TrackStep[Game1883], frozen=True):
     def possible(self, game: Game1883) -> Iterator[LayTile]:
         """Every legal one, once."""
         player, cash, adds = self.actor(game), game.state.cash[self.company], dict[Counted, int | None]()
-        by_lay = self._by_lay(game)
+        by_lay, faults = self._by_lay(game), dict[str, str | None]()
         for lay in sorted(by_lay):
             action = LayTile(player, self.company, *lay)
-            if self.place_fault(game, action) is None:
+            if lay.hex not in faults:  # it is the same for all tiles
+                faults[lay.hex] = self.place_fault(game, action)
+            if faults[lay.hex] is None:
                 counted = Counted(lay.hex, self._counts_as(game, action, by_lay[lay]))
                 if counted not in adds:  # many lays in a hex count alike
                     adds[counted] = self._adds(game, counted)
