@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from stockrail.board.faces import EDGE, STOP, Face
 from stockrail.board.meeting import Thing, Trails, piece_mark
@@ -20,7 +20,7 @@ Homes = tuple[Place, ...] | None
 """Some of a company's tokens, from which alone it may start; None for all of them."""
 
 
-NOWHERE: Cell = ((0, (), (), ()),) * 14
+NOWHERE: Cell = cast("Cell", ((0, (), (), ()),) * 14)
 """A hex that no walk enters."""
 
 
@@ -194,6 +194,22 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+class RoughReach(Reach):
+    """The same without what single walks miss."""
+
+    @cached_property
+    def _found(self) -> Walk:
+        return self._least
+
+    @cached_property
+    def _most(self) -> Walk:
+        return self._least
+
+    @cached_property
+    def joins(self) -> bool:
+        return self._joins_plainly
+
+
 class Track:
     """An immutable snapshot of tiles and tokens. Get it from `Board.track`, which keeps those made before."""
 
@@ -289,7 +305,7 @@ class Track:
         return tuple(edge for edge in range(6) if any(index * 8 + edge in found.arrived for found in walks))
 
     def leads_somehow(self, company: str, names: Iterable[str]) -> bool:
-        """Whether track leads from tokens of the company to stops in all these hexes, be it by ways that are no routes."""
+        """Whether track leads from tokens of the company to stops in all these hexes, be it by no route."""
         indexes = {self.board.indexes[name] for name in names}
         return indexes <= {stop >> 3 for stop in self.loose(company, None).stops}
 
@@ -323,12 +339,7 @@ class Track:
         """The same by single walks, found much sooner: where track meets at sides, something may be missing."""
         found: Reach | None = self.memo.get(("rough_reach", company))
         if found is None:
-            cells, _ = self.cells_for(company)
-            total = Walk()
-            for start in self.starts(company):
-                if start not in total.stops:
-                    total.add(walk(cells, start))
-            found = self.memo["rough_reach", company] = Reach(self, total, len(total.stops) > 1)
+            found = self.memo["rough_reach", company] = RoughReach(self, company, False, None)
         return found
 
     def starts(self, company: str, homes: Homes = None) -> list[int]:
@@ -340,7 +351,7 @@ class Track:
         return [stop for stop in stops if stop in wanted]
 
     def cells_for(self, company: str) -> tuple[list[Cell], dict[int, int]]:
-        """The map as the company's trains see it; and hex -> the mask of the stops closed to them. Not to be altered."""
+        """The map as the company's trains see it; and hex -> the mask of stops closed to them. Not to be altered."""
         known: tuple[list[Cell], dict[int, int]] | None = self.memo.get(("cells", company))
         if known is None:
             known = self.memo["cells", company] = self._cells_for(company)

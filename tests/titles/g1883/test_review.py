@@ -57,7 +57,7 @@ def test_companies_that_have_merged_are_no_longer_in_the_order_of_the_round() ->
 @pytest.mark.rule("1883:8.1.6-a")
 def test_a_share_of_a_frozen_ccfr_bought_from_the_pool_counts_at_the_end() -> None:
     """A63 the other way round: everybody has looted, and somebody has bought a share since; its price stands."""
-    pos = Position(TITLE, 2, rulings={"ccfr_shares_before_5": "pool_shares_for_sale"})
+    pos: Any = Position(TITLE, 2, rulings={"ccfr_shares_before_5": "pool_shares_for_sale"})
     pos.state.flags["ccfr"] = "frozen"
     for seat in (A, B):
         pos.state.ousted[seat] = True
