@@ -177,8 +177,7 @@ class Outlook(outlook.Outlook[Game1883]):
             return 0.0
         if "par" in powers:
             return float(max(powers["par"]) * given["percent"] // SHARE + PRESIDENCY)
-        percent: int = given["percent"]
-        return self._share_price(game, given["company"]) * percent / SHARE
+        return float(self._share_price(game, given["company"]) * given["percent"] / SHARE)
 
     def _share_price(self, game: Game1883, company: str) -> float:
         if company in game.state.cell:
