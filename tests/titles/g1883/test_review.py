@@ -17,6 +17,7 @@ from stockrail.rules.actions import GoBankrupt
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import round_order
 from stockrail.rules.state import POOL, certs_at
+from stockrail.rules.tokens import cities_of
 from stockrail.testing import Position
 from stockrail.titles.g1883.bankruptcy import go_bankrupt
 from stockrail.titles.g1883.merger import begin_merger
@@ -64,6 +65,15 @@ def test_a_share_of_a_frozen_ccfr_bought_from_the_pool_counts_at_the_end() -> No
     pos.state.shelves.move("CCFR_2", certs_at(POOL, "CCFR"))
     with_share, without = pos.game.result().worth
     assert with_share - without == price(pos.game, "CCFR")
+
+
+@pytest.mark.rule("1883:6.5.2-a", "1883:8.1.8-e")
+def test_ccfr_waiting_for_its_launch_keeps_no_second_circle_where_its_token_lies() -> None:
+    game: Any = setting("5").game
+    assert ("31", 0) in cities_of(game, "CCFR")
+    assert "CCFR" in game.title.expected(game)
+    assert game.title.kept_circles(game, "SAFRE", ("31", 0)) == 0
+    assert game.title.kept_circles(game, "FBV", ("31", 0)) == 1  # SAFRE's
 
 
 SEED = 98765432109876543210
