@@ -13,12 +13,16 @@ import stockrail
 from stockrail.bots import RandomBot
 from stockrail.core import CHANCE
 from stockrail.core.saving import dump
-from stockrail.rules.actions import GoBankrupt
+from stockrail.rules.actions import GoBankrupt, SellShares
+from stockrail.rules.cards import give_card
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import round_order
-from stockrail.rules.state import POOL, certs_at
+from stockrail.rules.state import BANK, POOL, certs_at
+from stockrail.rules.tokens import cities_of
 from stockrail.testing import Position
+from stockrail.titles.g1883.actions import ExchangeCard
 from stockrail.titles.g1883.bankruptcy import go_bankrupt
+from stockrail.titles.g1883.debts import owe
 from stockrail.titles.g1883.merger import begin_merger
 from stockrail.web.app import make_app
 from stockrail.web.settings import Settings
@@ -64,6 +68,32 @@ def test_a_share_of_a_frozen_ccfr_bought_from_the_pool_counts_at_the_end() -> No
     pos.state.shelves.move("CCFR_2", certs_at(POOL, "CCFR"))
     with_share, without = pos.game.result().worth
     assert with_share - without == price(pos.game, "CCFR")
+
+
+@pytest.mark.rule("1883:6.5.2-a", "1883:8.1.8-e")
+def test_ccfr_waiting_for_its_launch_keeps_no_second_circle_where_its_token_lies() -> None:
+    game: Any = setting("5").game
+    assert ("31", 0) in cities_of(game, "CCFR")
+    assert "CCFR" in game.title.expected(game)
+    assert game.title.kept_circles(game, "SAFRE", ("31", 0)) == 0
+    assert game.title.kept_circles(game, "FBV", ("31", 0)) == 1  # SAFRE's
+
+
+@pytest.mark.rule("1883:6.8.6-b")
+def test_a_debtor_sells_of_each_company_but_once() -> None:
+    pos = railway(railway(setting("4"), "SV", {B: 2, A: 3}), "FBV", {B: 2, A: 3})
+    game: Any = pos.cash(A, 0).operating("SV", "LayTrack")
+    owe(game, A, 150, BANK)
+    game.push(SellShares(A, "SV", 1))
+    assert [entry.action.company for entry in game.legal_actions()] == ["FBV"]
+
+
+@pytest.mark.rule("1883:3.2-f")
+def test_nobody_exchanges_a_private_company_while_a_card_is_drawn() -> None:
+    scene = Scene()
+    give_card(scene.game, "CNP", A)
+    game: Any = scene.begin()
+    assert ExchangeCard(A, "CNP") not in game.title.any_time(game, A)
 
 
 SEED = 98765432109876543210
