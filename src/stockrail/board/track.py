@@ -20,10 +20,6 @@ Homes = tuple[Place, ...] | None
 """Some of a company's tokens, from which alone it may start; None for all of them."""
 
 
-NOWHERE: Cell = ((0, (), (), ()),) * 14
-"""A hex that no walk enters."""
-
-
 class Walk:
     """All that one train without limit finds from one stop; hexes, stops and sides are small integers."""
 
@@ -283,13 +279,13 @@ class Track:
         """Edges of a hex up to which routes lead that do not pass the hex before; there may be more of them."""
         cells, closed = self.cells_for(company)
         index = self.board.indexes[name]
-        cells = [*cells[:index], NOWHERE, *cells[index + 1 :]]
+        cells = [*cells[:index], self.board.nowhere, *cells[index + 1 :]]
         starts = [start for start in self.starts(company, homes) if start >> 3 != index]
         walks = [_walk_singly(self, cells, closed, n)[0] if one_stop_a_hex else walk(cells, n) for n in starts]
         return tuple(edge for edge in range(6) if any(index * 8 + edge in found.arrived for found in walks))
 
     def leads_somehow(self, company: str, names: Iterable[str]) -> bool:
-        """Whether track leads from tokens of the company to stops in all these hexes, be it by ways that are no routes."""
+        """Whether track leads from tokens of the company to stops in all these hexes, be it by no route."""
         indexes = {self.board.indexes[name] for name in names}
         return indexes <= {stop >> 3 for stop in self.loose(company, None).stops}
 
@@ -328,7 +324,7 @@ class Track:
         return [stop for stop in stops if stop in wanted]
 
     def cells_for(self, company: str) -> tuple[list[Cell], dict[int, int]]:
-        """The map as the company's trains see it; and hex -> the mask of the stops closed to them. Not to be altered."""
+        """The map as its trains see it; and hex -> the mask of the stops closed to them. Not to be altered."""
         known: tuple[list[Cell], dict[int, int]] | None = self.memo.get(("cells", company))
         if known is None:
             known = self.memo["cells", company] = self._cells_for(company)

@@ -135,9 +135,6 @@ class Title1883(RailTitle[Game1883]):
             seen = game.state.seen_started = (now, found)
         return seen[1]
 
-    def is_started(self, game: Game1883, company: str) -> bool:
-        return company in self.companies and self.operates(game, company)
-
     def operates(self, game: Game1883, company: str) -> bool:
         """8.1.6-a A frozen CCFR does nothing."""
         frozen = is_cooperative(game, company) and game.state.flags["ccfr"] == FROZEN
