@@ -25,7 +25,6 @@ from stockrail.rules.tokens import REMOVED_TOKENS, spare_of, token_owner
 from stockrail.titles.g1883 import explaining
 from stockrail.titles.g1883.actions import OWN
 from stockrail.titles.g1883.audit import audit
-from stockrail.titles.g1883.coach_run import CoachRun
 from stockrail.titles.g1883.coaches import PlaceCoaches, coach_account
 from stockrail.titles.g1883.companies import (
     free_start_share,
@@ -38,7 +37,7 @@ from stockrail.titles.g1883.companies import (
     merged,
     president_of,
 )
-from stockrail.titles.g1883.dividends import RunStep
+from stockrail.titles.g1883.dividends import CoachRun, RunStep
 from stockrail.titles.g1883.issuing import IssueStep
 from stockrail.titles.g1883.merging import MergeStep
 from stockrail.titles.g1883.outlook import Outlook
