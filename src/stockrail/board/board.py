@@ -68,6 +68,8 @@ Cell = tuple[Entry, ...]
 class Board:
     """The map of a title with its tiles. It never changes; what lies on it is a `Track`."""
 
+    nowhere: Cell = (Entry(0, (), (), ()),) * 14  # a hex that no walk enters
+
     def __init__(
         self, chart: Chart, hexes: Mapping[str, Hex], tiles: Mapping[str, TileType], faces: list[list[Face]]
     ) -> None:

@@ -247,8 +247,8 @@ class Arrival:
         change = _change(self.track.board, self.old, new)
         if self._is_all_open and not change.is_gain(*self._found_from(self._edges_at_most, new, change)):
             return False
-        simple = not self.one_stop_a_hex or len(new.stops) < 2
-        if simple and change.is_gain(*self._found_from(self._edges_apart, new, change)):
+        one_at_most = not self.one_stop_a_hex or len(new.stops) < 2
+        if one_at_most and change.is_gain(*self._found_from(self._edges_apart, new, change)):
             return True
         return self.fault(new) is None
 

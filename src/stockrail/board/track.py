@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from stockrail.board.faces import EDGE, STOP, Face
 from stockrail.board.meeting import Thing, Trails, piece_mark
@@ -18,10 +18,6 @@ Place = tuple[str, int]
 
 Homes = tuple[Place, ...] | None
 """Some of a company's tokens, from which alone it may start; None for all of them."""
-
-
-NOWHERE: Cell = cast("Cell", ((0, (), (), ()),) * 14)
-"""A hex that no walk enters."""
 
 
 class Walk:
@@ -299,7 +295,7 @@ class Track:
         """Edges of a hex up to which routes lead that do not pass the hex before; there may be more of them."""
         cells, closed = self.cells_for(company)
         index = self.board.indexes[name]
-        cells = [*cells[:index], NOWHERE, *cells[index + 1 :]]
+        cells = [*cells[:index], self.board.nowhere, *cells[index + 1 :]]
         starts = [start for start in self.starts(company, homes) if start >> 3 != index]
         walks = [_walk_singly(self, cells, closed, n)[0] if one_stop_a_hex else walk(cells, n) for n in starts]
         return tuple(edge for edge in range(6) if any(index * 8 + edge in found.arrived for found in walks))
@@ -351,7 +347,7 @@ class Track:
         return [stop for stop in stops if stop in wanted]
 
     def cells_for(self, company: str) -> tuple[list[Cell], dict[int, int]]:
-        """The map as the company's trains see it; and hex -> the mask of stops closed to them. Not to be altered."""
+        """The map as its trains see it; and hex -> the mask of the stops closed to them. Not to be altered."""
         known: tuple[list[Cell], dict[int, int]] | None = self.memo.get(("cells", company))
         if known is None:
             known = self.memo["cells", company] = self._cells_for(company)

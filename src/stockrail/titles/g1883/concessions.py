@@ -70,7 +70,8 @@ def concession_fault(game: Game1883, action: BuyConcession) -> str | None:
 
 def _company_fault(game: Game1883, player: int, company: str) -> str | None:
     """5.6-a to c, A14, A83"""
-    if company not in game.title.started(game) or game.title.controller(game, company) != player:
+    started = company in game.title.companies and game.title.operates(game, company)
+    if not started or game.title.controller(game, company) != player:
         return "not_your_company"
     if not may_hold(game, company):
         return "holds_no_concessions"

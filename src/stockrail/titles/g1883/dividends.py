@@ -13,7 +13,7 @@ from stockrail.rules.running import RunDecision, most_of
 from stockrail.rules.state import POOL, Holder
 from stockrail.rules.trains import move_train, type_of
 from stockrail.titles.g1883.closing import close_if_worthless
-from stockrail.titles.g1883.coaches import end_if_on_top
+from stockrail.titles.g1883.coaches import coach_account, end_if_on_top
 from stockrail.titles.g1883.companies import is_cooperative
 from stockrail.titles.g1883.cooperative import loot
 from stockrail.titles.g1883.effects import adjusted
@@ -85,6 +85,19 @@ class GravityDie(Chance[Game1883], frozen=True):
         if lost:
             move_train(game, train, type_of(game, train).stack)
         game.push_frame(after_dice(game, self.company, self.earned + paid, tuple(others)))
+
+
+class CoachRun(Frame[Game1883], frozen=True):
+    """8.2-g, m No decision: what the best group of coaches is worth, changed by events, is paid or withheld."""
+
+    company: str
+
+    def proceed(self, game: Game1883) -> None:
+        account = coach_account(game, self.company)
+        revenue = adjusted(game, self.company, account.total)
+        places = account.parts[0].places if account.parts else ()
+        game.note("coaches_run", company=self.company, revenue=revenue, hexes=places)
+        game.replace_frame(Dividend(self.company, revenue))
 
 
 class Dividend(DividendStep[Game1883], frozen=True):

@@ -14,7 +14,7 @@ from stockrail.titles.g1883.state import Game1883
 
 WEIGHTS = (("city", 1), ("town", 1), ("offboard", 1), ("fs", 2))  # 6.6-b: with its box a T place makes three
 GRAVITY = "gravity"
-RULINGS = ("t_place_value", "gravity_mountain_to_plain", "anchor_on_gravity")  # those of which a run depends
+RULINGS = ("gravity_mountain_to_plain", "anchor_on_gravity")  # those of which a run depends
 ANCHOR, BOX_CHANGE, LOSS = "anchor", "box_change", "gravity"
 NEIGHBOURING = frozenset({(2, 1), (1, 0)})
 
@@ -50,8 +50,9 @@ def run_rules(game: Game1883, company: str) -> RunRules:
     """What a run of the company is now: the phase, its anchors, and what events have changed. Made once for each."""
     gravity = tuple(dict.fromkeys(use.service for use in train_uses(game, company) if use.service)) or (GRAVITY,)
     bonuses = (_anchors(game, company), _box_changes(game))
-    rulings = tuple(game.ruling(name) for name in RULINGS)
-    key = (game.phase.offboard, game.state.effect.get("fs_closed"), bonuses, gravity, rulings)
+    facts, lines = game.title.facts["gravity"], _lines(game)
+    rulings = (facts["parts"], facts["rounded_to"], *(game.ruling(name) for name in RULINGS))  # facts may be changed
+    key = (game.phase.offboard, lines, bonuses, gravity, rulings)
     known: dict[Any, RunRules] = game.title.board.memo.setdefault("run_rules", {})
     if key not in known:
         known[key] = RunRules(
@@ -60,7 +61,7 @@ def run_rules(game: Game1883, company: str) -> RunRules:
             within=(Excludes("one_box", "fs", frozenset({"fs", "offboard"})),),
             between=Apart(),
             bonuses=tuple(bonus for bonus in bonuses if bonus.stops),
-            lines=_lines(game),
+            lines=lines,
         )
     return known[key]
 

@@ -25,7 +25,6 @@ from stockrail.rules.tokens import REMOVED_TOKENS, spare_of, token_owner
 from stockrail.titles.g1883 import explaining
 from stockrail.titles.g1883.actions import OWN
 from stockrail.titles.g1883.audit import audit
-from stockrail.titles.g1883.coach_run import CoachRun
 from stockrail.titles.g1883.coaches import PlaceCoaches, coach_account
 from stockrail.titles.g1883.companies import (
     free_start_share,
@@ -39,7 +38,7 @@ from stockrail.titles.g1883.companies import (
     president_of,
 )
 from stockrail.titles.g1883.cooperative import seat_president
-from stockrail.titles.g1883.dividends import RunStep
+from stockrail.titles.g1883.dividends import CoachRun, RunStep
 from stockrail.titles.g1883.issuing import IssueStep
 from stockrail.titles.g1883.merging import MergeStep
 from stockrail.titles.g1883.outlook import Outlook
@@ -139,9 +138,6 @@ class Title1883(RailTitle[Game1883]):
             found = [company for company in super().started(game) if self.operates(game, company)]
             seen = game.state.seen_started = (now, found)
         return seen[1]
-
-    def is_started(self, game: Game1883, company: str) -> bool:
-        return company in self.companies and self.operates(game, company)
 
     def operates(self, game: Game1883, company: str) -> bool:
         """8.1.6-a A frozen CCFR does nothing."""
