@@ -352,8 +352,8 @@ def test_menus_tell_a_purchase_from_a_bid() -> None:
     game = sale()
     speaker = Speaker(game)
     assert [speaker.action(entry) for entry in game.legal_actions()[:2]] == [
-        "Buy TCB for L. 20",
-        "Bid L. 45 to L. 400 in steps of L. 5 on FRV",
+        "Buy Tramvia Castelfranco-Bazzano for L. 20",
+        "Bid L. 45 to L. 400 in steps of L. 5 on Ferrovia Reggio-Ventoso",
     ]
 
 
