@@ -55,7 +55,9 @@ def labels(root: ET.Element) -> Iterator[tuple[ET.Element, list[float]]]:
     for element in root.iter():
         if element.get("class", "").startswith("lb "):
             inside = ids[element.attrib["href"][1:]] if "href" in element.attrib else element
-            yield element, [float(text.attrib["font-size"]) for text in inside.iter(SVG + "text")]
+            sizes = [float(text.attrib["font-size"]) for text in inside.iter(SVG + "text")]
+            if sizes:  # the sign of a terrain has no text
+                yield element, sizes
 
 
 def limit(element: ET.Element) -> float:
@@ -112,7 +114,7 @@ def test_names_stay_in_their_hexes_where_a_board_can_still_be_read(view: BoardVi
             half, high = line.width / 2, line.size / 3
             if most_scale(FLAT, line.middle, (-half, -high, half, high)) < GROWN - 0.08:
                 out.append((name, line))
-    assert len(out) <= 2, "only where two ports with long names share a hex"
+    assert len(out) <= 5, "only where two ports share a hex, and long names of passes; each still has its ten pixels"
 
 
 def test_a_plate_that_is_too_wide_is_broken_near_its_middle() -> None:
@@ -205,7 +207,7 @@ def test_a_veil_leaves_out_the_hexes_that_are_meant(full_view: BoardView) -> Non
 
 def test_a_board_in_a_page_is_small(view: BoardView, full_view: BoardView) -> None:
     for shown in (view, full_view):
-        assert len(board_svg(shown, interactive=True).encode()) < 85_000
+        assert len(board_svg(shown, interactive=True).encode()) < 95_000
 
 
 def test_a_label_without_a_limit_of_its_own_carries_none() -> None:

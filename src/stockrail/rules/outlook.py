@@ -16,6 +16,7 @@ from stockrail.market import Cell
 from stockrail.routes import TrainUse
 from stockrail.rules.actions import StartCompany
 from stockrail.rules.auctions import RisingAuction
+from stockrail.rules.cards import holder_of_card
 from stockrail.rules.debt import RaiseMoney
 from stockrail.rules.discards import DiscardStep
 from stockrail.rules.game import R
@@ -413,6 +414,8 @@ class Outlook(Generic[R]):
 
         Of a card that is still for sale: what it brings to whoever gets it.
         """
+        if holder_of_card(game, card) == BOX:
+            return 0.0
         return game.title.cards[card].income * self.rounds_paid(game, card, rounds)
 
     def rounds_paid(self, game: R, card: str, rounds: float) -> float:

@@ -42,6 +42,10 @@ class RailState(State):
 
     seen_track: tuple[object, Any] | None = None  # the last answer of `rules.track`, with its moment
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Copies look for their own track."""
+        return {name: value for name, value in self.__dict__.items() if name != "seen_track"}
+
     def __init__(self) -> None:
         super().__init__()
         self.cell: Table[str, Cell] = self.table("cell")
