@@ -217,6 +217,22 @@ def test_the_supply_counts_tiles_not_their_markings(ruling: str, left: bool) -> 
     assert tiles_left(game, "16_1a") == 0
 
 
+@pytest.mark.rule("1862:7.6.4-a", "1862:7.6.4-b")
+@pytest.mark.parametrize(("ruling", "refused"), [("by_tile", None), ("by_marking", "no_tile_left")])
+def test_a_second_small_station_needs_a_tile_only_where_markings_are_tiles(ruling: str, refused: str | None) -> None:
+    """Both copies with two small stations lie elsewhere; on the site nobody can add a second one to a third tile."""
+    scene = Scene(rulings={"tile_supply": ruling}).phase("B").company("WVR", {0: 5}).home("WVR")
+    scene.state.laid["B11"] = scene.state.laid["C12"] = ("16_2", 0)
+    scene.state.laid["G4"], scene.state.laid["G8"] = ("16_1a", 5), ("57", 0)
+    game = scene.turn_of("WVR", "LayTrack")
+    addition = LayTile(0, "WVR", "G4", "16_2", 5)
+    assert (addition in menu(game, LayTile)) is (refused is None)
+    if refused:
+        assert refusal(game, addition)[0] == refused
+    else:
+        game.check(addition)
+
+
 # -- London -------------------------------------------------------------------------------------------------------
 
 LONDON = PlaceToken(0, "N&E", "London", 0)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from stockrail.board import Lay, adds_stop, stop_additions
 from stockrail.core import Action
 from stockrail.rules.actions import LayTile, PlaceToken
-from stockrail.rules.laying import TrackStep
+from stockrail.rules.laying import TrackStep, tiles_left
 from stockrail.rules.state import CityAt
 from stockrail.rules.station import StationStep
 from stockrail.rules.tokens import spare_of, token_owner
@@ -55,15 +55,21 @@ class LayTrack(TrackStep[Game1862], frozen=True):
         return kind.color == "yellow" and kind.label != "N"
 
     def additions(self, game: Game1862) -> Iterable[Lay]:
-        return [] if self.laid else stop_additions(track(game))
+        found = [] if self.laid else stop_additions(track(game))
+        return [lay for lay in found if self._marker_left(game, lay.tile)]
+
+    def _marker_left(self, game: Game1862, tile: str) -> bool:
+        """R6 A marker on a tile that lies there already is free, unless each way of marking is a tile of its own."""
+        return game.ruling("tile_supply") == "by_tile" or tiles_left(game, tile) > 0
 
     def tile_fault(self, game: Game1862, tile: str) -> str | None:
         """7.6-a, 7.6.2-a, 7.6.3-a"""
         return "one_build_a_turn" if self.laid and not self._is_plain_yellow(game, tile) else None
 
     def is_spare(self, game: Game1862, action: LayTile) -> bool:
-        """A small station needs no tile of the supply."""
-        return self._is_addition(game, action) or super().is_spare(game, action)
+        """A small station needs no tile of the supply, or only one with such a marker."""
+        marks = self._is_addition(game, action) and self._marker_left(game, action.tile)
+        return marks or super().is_spare(game, action)
 
     def place_fault(self, game: Game1862, action: LayTile) -> str | None:
         elsewhere = action.hex != home_of(game, self.company)[0]
