@@ -24,9 +24,9 @@ def test_a_path_covers_what_is_below_it_and_a_star_any_name() -> None:
     assert not chosen.covers("facts.trains.3bis.count")
 
 
-@pytest.mark.parametrize("title", all_titles().values(), ids=str)
-def test_titles_with_sources_for_everything_have_none(title: RailTitle) -> None:
-    assert title.reconstructed == ()
+@pytest.mark.parametrize("name", ["18EU", "1862"])
+def test_titles_with_sources_for_everything_have_none(name: str) -> None:
+    assert all_titles()[name].reconstructed == ()
 
 
 def test_every_marked_path_leads_to_a_value() -> None:

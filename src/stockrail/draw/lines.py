@@ -39,7 +39,7 @@ def printed_lines(pen: Pen, grid: Grid) -> str:
     p = pen.palette
     line = element("path", d=d, stroke=p.line, stroke_width=WIDTH, stroke_linecap="round")
     core = element("path", d=d, stroke=p.casing, stroke_width=CORE, stroke_dasharray=DASH)
-    return element("g", line + core, id=pen.id("lines"), fill="none")
+    return element("g", line + core, id=pen.id("ways"), fill="none")
 
 
 def _path(grid: Grid, name: str, line: tuple[int, int]) -> str:
