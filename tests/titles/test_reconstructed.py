@@ -11,7 +11,7 @@ from stockrail.core import UnknownChoice
 from stockrail.rules.overlay import overlaid, values
 from stockrail.rules.reconstructed import Reconstruction
 from stockrail.rules.title import RailTitle
-from stockrail.titles import add, all_titles, remove
+from stockrail.titles import all_titles
 from stockrail.titles.g1883 import Title1883
 
 TITLE: RailTitle[Any] = Title1883()
@@ -56,11 +56,7 @@ def test_a_corrected_value_is_no_longer_a_reconstruction() -> None:
 
 
 def test_the_command_tells_why_a_value_was_chosen(capsys: pytest.CaptureFixture[str]) -> None:
-    add(TITLE)
-    try:
-        show_facts("1883", ("trains", "price"), as_json=False)
-    finally:
-        remove("1883")
+    show_facts("1883", ("trains", "price"), as_json=False)
     out = capsys.readouterr().out
     lines = {line.split()[0]: line.split()[1:] for line in out.splitlines() if line.startswith("facts.trains")}
     assert lines["facts.trains.4.price"] == ["300", "[1]"]

@@ -63,8 +63,6 @@ WALKS = (
     Walk("18EU", 4, 6),
     Walk("1862", 8, 17),
     Walk("1862", 8, 3),
-    Walk("1883", 4, 1),
-    Walk("1883", 3, 5),
     Walk(mini.TITLE.name, 3, 1),
 )
 MOMENTS = {

@@ -14,6 +14,7 @@ from stockrail.rules.trains import phase_begun_by, trains_of, type_of
 from stockrail.web.views.ledger import Train, train_chip
 from stockrail.web.views.voice import Voice
 
+MANY = 8  # groups of trains that have room for the currency
 ENDLESS = -1  # how many there are of a kind that never runs out
 
 
@@ -39,8 +40,12 @@ class Depot(msgspec.Struct, frozen=True):
 def depot_of(game: RailGame, voice: Voice) -> Depot:
     stacks = game.title.stacks
     first = next((type_of(game, trains[0]).name for stack in stacks if (trains := trains_of(game, stack))), "")
+    groups = [group for place in (*stacks, POOL) for group in _groups(game, voice, place)]
+    if len(groups) > MANY:
+        sign = str(game.title.facts.get("currency", "")).replace("{}", "")
+        groups = [msgspec.structs.replace(group, price=group.price.replace(sign, "")) for group in groups]
     return Depot(
-        [group for place in (*stacks, POOL) for group in _groups(game, voice, place)],
+        groups,
         [text for stack in stacks for text in _following(game, voice, stack)],
         first,
         voice.speaker.in_force(),

@@ -195,12 +195,12 @@ def _player(
 
 def _row(game: RailGame, voice: Voice, company: str, mine: frozenset[int]) -> CompanyRow:
     state = game.state
-    owner = game.title.controller(game, company)
+    owner, leader = owner_of(game, company), game.title.controller(game, company)
     spare, placed = len(spare_of(game, company)), cities_of(game, company)
     shares = [
         Share(
             percent_of(game, seat, company),
-            owner == seat,
+            owner == seat or (owner is None and leader == seat and percent_of(game, seat, company) > 0),
             seat == focus_of(game, mine),
             bool(state.sold.get((seat, company))),
         )
