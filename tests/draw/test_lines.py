@@ -39,7 +39,7 @@ def test_the_empty_board_is_well_formed_and_shows_every_line(view: BoardView, th
     by_id = {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
     assert {f"x{name}" for name in view.board.hexes} <= set(by_id)
     hexes = sum(len(line) for line in view.board.chart.lines)
-    assert by_id["lines"][0].attrib["d"].count("M") == hexes
+    assert by_id["ways"][0].attrib["d"].count("M") == hexes
 
 
 def test_lines_lead_from_neighbour_to_neighbour(scene: Scene) -> None:
