@@ -15,7 +15,7 @@ from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1883.actions import ExchangeCard
-from stockrail.titles.g1883.bankruptcy import go_bankrupt
+from stockrail.titles.g1883.debts import go_bankrupt
 from stockrail.titles.g1883.events import EventStep
 
 from .buying import STEP, A, B, C, D, kinds, next_up, railway, refused, setting, sound

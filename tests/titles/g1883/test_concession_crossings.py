@@ -12,10 +12,10 @@ from stockrail.rules.state import POOL
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.testing import Position
 from stockrail.titles.g1883.actions import BuyConcession, PaySupport
-from stockrail.titles.g1883.bankruptcy import go_bankrupt
 from stockrail.titles.g1883.concessions import BonusChoice, ConcessionCheck
-from stockrail.titles.g1883.lowering import lower_faces, lower_tile
+from stockrail.titles.g1883.debts import go_bankrupt
 from stockrail.titles.g1883.merger import OddShare
+from stockrail.titles.g1883.raids import lower_faces, lower_tile
 from stockrail.titles.g1883.rounds import Order
 from stockrail.titles.g1883.stock import StockTurn
 

@@ -16,9 +16,9 @@ from stockrail.rules.state import DEPOT, IPO, POOL, SHARE, certs_at, trains_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
-from stockrail.titles.g1883.bankruptcy import go_bankrupt
 from stockrail.titles.g1883.companies import is_railway, president_of
 from stockrail.titles.g1883.cooperative import capitalise, is_member, leave_cooperative, receive_gifts
+from stockrail.titles.g1883.debts import go_bankrupt
 from stockrail.titles.g1883.dividends import Dividend
 from stockrail.titles.g1883.trains import BuyTrains
 

@@ -14,8 +14,8 @@ from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, OperatingTurn, StockRound, current_round
 from stockrail.rules.state import BANK, POOL
 from stockrail.testing import Position
-from stockrail.titles.g1883.bankruptcy import go_bankrupt
 from stockrail.titles.g1883.cooperative import capitalise
+from stockrail.titles.g1883.debts import go_bankrupt
 from stockrail.titles.g1883.dividends import Dividend
 from stockrail.titles.g1883.state import ASIDE
 

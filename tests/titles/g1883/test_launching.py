@@ -16,7 +16,7 @@ from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.testing import Position
 from stockrail.titles.g1883.actions import BuyConcession
 from stockrail.titles.g1883.closing import close_corporation
-from stockrail.titles.g1883.launching import launch
+from stockrail.titles.g1883.setup import launch
 from stockrail.titles.g1883.state import CAPITALISED, FROZEN
 
 from .lying import TITLE, VIGNOLA

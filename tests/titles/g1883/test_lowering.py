@@ -9,7 +9,7 @@ import pytest
 from stockrail.rules.laying import tiles_left
 from stockrail.rules.tokens import cities_of, tokens_in
 from stockrail.rules.track import track
-from stockrail.titles.g1883.lowering import lower_faces, lower_tile
+from stockrail.titles.g1883.raids import lower_faces, lower_tile
 
 from .lying import TITLE, most
 from .operating import launched, standing

@@ -28,8 +28,7 @@ from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
 from stockrail.titles.g1883.companies import in_game, is_launched, kept_circles, merged
-from stockrail.titles.g1883.merger import Merger, OddShare
-from stockrail.titles.g1883.merging import MergerOffer, MergeStep, merge_by_duty
+from stockrail.titles.g1883.merger import Merger, MergerOffer, MergeStep, OddShare, merge_by_duty
 from stockrail.titles.g1883.phases import change_phase
 from stockrail.titles.g1883.state import CAPITALISED, COOPERATIVE, anchor_at
 

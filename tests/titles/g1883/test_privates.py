@@ -15,9 +15,9 @@ from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BANK, BOX, IPO, POOL
 from stockrail.titles.g1883.actions import BuyPrivate, ExchangeCard, PlaceAnchor
 from stockrail.titles.g1883.anchors import anchor_ports, drop_anchors, hand_on_anchors
-from stockrail.titles.g1883.bankruptcy import go_bankrupt
 from stockrail.titles.g1883.closing import close_corporation
 from stockrail.titles.g1883.concessions import BonusChoice
+from stockrail.titles.g1883.debts import go_bankrupt
 from stockrail.titles.g1883.phases import change_phase
 from stockrail.titles.g1883.private_round import PrivateRound
 from stockrail.titles.g1883.privates import Prepare, close_privates, private_actions

@@ -12,9 +12,8 @@ from stockrail.rules.rounds import OperatingRound
 from stockrail.rules.tokens import tokens_in
 from stockrail.rules.track import track
 from stockrail.titles.g1883.actions import LowerTile
-from stockrail.titles.g1883.lowering import lower_faces
 from stockrail.titles.g1883.phases import change_phase
-from stockrail.titles.g1883.raids import Bomb, LowerChoice
+from stockrail.titles.g1883.raids import Bomb, LowerChoice, lower_faces
 
 from .eventful import Scene, draw, kinds
 

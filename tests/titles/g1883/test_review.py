@@ -21,8 +21,7 @@ from stockrail.rules.state import BANK, POOL, certs_at
 from stockrail.rules.tokens import cities_of
 from stockrail.testing import Position
 from stockrail.titles.g1883.actions import ExchangeCard
-from stockrail.titles.g1883.bankruptcy import go_bankrupt
-from stockrail.titles.g1883.debts import owe
+from stockrail.titles.g1883.debts import go_bankrupt, owe
 from stockrail.titles.g1883.merger import begin_merger
 from stockrail.web.app import make_app
 from stockrail.web.settings import Settings

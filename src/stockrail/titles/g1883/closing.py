@@ -13,7 +13,7 @@ from stockrail.rules.closing import forget, hand_on_assets, return_certificates
 from stockrail.rules.state import BANK, IPO, POOL, spare_tokens
 from stockrail.rules.tokens import lift_tokens
 from stockrail.titles.g1883.companies import is_coach, is_cooperative
-from stockrail.titles.g1883.gravity import return_gravity
+from stockrail.titles.g1883.running import return_gravity
 from stockrail.titles.g1883.state import FROZEN, Game1883
 
 

@@ -1,16 +1,17 @@
-"""6.8.6, A38 A player who owes money sells shares until it is paid, or goes bankrupt."""
+"""6.8.6, A38 A player who owes money sells shares until it is paid, or goes bankrupt and leaves the game."""
 
 from __future__ import annotations
 
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import GoBankrupt, SellShares
+from stockrail.rules.cards import cards_of
+from stockrail.rules.closing import end_if_alone, give_up_shares, leave_game
 from stockrail.rules.debt import Block, RaiseMoney, Sales
 from stockrail.rules.game import pay
-from stockrail.rules.prices import price
+from stockrail.rules.prices import by_price, price
 from stockrail.rules.shares import sell
 from stockrail.rules.state import BANK, Holder
-from stockrail.titles.g1883.bankruptcy import go_bankrupt
-from stockrail.titles.g1883.closing import close_if_worthless
+from stockrail.titles.g1883.closing import close_all, close_if_worthless, is_worthless
 from stockrail.titles.g1883.companies import is_launched
 from stockrail.titles.g1883.selling import check_block, largest_block
 from stockrail.titles.g1883.state import Game1883
@@ -101,3 +102,44 @@ class Debt(RaiseMoney[Game1883], frozen=True):
             raise game.refusal("sold_in_block", company=action.company)
         check_block(game, self.player, action)
         found.check_size(game, action.company, action.count)
+
+
+def go_bankrupt(game: Game1883, player: int, company: str = "") -> None:
+    """6.8.6-c to g; the company for which they could not pay closes."""
+    game.note("goes_bankrupt", player=player, company=company)
+    closing = [company] if is_launched(game, company) else []
+    if game.ruling("bankrupt_sales") == "all_that_is_legal":
+        closing += [other for other in _sell_out(game, player) if other not in closing]
+    leave_game(game, player)
+    game.state.flags["just_left"] = game.state.flags.get("just_left", 0) + 1
+    closing += _hand_on_companies(game, player, closing)
+    pay(game, player, BANK, game.state.cash[player])
+    game.state.support[player] = 0
+    close_all(game, closing)
+    _give_up_cards(game, player)
+    end_if_alone(game)
+
+
+def _sell_out(game: Game1883, player: int) -> list[str]:
+    """A74 Everything that may be sold, the dearest first; returns the companies whose price came to a closed cell."""
+    for company in by_price(game, game.title.started(game)):
+        count = largest_block(game, player, company)
+        if count:
+            sell(game, player, company, count)
+    return [company for company in game.title.started(game) if is_worthless(game, company)]
+
+
+def _hand_on_companies(game: Game1883, player: int, closing: list[str]) -> list[str]:
+    """6.8.6-d, e, f Shares to the pool, beyond its limit, and companies to their heirs; returns those without one."""
+    from stockrail.titles.g1883.cooperative import leave_cooperative
+
+    leave_cooperative(game, player)
+    return give_up_shares(game, player, [other for other in game.title.companies if other not in closing])
+
+
+def _give_up_cards(game: Game1883, player: int) -> None:
+    """A74 Private companies leave the game, CNP as when it closes."""
+    from stockrail.titles.g1883.privates import close_private
+
+    for card in list(cards_of(game, player)):
+        close_private(game, card)

@@ -1,4 +1,4 @@
-"""7, 11 Event cards: drawn at the start of an operating round, and what each of them does."""
+"""7, 11 Event cards: drawn at the start of an operating round, and what each does to players, companies, trains."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from functools import partial
 
 from stockrail.core import Frame
 from stockrail.core.chance import Chance
+from stockrail.rules.actions import DiscardTrain
+from stockrail.rules.discards import DiscardStep
 from stockrail.rules.game import pay
-from stockrail.rules.state import BANK
-from stockrail.titles.g1883.asking import ask_companies
+from stockrail.rules.prices import move_left, move_right, price
+from stockrail.rules.state import BANK, BOX
+from stockrail.rules.trains import limited_trains, move_train, type_of
+from stockrail.titles.g1883.closing import close_if_worthless
+from stockrail.titles.g1883.coaches import end_if_on_top
+from stockrail.titles.g1883.debts import owe
 from stockrail.titles.g1883.effects import (
     LASTING,
     EventCard,
     Part,
+    affected,
     card_of,
     end_effect,
     event_cards,
     voided_by,
 )
-from stockrail.titles.g1883.levies import (
-    ask_players,
-    asked_players,
-    give_support,
-    roll_for_support,
-    take_support,
-    tax_players,
-)
 from stockrail.titles.g1883.phases import lose_next_train
 from stockrail.titles.g1883.raids import push_raids
+from stockrail.titles.g1883.running import return_surplus_gravity
 from stockrail.titles.g1883.state import ASIDE, Game1883
-from stockrail.titles.g1883.victims import move_price, take_train
+from stockrail.titles.g1883.support import CompanyChoice, OneByOne, SupportChoice, ask_companies
 
 
 class EventStep(Frame[Game1883], frozen=True):
@@ -134,6 +134,218 @@ def bring_back(game: Game1883, card: EventCard, part: Part) -> None:
     amount = min(part["amount"], game.state.cash[ASIDE])
     game.note("money_back", amount=amount)
     pay(game, ASIDE, BANK, amount)
+
+
+def asked_players(game: Game1883) -> list[int]:
+    """7.0-b Clockwise from the priority holder."""
+    return game.seats_from(game.state.flags["priority"])
+
+
+class Tax(Frame[Game1883], frozen=True):
+    """11-1 A player pays the bank, by all means of 6.8.6."""
+
+    player: int
+    amount: int
+
+    def proceed(self, game: Game1883) -> None:
+        game.pop_frame()
+        game.note("pays_tax", player=self.player, amount=self.amount)
+        owe(game, self.player, self.amount, BANK)
+
+
+def tax_players(game: Game1883, card: EventCard, part: Part) -> None:
+    """11-1"""
+    game.push_frame(OneByOne(tuple(Tax(player, part["amount"]) for player in asked_players(game))))
+
+
+def ask_players(game: Game1883, card: EventCard, part: Part) -> None:
+    """11-17"""
+    game.push_frame(OneByOne(tuple(SaveGold(card.id, player) for player in asked_players(game))))
+
+
+class SaveGold(SupportChoice, frozen=True):
+    """11-17"""
+
+    player: int
+
+    def actor(self, game: Game1883) -> int:
+        return self.player
+
+    def concerns(self, game: Game1883) -> bool:
+        """Who has no money loses none."""
+        return game.state.cash[self.player] > 0
+
+    def paid(self, game: Game1883) -> None:
+        game.note("player_avoids", player=self.player, count=self.count(game))
+
+    def unpaid(self, game: Game1883) -> None:
+        part = card_of(game, self.card).part("lose_cash_fraction")
+        amount = -(-game.state.cash[self.player] * part["percent"] // 100)
+        pay(game, self.player, BANK, amount)
+        game.note("loses_cash", player=self.player, amount=amount)
+
+
+def give_support(game: Game1883, card: EventCard, part: Part) -> None:
+    """11-15"""
+    for player in asked_players(game):
+        gained = max(0, min(part["amount"], part["limit"] - game.state.support[player]))
+        change_support(game, player, gained)
+
+
+def take_support(game: Game1883, card: EventCard, part: Part) -> None:
+    """11-19, 11-20, 11-27"""
+    for player in asked_players(game):
+        change_support(game, player, -min(part["amount"], game.state.support[player]))
+
+
+def change_support(game: Game1883, player: int, change: int) -> None:
+    if change:
+        game.state.support[player] += change
+        game.note("support_changes", player=player, count=abs(change), gains=change > 0)
+
+
+def roll_for_support(game: Game1883, card: EventCard, part: Part) -> None:
+    """11-28"""
+    holders = tuple(player for player in asked_players(game) if game.state.support[player])
+    if not holders:
+        game.note("event_without_effect", event=card.id)
+    game.push_frame(Rolling(card.id, holders))
+
+
+class Rolling(Frame[Game1883], frozen=True):
+    """11-28, A87 The lowest of these players loses a card; if several are lowest, they roll again."""
+
+    card: str
+    players: tuple[int, ...]
+    rolls: tuple[int, ...] = ()
+    nth: int = 1
+
+    def proceed(self, game: Game1883) -> None:
+        part = card_of(game, self.card).part("roll_low_loses_support")
+        if len(self.players) < 2:
+            game.pop_frame()
+            for player in self.players:
+                change_support(game, player, -part["amount"])
+        elif len(self.rolls) < len(self.players):
+            player = self.players[len(self.rolls)]
+            game.push_frame(Roll(f"magnacucchi/{self.nth}/{player}", player, part["sides"]))
+        else:
+            rolled = zip(self.players, self.rolls, strict=True)
+            lowest = tuple(player for player, roll in rolled if roll == min(self.rolls))
+            game.replace_frame(Rolling(self.card, lowest, nth=self.nth + 1))
+
+
+class Roll(Chance[Game1883], frozen=True):
+    """A player's die."""
+
+    player: int
+    sides: int
+
+    def outcomes(self, game: Game1883) -> Sequence[int]:
+        return range(1, self.sides + 1)
+
+    def happens(self, game: Game1883, outcome: int | str) -> None:
+        below = game.stack[-1]
+        assert isinstance(below, Rolling)
+        game.note("rolls_for_support", player=self.player, number=outcome)
+        game.change_frame(rolls=(*below.rolls, int(outcome)))
+
+
+def move_price(game: Game1883, card: EventCard, part: Part) -> None:
+    """11-6 An accident of the dearest railway; 11-29 an offer to the cheapest company."""
+    if part["move"] == "left":
+        game.push_frame(OneByOne(tuple(Accident(company) for company in accident_victims(game, card))))
+    elif companies := affected(game, card):
+        game.push_frame(TakePlan(card.id, companies[-1]))
+
+
+def accident_victims(game: Game1883, card: EventCard) -> list[str]:
+    """11-6, A57 Of the railways of the last operating round the dearest, then by trains, then by cash."""
+    last = game.state.flags.get("last_round", ())
+    there = [company for company in affected(game, card) if game.state.operated.get(company) == last]
+    ranks = {c: (price(game, c), len(limited_trains(game, c)), game.state.cash[c]) for c in there}
+    return [company for company in there if ranks[company] == max(ranks.values())]
+
+
+class Accident(Frame[Game1883], frozen=True):
+    """11-6 The price falls by a column."""
+
+    company: str
+
+    def proceed(self, game: Game1883) -> None:
+        game.pop_frame()
+        game.note("has_accident", company=self.company)
+        move_left(game, self.company)
+        close_if_worthless(game, self.company)
+
+
+def take_train(game: Game1883, card: EventCard, part: Part) -> None:
+    """11-23"""
+    victims = war_victims(game, card)
+    if not victims:
+        game.note("event_without_effect", event=card.id)
+    game.push_frame(OneByOne(tuple(KeepBestTrain(card.id, company) for company in victims)))
+
+
+def war_victims(game: Game1883, card: EventCard) -> list[str]:
+    """11-23 Of the railways with two trains or more the one with most, the dearest train, or the highest price."""
+    ranks: dict[str, tuple[int, int, int]] = {}
+    for company in affected(game, card):
+        prices = [type_of(game, train).price for train in limited_trains(game, company)]
+        if len(prices) > 1:
+            ranks[company] = (len(prices), max(prices), price(game, company))
+    return [company for company, rank in ranks.items() if rank == max(ranks.values())]
+
+
+class TakePlan(CompanyChoice, frozen=True):
+    """11-29"""
+
+    def paid(self, game: Game1883) -> None:
+        game.note("takes_plan", player=self.actor(game), company=self.company, count=self.count(game))
+        move_right(game, self.company)
+        end_if_on_top(game, self.company)
+
+    def unpaid(self, game: Game1883) -> None:
+        game.note("declines_plan", company=self.company)
+
+
+class KeepBestTrain(CompanyChoice, frozen=True):
+    """11-23 For a support card the company may choose the train that it loses."""
+
+    def any(self, game: Game1883) -> bool:
+        """With trains of one kind there is nothing to choose."""
+        kinds = {type_of(game, train).name for train in limited_trains(game, self.company)}
+        return len(kinds) > 1 and super().any(game)
+
+    def paid(self, game: Game1883) -> None:
+        game.note("company_avoids", player=self.actor(game), company=self.company, count=self.count(game))
+        game.push_frame(GiveTrain(self.company, self.card))
+
+    def unpaid(self, game: Game1883) -> None:
+        trains = limited_trains(game, self.company)
+        give_train_up(game, self.card, self.company, max(trains, key=lambda train: type_of(game, train).price))
+
+
+class GiveTrain(DiscardStep[Game1883], frozen=True):
+    """11-23 The train that the company loses."""
+
+    card: str
+
+    def fault(self, game: Game1883, action: DiscardTrain) -> str | None:
+        return None if type_of(game, action.train).limited else "gravity_not_taken"
+
+    def discard(self, game: Game1883, company: str, train: str) -> None:
+        give_train_up(game, self.card, company, train)
+
+
+def give_train_up(game: Game1883, card: str, company: str, train: str) -> None:
+    """Out of the game; the bank pays a part of its price, rounded up."""
+    percent = card_of(game, card).part("lose_train")["percent"]
+    amount = -(-type_of(game, train).price * percent // 100)
+    move_train(game, train, BOX)
+    pay(game, BANK, company, amount)
+    game.note("loses_train", company=company, train=train, amount=amount)
+    return_surplus_gravity(game, company)
 
 
 OPERATIONS: Mapping[str, Callable[[Game1883, EventCard, Part], None]] = {

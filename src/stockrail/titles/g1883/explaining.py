@@ -1,4 +1,4 @@
-"""What is told of companies, actions, prices and offers to whoever looks at them. Data for `words`."""
+"""What is told of companies, actions, prices and offers, and what lies beside the board. Data for `words`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Any
 from stockrail.core import Action
 from stockrail.market import Cell
 from stockrail.rules.actions import Bid, PayOut, SettleOption
-from stockrail.rules.state import POOL
+from stockrail.rules.cards import holder_of_card, owner_of_card
+from stockrail.rules.showing import Note, Piece, Row, Sheet, power_notes
+from stockrail.rules.state import BOX, POOL
 from stockrail.titles.g1883.actions import BuyConcession, BuySupport, PlaceCoach
 from stockrail.titles.g1883.anchors import ports
 from stockrail.titles.g1883.coaches import coached, ground
@@ -20,13 +22,14 @@ from stockrail.titles.g1883.companies import (
     phase_has_come,
     president_of,
 )
-from stockrail.titles.g1883.concessions import concessions_of, cost_of
+from stockrail.titles.g1883.concessions import Concession, concessions_of, cost_of
 from stockrail.titles.g1883.cooperative import compensation
-from stockrail.titles.g1883.effects import effects_in_force
+from stockrail.titles.g1883.effects import effects_in_force, event_cards
+from stockrail.titles.g1883.events import cards_left, deck_in_use
 from stockrail.titles.g1883.merger import OddShare
-from stockrail.titles.g1883.private_round import PrivateTurn, for_sale
+from stockrail.titles.g1883.private_round import PrivateTurn, bidders_for, for_sale, price_of
 from stockrail.titles.g1883.running import anchor_bonus, anchored_ports
-from stockrail.titles.g1883.state import FROZEN, Game1883, anchor_at
+from stockrail.titles.g1883.state import FROZEN, GONE, Game1883, anchor_at, coach_at
 from stockrail.titles.g1883.support import support_cost
 
 Notes = Sequence[tuple[str, Mapping[str, Any]]]
@@ -151,3 +154,64 @@ def zone_notes(game: Game1883, cell: Cell) -> Notes:
     phases = [p["name"] for p in game.title.facts["phases"] if grid.price(cell) in p["par"]]
     first = next(iter(game.title.phases))
     return [("par", {} if phases[0] == first else {"phase": phases[0]})]
+
+
+def sheets(game: Game1883) -> Sequence[Sheet]:
+    """Private companies as long as one is open."""
+    concessions = Sheet("concessions", tuple(_concession(game, each) for each in game.title.facts["concessions"]))
+    events = Sheet("events", tuple(_events(game)))
+    open_ = [card for card in game.title.cards if holder_of_card(game, card) != BOX]
+    privates = [Sheet("privates", tuple(_private(game, card) for card in open_))] if open_ else []
+    return [*privates, concessions, events]
+
+
+def _concession(game: Game1883, each: Concession) -> Row:
+    holder, id_ = game.state.concession[each["id"]], each["id"]
+    gone = holder == GONE
+    terms = ("terms", {"cost": each["cost"], "amount": each["bonus"][game.phase.offboard]})
+    penalty = ("penalty", {"amount": each["cost"] * game.title.facts["concession"]["penalty_factor"]})
+    offer: list[Note] = [("for_sale", {})] if holder == POOL else []
+    return Row(
+        id_,
+        () if gone else (*offer, terms, penalty),
+        None if gone or offer else holder,
+        gone,
+        0 if gone else game.state.clock.get(id_, 0),
+        each["due"],
+        tuple(each["sequence"]),
+    )
+
+
+def _private(game: Game1883, card: str) -> Row:
+    printed, offered = game.title.cards[card], for_sale(game)
+    price = price_of(game, card) if card in offered else printed.price
+    bids = [("bid", {"player": seat, "price": game.state.offer[seat, card]}) for seat in bidders_for(game, card)]
+    return Row(
+        card,
+        (
+            ("income" if printed.income else "no_income", {"cost": price, "amount": printed.income}),
+            *power_notes(printed),
+            *bids,
+        ),
+        owner_of_card(game, card),
+    )
+
+
+def _events(game: Game1883) -> list[Row]:
+    """7.0-d, f The cards of the deck in use: those still in it, in no order that tells anything, and those drawn."""
+    left = cards_left(game)
+    cards = [card for card in event_cards(game.title).values() if card.era == deck_in_use(game)]
+    counts = {card.id: sum(number in left for number in card.cards) for card in cards}
+    return [
+        Row(id_, (("copies", {"count": count}),) if count > 1 else (), gone=not count) for id_, count in counts.items()
+    ]
+
+
+def map_pieces(game: Game1883) -> Mapping[str, Sequence[Piece]]:
+    """Coaches and anchors on the map."""
+    coach = game.title.facts["coaches"]["company"]
+    found = {hex_: [Piece(coach, "coach")] for hex_ in game.title.board.hexes if game.state.shelves.on(coach_at(hex_))}
+    for company in game.title.companies:
+        for port in anchored_ports(game, company):
+            found.setdefault(port, []).append(Piece(company, "anchor"))
+    return found

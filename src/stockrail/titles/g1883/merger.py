@@ -1,17 +1,18 @@
-"""8.3 How two railways merge: price, shares, odd shares, presidency, tokens, trains, one after the other."""
+"""8.3, 12.1 SEFTA: two railways become one: who may, price, shares, odd shares, presidency, tokens, trains."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from stockrail.core import Action, Frame, Menu
-from stockrail.rules.actions import PlaceToken, SettleOption
+from stockrail.rules.actions import Merge, Pass, PlaceToken, SettleOption
+from stockrail.rules.agreement import Proposal
 from stockrail.rules.cards import cards_of, give_card
 from stockrail.rules.closing import forget, hand_on_assets, return_certificates
 from stockrail.rules.decisions import CompanyDecision, PlayerDecision
 from stockrail.rules.discards import DiscardStep
 from stockrail.rules.game import pay
-from stockrail.rules.prices import place_marker, price
+from stockrail.rules.prices import by_price, place_marker, price
 from stockrail.rules.rounds import mark_as_done
 from stockrail.rules.shares import (
     controlled,
@@ -23,9 +24,11 @@ from stockrail.rules.shares import (
 )
 from stockrail.rules.state import BANK, BOX, IPO, POOL, CityAt, Holder, certs_at, city_at
 from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, lift_tokens, spare_of, token_owner, tokens_in
+from stockrail.rules.track import track
 from stockrail.rules.trains import excess
 from stockrail.titles.g1883.anchors import hand_on_anchors
 from stockrail.titles.g1883.closing import close_corporation
+from stockrail.titles.g1883.companies import in_game, is_launched, merged, phase_has_come
 from stockrail.titles.g1883.concessions import concessions_of, settle_concessions
 from stockrail.titles.g1883.debts import owe
 from stockrail.titles.g1883.privates import close_privates
@@ -315,3 +318,91 @@ class ExchangeToken(CompanyDecision[Game1883], frozen=True):
         assert isinstance(action, PlaceToken)
         game.pop_frame()
         exchange_token(game, (action.hex, action.stop))
+
+
+OFF = "merger_off"  # 12.1-c the flag of a merger that can never happen any more
+
+
+class MergeStep(CompanyDecision[Game1883], frozen=True):
+    """8.3-a, b The last step of a parent's turn."""
+
+    refused: bool = False
+
+    def any(self, game: Game1883) -> bool:
+        return self.company in parents_of(game) and self._fault(game) is None
+
+    def check(self, game: Game1883, action: Action) -> None:
+        if isinstance(action, Pass):
+            return
+        if not isinstance(action, Merge) or action.company != self.company:
+            raise game.refusal("merge_or_pass", company=self.company)
+        fault = "no_such_survivor" if action != self._merge(game) else self._fault(game)
+        if fault:
+            raise game.refusal(fault, company=self.company, other=action.other)
+
+    def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
+        return (Merge, Pass)
+
+    def list(self, game: Game1883) -> Menu:
+        merges: Menu = [] if self._fault(game) else [self._merge(game)]
+        return [*merges, Pass(self.actor(game))]
+
+    def take(self, game: Game1883, action: Action) -> None:
+        if not isinstance(action, Merge):
+            game.pop_frame()
+            return
+        asked = controlled(game, action.other)
+        if asked == action.player:  # A52
+            game.pop_frame()
+            begin_merger(game, action.company, action.other)
+        else:
+            game.note("proposes_merger", company=self.company, other=action.other, player=asked)
+            game.push_frame(MergerOffer(asked, action))
+
+    def _merge(self, game: Game1883) -> Merge:
+        return Merge(self.actor(game), self.company, self._other(game), merged_company(game))
+
+    def _other(self, game: Game1883) -> str:
+        return next(parent for parent in parents_of(game) if parent != self.company)
+
+    def _fault(self, game: Game1883) -> str | None:
+        """8.3-a, l"""
+        other, turns = self._other(game), game.state.turns
+        if merged(game) or game.state.flags.get(OFF) or not is_launched(game, other):
+            return "no_partner"
+        if not phase_has_come(game, game.title.facts["merger"]["from_phase"]):
+            return "merger_too_early"
+        if not turns.get(self.company) or not turns.get(other):
+            return "not_operated_yet"
+        if not joined(game, self.company, other):
+            return "not_joined_by_track"
+        return "merger_refused" if self.refused else None
+
+
+class MergerOffer(Proposal[Game1883], frozen=True):
+    """8.3-a Whether the other president agrees."""
+
+    merger: Merge
+
+    def accepted(self, game: Game1883) -> None:
+        game.pop_frame()
+        begin_merger(game, self.merger.company, self.merger.other)
+
+    def refused(self, game: Game1883) -> None:
+        game.change_frame(refused=True)
+
+
+def joined(game: Game1883, one: str, other: str) -> bool:
+    """8.3-a Whether a route from a token of one reaches a token of the other; that is so both ways or not at all."""
+    return not track(game).reach(one, one_stop_a_hex=False).stops.isdisjoint(cities_of(game, other))
+
+
+def merge_by_duty(game: Game1883) -> None:
+    """12.1 After the turn (or card) that brought the first 5; pushes frames; gone for good if it is not possible."""
+    parents = parents_of(game)
+    if all(is_launched(game, parent) and in_game(game, parent) for parent in parents):
+        company, other = by_price(game, parents)  # A58
+        begin_merger(game, company, other, by_duty=True)
+    else:
+        game.state.flags[OFF] = True
+        game.note("merger_is_off", company=merged_company(game))

@@ -28,17 +28,17 @@ from stockrail.rules.shares import president_shares, shares_of, singles_of
 from stockrail.rules.state import BANK, BOX, IPO, POOL, SHARE, Holder
 from stockrail.rules.track import track
 from stockrail.rules.trains import type_of
-from stockrail.titles.g1883.asking import OneByOne, SupportChoice
 from stockrail.titles.g1883.coaches import coached, coaches_at_launch
 from stockrail.titles.g1883.companies import in_game, is_coach, is_cooperative, kind_of, phase_has_come
 from stockrail.titles.g1883.concessions import concessions_of
 from stockrail.titles.g1883.effects import adjusted
-from stockrail.titles.g1883.levies import Tax
+from stockrail.titles.g1883.events import Tax
 from stockrail.titles.g1883.merger import merged_company, parents_of
 from stockrail.titles.g1883.private_round import bid_step, bidders_for, for_sale
 from stockrail.titles.g1883.privates import bounds
 from stockrail.titles.g1883.state import Game1883
 from stockrail.titles.g1883.stock import StockTurn
+from stockrail.titles.g1883.support import OneByOne, SupportChoice
 from stockrail.titles.g1883.trains import trains_for_duty
 
 BID, CONCESSION, LEVY = "bid", "concession", "levy"

@@ -163,7 +163,7 @@ def _capitalises(game: Game1883) -> bool:
 
 
 def _merge_now(game: Game1883) -> None:
-    from stockrail.titles.g1883.merging import merge_by_duty
+    from stockrail.titles.g1883.merger import merge_by_duty
 
     if not merged(game):  # they may have merged in that very turn
         merge_by_duty(game)

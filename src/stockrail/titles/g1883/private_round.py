@@ -15,7 +15,7 @@ from stockrail.rules.rounds import Round
 from stockrail.rules.shares import president_certificate, singles_of
 from stockrail.rules.state import BANK, IPO, SHARE, certs_at
 from stockrail.titles.g1883.anchors import hand_on_anchors
-from stockrail.titles.g1883.launching import launch
+from stockrail.titles.g1883.setup import launch
 from stockrail.titles.g1883.state import Game1883
 
 LOWERED = "tcb_price"

@@ -1,4 +1,4 @@
-"""6.6, 6.7.1, 6.8.5 What a run is: the declaration that reading, explaining and searching follow."""
+"""6.6, 6.7.1, 6.8.5 What a run is, and 2Gs: the declaration that reading, explaining and searching follow."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import Any
 
 from stockrail.board import Place
 from stockrail.routes import Apart, Excludes, Hop, Line, RunRules, Service, Setting, StopBonus, TrainUse
+from stockrail.rules.state import Holder
 from stockrail.rules.track import track
-from stockrail.rules.trains import trains_of, type_of
+from stockrail.rules.trains import move_train, trains_of, type_of
 from stockrail.titles.g1883.companies import is_coach
 from stockrail.titles.g1883.places import levels, red_lines
 from stockrail.titles.g1883.state import Game1883
@@ -111,3 +112,35 @@ def _box_changes(game: Game1883) -> StopBonus:
     changes: tuple[tuple[str, int], ...] = game.state.effect.get("boxes", ())
     pays: tuple[tuple[Place, int], ...] = tuple(((box, 0), change) for box, change in changes)
     return StopBonus(BOX_CHANGE, pays)
+
+
+def gravity_of(game: Game1883, holder: Holder) -> list[str]:
+    return [train for train in trains_of(game, holder) if is_gravity(game, train)]
+
+
+def engines_for_gravity(game: Game1883, company: str) -> list[str]:
+    """The trains that allow a 2G each."""
+    kinds = game.title.facts["gravity"]["needs"]
+    return [train for train in trains_of(game, company) if type_of(game, train).name in kinds]
+
+
+def may_own_more_gravity(game: Game1883, company: str) -> bool:
+    return len(gravity_of(game, company)) < len(engines_for_gravity(game, company))
+
+
+def return_surplus_gravity(game: Game1883, company: str) -> None:
+    """A35 To be called wherever a company has lost a train: surplus 2Gs go back to their stack at once."""
+    surplus = len(gravity_of(game, company)) - len(engines_for_gravity(game, company))
+    for train in gravity_of(game, company)[: max(0, surplus)]:
+        _put_back(game, company, train)
+
+
+def return_gravity(game: Game1883, company: str) -> None:
+    """5.8-b All 2Gs of a company that closes."""
+    for train in gravity_of(game, company):
+        _put_back(game, company, train)
+
+
+def _put_back(game: Game1883, company: str, train: str) -> None:
+    move_train(game, train, type_of(game, train).stack)
+    game.note("gravity_goes_back", company=company, train=train)

@@ -1,9 +1,16 @@
-"""5.5 Political support cards: buying them and paying with them."""
+"""5.5, 7.0-b, c Political support cards: buying them, and who is asked for some, what happens with them or without."""
 
 from __future__ import annotations
 
+from stockrail.core import Action, Decision, Frame, Menu
+from stockrail.rules.actions import Pass
 from stockrail.rules.game import pay
+from stockrail.rules.prices import move_left
+from stockrail.rules.shares import controlled
 from stockrail.rules.state import BANK
+from stockrail.titles.g1883.actions import PaySupport
+from stockrail.titles.g1883.closing import close_if_worthless
+from stockrail.titles.g1883.effects import EventCard, Part, affected, card_of, strike
 from stockrail.titles.g1883.state import Game1883
 
 
@@ -32,3 +39,105 @@ def buy_support(game: Game1883, player: int) -> None:
 def give_up_support(game: Game1883, player: int, count: int) -> None:
     """Cards that were paid, lost or handed in can be bought again."""
     game.state.support[player] -= count
+
+
+class OneByOne(Frame[Game1883], frozen=True):
+    """Each frame comes when the one before is done, with all that followed from it."""
+
+    frames: tuple[Frame, ...]
+
+    def proceed(self, game: Game1883) -> None:
+        if not self.frames:
+            game.pop_frame()
+            return
+        game.change_frame(frames=self.frames[1:])
+        game.push_frame(self.frames[0])
+
+
+class SupportChoice(Decision[Game1883], frozen=True):
+    """Hand in support cards or decline; nobody is asked who has too few."""
+
+    card: str
+
+    def any(self, game: Game1883) -> bool:
+        return self.concerns(game) and game.state.support[self.actor(game)] >= self.count(game)
+
+    def count(self, game: Game1883) -> int:
+        card = card_of(game, self.card)
+        return card.avoid or card.price
+
+    def check(self, game: Game1883, action: Action) -> None:
+        if not isinstance(action, PaySupport | Pass):
+            raise game.refusal("support_or_pass")
+        if isinstance(action, PaySupport) and action.count != self.count(game):
+            raise game.refusal("support_count", count=self.count(game))
+
+    def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
+        return (PaySupport, Pass)
+
+    def list(self, game: Game1883) -> Menu:
+        player = self.actor(game)
+        return [PaySupport(player, self.count(game)), Pass(player)]
+
+    def take(self, game: Game1883, action: Action) -> None:
+        game.pop_frame()
+        if isinstance(action, PaySupport):
+            give_up_support(game, action.player, action.count)
+            self.paid(game)
+        else:
+            self.unpaid(game)
+
+    def skip(self, game: Game1883) -> None:
+        game.pop_frame()
+        if self.concerns(game):
+            self.unpaid(game)
+
+    # -- what each card says ------------------------------------------------------------------------------------
+
+    def concerns(self, game: Game1883) -> bool:
+        """Whether the one who is asked is still in the game."""
+        raise NotImplementedError
+
+    def paid(self, game: Game1883) -> None:
+        raise NotImplementedError
+
+    def unpaid(self, game: Game1883) -> None:
+        raise NotImplementedError
+
+
+class CompanyChoice(SupportChoice, frozen=True):
+    """The president is asked for a company."""
+
+    company: str
+
+    def actor(self, game: Game1883) -> int:
+        return controlled(game, self.company)
+
+    def subject(self, game: Game1883) -> str:
+        return self.company
+
+    def concerns(self, game: Game1883) -> bool:
+        return game.title.operates(game, self.company)
+
+
+class AvoidStrike(CompanyChoice, frozen=True):
+    """11-3, 7, 14, 24, 26"""
+
+    def paid(self, game: Game1883) -> None:
+        game.note("company_avoids", player=self.actor(game), company=self.company, count=self.count(game))
+
+    def unpaid(self, game: Game1883) -> None:
+        card = card_of(game, self.card)
+        strike(game, card, self.company)
+        game.note("company_is_hit", company=self.company, event=card.id)
+        if card.part("run_set") and game.ruling("strike_move") == "at_the_event":
+            move_left(game, self.company)
+            close_if_worthless(game, self.company)
+
+
+def ask_companies(game: Game1883, card: EventCard, part: Part) -> None:
+    """11-3, 7, 14, 22, 24, 26 Presidents may avoid what the card does to runs, if it says so."""
+    if card.avoid:
+        game.push_frame(OneByOne(tuple(AvoidStrike(card.id, company) for company in affected(game, card))))
+    else:
+        strike(game, card)

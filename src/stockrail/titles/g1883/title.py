@@ -39,21 +39,20 @@ from stockrail.titles.g1883.companies import (
 )
 from stockrail.titles.g1883.cooperative import seat_president
 from stockrail.titles.g1883.dividends import CoachRun, RunStep
-from stockrail.titles.g1883.issuing import IssueStep
-from stockrail.titles.g1883.merging import MergeStep
+from stockrail.titles.g1883.explaining import map_pieces, sheets
+from stockrail.titles.g1883.merger import MergeStep
 from stockrail.titles.g1883.outlook import Outlook
 from stockrail.titles.g1883.phases import end_turn
 from stockrail.titles.g1883.places import printed_marks
 from stockrail.titles.g1883.privates import Prepare, forget_offers, private_actions, take_private_action
 from stockrail.titles.g1883.rounds import Order
 from stockrail.titles.g1883.running import run_setting
+from stockrail.titles.g1883.selling import IssueStep
 from stockrail.titles.g1883.setup import set_up
-from stockrail.titles.g1883.sheets import map_pieces, sheets
 from stockrail.titles.g1883.state import FROZEN, Game1883, State1883
-from stockrail.titles.g1883.station import PlaceStation
 from stockrail.titles.g1883.stock import StockTurn, end_stock_round
 from stockrail.titles.g1883.tastes import WEIGHTS, taste
-from stockrail.titles.g1883.track import LayTrack, tile_cost
+from stockrail.titles.g1883.track import LayTrack, PlaceStation, tile_cost
 from stockrail.titles.g1883.trains import BuyTrains, pending_purchase
 
 

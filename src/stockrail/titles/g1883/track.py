@@ -1,4 +1,4 @@
-"""6.4 Laying tiles: railways, FSF from both homes, CCFR and its hill, the extra lays of FRV and TMM."""
+"""6.4, 6.5 Laying tiles: railways, FSF from both homes, CCFR and its hill, extra lays of cards; station tokens."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from stockrail.board import Lay, check_lay, possible_lays
 from stockrail.core import Action
-from stockrail.rules.actions import LayTile
+from stockrail.rules.actions import LayTile, PlaceToken
 from stockrail.rules.laying import TrackStep, lay_tile, terrain_cost
+from stockrail.rules.state import CityAt
+from stockrail.rules.station import StationStep
 from stockrail.rules.track import track
 from stockrail.titles.g1883.companies import is_cooperative
 from stockrail.titles.g1883.concessions import settle_concessions
@@ -149,3 +151,19 @@ def _spend(game: Game1883, hex_: str) -> None:
     tile, _ = game.state.laid.get(hex_, ("", 0))
     if tile and game.title.board.tiles[tile].color == "brown" and game.ruling("replaced_brown") == "leaves_the_game":
         game.state.spent[tile] = game.state.spent.get(tile, 0) + 1
+
+
+class PlaceStation(StationStep[Game1883], frozen=True):
+    """6.5 One token a turn."""
+
+    def one_stop_a_hex(self, game: Game1883) -> bool:
+        return False  # A98
+
+    def place_fault(self, game: Game1883, place: CityAt) -> str | None:
+        """6.5.2-f"""
+        north = is_cooperative(game, self.company) and is_north(game.title, place[0])
+        return "north_of_the_line" if north else super().place_fault(game, place)
+
+    def place(self, game: Game1883, action: PlaceToken) -> None:
+        super().place(game, action)
+        settle_concessions(game)

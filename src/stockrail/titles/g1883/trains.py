@@ -15,12 +15,10 @@ from stockrail.rules.state import DEPOT, POOL, Holder
 from stockrail.rules.track import track
 from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps
 from stockrail.rules.trains import holder_of, limit_of, limited_trains, tops_of_stacks, trains_of, type_of
-from stockrail.titles.g1883.bankruptcy import go_bankrupt
 from stockrail.titles.g1883.companies import is_cooperative, is_railway
-from stockrail.titles.g1883.debts import Debt, sales_for
-from stockrail.titles.g1883.gravity import may_own_more_gravity, return_surplus_gravity
+from stockrail.titles.g1883.debts import Debt, go_bankrupt, sales_for
 from stockrail.titles.g1883.phases import change_phase
-from stockrail.titles.g1883.running import is_gravity, run_rules
+from stockrail.titles.g1883.running import is_gravity, may_own_more_gravity, return_surplus_gravity, run_rules
 from stockrail.titles.g1883.state import Game1883
 
 # -- the duty -----------------------------------------------------------------------------------------------------
