@@ -13,7 +13,6 @@ from stockrail.rules.actions import BuyShare, BuyTrain, PayOut, StartCompany
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import IPO
 from stockrail.testing.conformance import check_doors
-from stockrail.titles.g1883.tastes import taste
 from stockrail.words import Speaker
 
 from .eventful import Scene
@@ -106,4 +105,4 @@ def test_random_players_pay_dividends_and_buy_what_helps_their_companies_but_do_
         (BuyTrain(0, "SV", "2-3", 80), BuyTrain(0, "SV", "2-2", 80)),
     ]
     for more, less in liked:
-        assert taste(game, more) > taste(game, less) > 0
+        assert TITLE.random_taste(game, more) > TITLE.random_taste(game, less) > 0

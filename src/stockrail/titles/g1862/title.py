@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import msgspec
 
@@ -16,7 +16,7 @@ from stockrail.rules import rounds
 from stockrail.rules.agreement import end_game
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.rounds import begin_round
-from stockrail.rules.rulings import read_rulings
+from stockrail.rules.rulings import read_rulings, read_weights
 from stockrail.rules.shares import percent_of, shares_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
 from stockrail.rules.title import NO_CHANCE, RailTitle
@@ -141,18 +141,7 @@ class G1862(RailTitle[Game1862]):
     refusals = REFUSALS
     never = NEVER | NO_CHANCE
     takes_setup = True
-    random_play: ClassVar[Mapping[str, int]] = {
-        # Charters that never float ruin whoever won them: few are opened, and shares are bought before all else.
-        "Bid": 2,
-        "Bid numbers": 4,
-        "Pass": 20,
-        "BuyShare": 120,
-        "StartCompany": 4,
-        "LayTile": 40,
-        "PlaceToken": 40,
-        "BuyTrain": 40,
-        "Merge": 6,
-    }
+    random_play = read_weights("stockrail.titles.g1862")
     actions = (*acts.COMMON, acts.Merge, acts.SettleOption, BuyTokens, BuyTrain, Refinance, RemoveToken)
 
     def random_taste(self, game: Game1862, action: Action) -> int:

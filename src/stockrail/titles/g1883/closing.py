@@ -12,6 +12,8 @@ from stockrail.rules.cards import cards_of
 from stockrail.rules.closing import forget, hand_on_assets, return_certificates
 from stockrail.rules.state import BANK, IPO, POOL, spare_tokens
 from stockrail.rules.tokens import lift_tokens
+from stockrail.titles.g1883.anchors import drop_anchors
+from stockrail.titles.g1883.coaches import lift_coaches
 from stockrail.titles.g1883.companies import is_coach, is_cooperative
 from stockrail.titles.g1883.running import return_gravity
 from stockrail.titles.g1883.state import FROZEN, Game1883
@@ -36,28 +38,20 @@ def is_worthless(game: Game1883, company: str) -> bool:
 
 def close_all(game: Game1883, companies: Sequence[str]) -> None:
     """Several companies close at once; only then is it seen whose concessions their circles have blocked."""
-    from stockrail.titles.g1883.concessions import settle_concessions
+    from stockrail.titles.g1883.concessions import return_concessions, settle_concessions
+    from stockrail.titles.g1883.privates import close_private
 
     for company in companies:
         _remove(game, company)
+        return_concessions(game, company)
+        for card in list(cards_of(game, company)):  # 5.8-d with no price any more, SV gets nothing for CNP
+            close_private(game, card)
     if companies:
         settle_concessions(game)
 
 
-def may_open_again(game: Game1883, company: str) -> bool:
-    """5.8-e In the next stock round, not in the one in which it closed."""
-    return game.state.closed.get(company) != turn_of(game)
-
-
-def turn_of(game: Game1883) -> int:
-    turn: int = getattr(game.stack[0], "turn", 0)
-    return turn
-
-
 def _remove(game: Game1883, company: str) -> None:
     """5.8-a to c Money to the bank, trains to the pool, certificates to the offering; tokens come back."""
-    from stockrail.titles.g1883 import anchors, coaches, concessions
-
     state = game.state
     game.note("corporation_closes", company=company)
     return_gravity(game, company)
@@ -68,16 +62,16 @@ def _remove(game: Game1883, company: str) -> None:
         state.flags["ccfr"] = FROZEN  # A76
     forget(game, company, state.acted, state.launched, state.operated, state.bought_concession)
     state.closed[company] = turn_of(game)
-    anchors.drop_anchors(game, company)
+    drop_anchors(game, company)
     if is_coach(game, company):
-        coaches.lift_coaches(game)
-    concessions.return_concessions(game, company)
-    _close_cards(game, company)
+        lift_coaches(game)
 
 
-def _close_cards(game: Game1883, company: str) -> None:
-    """5.8-c, d The company has no price any more: if SV itself closes, nothing is paid to it for CNP."""
-    from stockrail.titles.g1883.privates import close_private
+def may_open_again(game: Game1883, company: str) -> bool:
+    """5.8-e In the next stock round, not in the one in which it closed."""
+    return game.state.closed.get(company) != turn_of(game)
 
-    for card in list(cards_of(game, company)):
-        close_private(game, card)
+
+def turn_of(game: Game1883) -> int:
+    turn: int = getattr(game.stack[0], "turn", 0)
+    return turn

@@ -46,6 +46,12 @@ def event_cards(title: RailTitle[Any]) -> Mapping[str, EventCard]:
     return {facts["id"]: msgspec.convert(facts, EventCard) for facts in title.facts["events"]}
 
 
+def deck_in_use(game: Game1883) -> int:
+    """4.0-h, 7.1-a"""
+    phases = game.title.facts["phases"]
+    return next(int(phase["event_deck"]) for phase in phases if phase["name"] == game.phase.name)
+
+
 def card_of(game: Game1883, id_: str) -> EventCard:
     return event_cards(game.title)[id_]
 

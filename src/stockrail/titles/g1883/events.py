@@ -22,6 +22,7 @@ from stockrail.titles.g1883.effects import (
     Part,
     affected,
     card_of,
+    deck_in_use,
     end_effect,
     event_cards,
     voided_by,
@@ -64,12 +65,6 @@ def stream_of(game: Game1883) -> str:
     """The name of the next draw: by the deck, and how many of its cards are gone."""
     era = deck_in_use(game)
     return f"event/{era}/{len(numbers_of(game, era)) - len(cards_left(game)) + 1}"
-
-
-def deck_in_use(game: Game1883) -> int:
-    """4.0-h, 7.1-a"""
-    phases = game.title.facts["phases"]
-    return next(int(phase["event_deck"]) for phase in phases if phase["name"] == game.phase.name)
 
 
 def numbers_of(game: Game1883, era: int) -> list[int]:

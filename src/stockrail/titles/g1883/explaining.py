@@ -24,8 +24,8 @@ from stockrail.titles.g1883.companies import (
 )
 from stockrail.titles.g1883.concessions import Concession, concessions_of, cost_of
 from stockrail.titles.g1883.cooperative import compensation
-from stockrail.titles.g1883.effects import effects_in_force, event_cards
-from stockrail.titles.g1883.events import cards_left, deck_in_use
+from stockrail.titles.g1883.effects import deck_in_use, event_cards
+from stockrail.titles.g1883.events import cards_left
 from stockrail.titles.g1883.merger import OddShare
 from stockrail.titles.g1883.private_round import PrivateTurn, bidders_for, for_sale, price_of
 from stockrail.titles.g1883.running import anchor_bonus, anchored_ports
@@ -131,10 +131,6 @@ def _promise_of(game: Game1883, concession: Mapping[str, Any]) -> Mapping[str, A
 
 
 # -- the rest -----------------------------------------------------------------------------------------------------
-
-
-def in_force(game: Game1883) -> Notes:
-    return effects_in_force(game)
 
 
 def on_offer(game: Game1883) -> Sequence[str]:

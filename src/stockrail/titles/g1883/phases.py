@@ -1,7 +1,4 @@
-"""4.0 A new phase: scrapping, gifts, the end of private companies, capitalisation, discards, in this order.
-
-What a phase brings is imported late: most of it may bring a phase itself, or close a company.
-"""
+"""4.0 A new phase: scrapping, gifts, the end of private companies, capitalisation, discards, in this order."""
 
 from __future__ import annotations
 
@@ -11,15 +8,14 @@ from stockrail.core import Frame
 from stockrail.rules.discards import DiscardRound, discard
 from stockrail.rules.prices import by_price
 from stockrail.rules.state import BOX
-from stockrail.rules.trains import (
-    begin_phase,
-    excess,
-    limited_trains,
-    move_train,
-    next_train,
-    phase_begun_by,
-)
+from stockrail.rules.trains import begin_phase, excess, limited_trains, move_train, next_train, phase_begun_by
 from stockrail.titles.g1883.companies import in_game, is_launched, merged
+from stockrail.titles.g1883.concessions import remove_unsold
+from stockrail.titles.g1883.cooperative import capitalise, receive_gifts
+from stockrail.titles.g1883.effects import deck_in_use
+from stockrail.titles.g1883.merger import merge_by_duty, parents_of
+from stockrail.titles.g1883.privates import close_privates
+from stockrail.titles.g1883.raids import raid
 from stockrail.titles.g1883.state import Game1883
 
 MERGER_DUE = "merger_due"
@@ -81,7 +77,7 @@ class MergerAfterTurn(Frame[Game1883], frozen=True):
     def proceed(self, game: Game1883) -> None:
         if self.done:
             game.pop_frame()
-            _capitalise_now(game)
+            capitalise(game)
         else:
             game.change_frame(done=True)
             _merge_now(game)
@@ -103,8 +99,6 @@ def _scrap(game: Game1883, change: PhaseChange) -> None:
 
 
 def _gifts(game: Game1883, change: PhaseChange) -> None:
-    from stockrail.titles.g1883.cooperative import receive_gifts
-
     receive_gifts(game, game.phase.begins_with)
 
 
@@ -112,8 +106,7 @@ def _merge(game: Game1883, change: PhaseChange) -> None:
     """12.1-a, A81 At once after a card, else after the turn; where it is impossible, that is known at once."""
     if not _capitalises(game) or "mandatory_merging" not in game.options:
         return
-    parents = game.title.facts["merger"]["parents"]
-    if change.buyer and all(is_launched(game, company) and in_game(game, company) for company in parents):
+    if change.buyer and all(is_launched(game, company) and in_game(game, company) for company in parents_of(game)):
         game.state.flags[MERGER_DUE] = True
     else:
         _merge_now(game)
@@ -121,8 +114,6 @@ def _merge(game: Game1883, change: PhaseChange) -> None:
 
 def _close_privates(game: Game1883, change: PhaseChange) -> None:
     """3.5-a"""
-    from stockrail.titles.g1883.privates import close_privates
-
     if "privates_close" in game.phase.status:
         close_privates(game)
 
@@ -130,14 +121,11 @@ def _close_privates(game: Game1883, change: PhaseChange) -> None:
 def _capitalise(game: Game1883, change: PhaseChange) -> None:
     """4.0-l; 12.1-b not before a merger that is due"""
     if _capitalises(game) and MERGER_DUE not in game.state.flags:
-        _capitalise_now(game)
+        capitalise(game)
 
 
 def _raid(game: Game1883, change: PhaseChange) -> None:
     """12.3-a With the last deck, unless the card has come."""
-    from stockrail.titles.g1883.events import deck_in_use
-    from stockrail.titles.g1883.raids import raid
-
     last = max(phase["event_deck"] for phase in game.title.facts["phases"])
     if "bombs_away" in game.options and deck_in_use(game) == last:
         raid(game)
@@ -145,8 +133,6 @@ def _raid(game: Game1883, change: PhaseChange) -> None:
 
 def _remove_unsold(game: Game1883, change: PhaseChange) -> None:
     """5.6.3-a"""
-    from stockrail.titles.g1883.concessions import remove_unsold
-
     if "unsold_concessions_removed" in game.phase.status:
         remove_unsold(game)
 
@@ -163,13 +149,5 @@ def _capitalises(game: Game1883) -> bool:
 
 
 def _merge_now(game: Game1883) -> None:
-    from stockrail.titles.g1883.merger import merge_by_duty
-
     if not merged(game):  # they may have merged in that very turn
         merge_by_duty(game)
-
-
-def _capitalise_now(game: Game1883) -> None:
-    from stockrail.titles.g1883.cooperative import capitalise
-
-    capitalise(game)

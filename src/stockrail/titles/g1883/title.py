@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from stockrail.core import Action, ActionRange, Frame, Option
 from stockrail.core.chance import Draw
-from stockrail.market import Cell
-from stockrail.routes import Setting
 from stockrail.rules import actions as acts
 from stockrail.rules.cards import cards_of
 from stockrail.rules.earnings import Account
 from stockrail.rules.prices import by_price
-from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.rounds import OperatingRound, current_round
-from stockrail.rules.rulings import read_rulings
+from stockrail.rules.rulings import read_rulings, read_weights
 from stockrail.rules.sentences import read_sentences
-from stockrail.rules.showing import Piece, Sheet
 from stockrail.rules.state import IPO, POOL, CityAt
 from stockrail.rules.title import RailTitle
 from stockrail.rules.tokens import REMOVED_TOKENS, spare_of, token_owner
+from stockrail.rules.trains import holder_of
 from stockrail.titles.g1883 import explaining
 from stockrail.titles.g1883.actions import OWN
 from stockrail.titles.g1883.audit import audit
@@ -39,7 +36,7 @@ from stockrail.titles.g1883.companies import (
 )
 from stockrail.titles.g1883.cooperative import seat_president
 from stockrail.titles.g1883.dividends import CoachRun, RunStep
-from stockrail.titles.g1883.explaining import map_pieces, sheets
+from stockrail.titles.g1883.effects import effects_in_force
 from stockrail.titles.g1883.merger import MergeStep
 from stockrail.titles.g1883.outlook import Outlook
 from stockrail.titles.g1883.phases import end_turn
@@ -51,9 +48,10 @@ from stockrail.titles.g1883.selling import IssueStep
 from stockrail.titles.g1883.setup import set_up
 from stockrail.titles.g1883.state import FROZEN, Game1883, State1883
 from stockrail.titles.g1883.stock import StockTurn, end_stock_round
-from stockrail.titles.g1883.tastes import WEIGHTS, taste
 from stockrail.titles.g1883.track import LayTrack, PlaceStation, tile_cost
 from stockrail.titles.g1883.trains import BuyTrains, pending_purchase
+
+WAYS_TO_PAY = {"full": 12, "withhold": 2, "loot": 1}  # by random players
 
 
 class Title1883(RailTitle[Game1883]):
@@ -78,13 +76,40 @@ class Title1883(RailTitle[Game1883]):
     )
     actions = (*acts.COMMON, acts.DiscardTrain, acts.Merge, acts.SettleOption, Draw, *OWN)
 
-    random_play: ClassVar[Mapping[str, int]] = WEIGHTS
+    random_play = read_weights("stockrail.titles.g1883")
 
-    def random_taste(self, game: Game1883, action: Action) -> int:
-        return taste(game, action)
+    # -- answered where the rules stand -------------------------------------------------------------------------
+
+    controller = staticmethod(president_of)
+    kept_circles = staticmethod(kept_circles)
+    settle_opening = staticmethod(seat_president)
+    end_stock_round = staticmethod(end_stock_round)
+    forced_purchase = staticmethod(pending_purchase)
+    run_setting = staticmethod(run_setting)
+    tile_cost = staticmethod(tile_cost)
+    audit = staticmethod(audit)
+    amounts = staticmethod(explaining.amounts)
+    remarks = staticmethod(explaining.remarks)
+    explained = staticmethod(explaining.explained)
+    in_force = staticmethod(effects_in_force)
+    zone_notes = staticmethod(explaining.zone_notes)
+    map_pieces = staticmethod(explaining.map_pieces)
+    sheets = staticmethod(explaining.sheets)
 
     def new_state(self) -> State1883:
         return State1883()
+
+    def random_taste(self, game: Game1883, action: Action) -> int:
+        """Dividends, shares whose price goes to the company, a high par price, trains of the bank."""
+        if isinstance(action, acts.PayOut):
+            return WAYS_TO_PAY.get(action.kind, 1)
+        if isinstance(action, acts.BuyShare):
+            return 4 if action.source == IPO else 1
+        if isinstance(action, acts.StartCompany):
+            return 1 + action.value // 20
+        if isinstance(action, acts.BuyTrain):
+            return 1 if holder_of(game, action.train) in game.title.companies else 6
+        return 1
 
     def set_up(self, game: Game1883) -> None:
         set_up(game)
@@ -92,13 +117,6 @@ class Title1883(RailTitle[Game1883]):
 
     def stock_turn(self, game: Game1883, player: int) -> StockTurn:
         return StockTurn(player)
-
-    def end_stock_round(self, game: Game1883) -> None:
-        end_stock_round(game)
-
-    def settle_opening(self, game: Game1883) -> None:
-        """8.1.2-a"""
-        seat_president(game)
 
     def operating_order(self, game: Game1883) -> Sequence[str]:
         return by_price(game, [company for company in self.started(game) if self.operates(game, company)])
@@ -126,9 +144,6 @@ class Title1883(RailTitle[Game1883]):
         return super().take_any_time(game, action) or take_private_action(game, action)
 
     # -- companies ----------------------------------------------------------------------------------------------
-
-    def controller(self, game: Game1883, company: str) -> int | None:
-        return president_of(game, company)
 
     def started(self, game: Game1883) -> Sequence[str]:
         """8.1.6-a Not a frozen CCFR: it has a price and takes part in nothing."""
@@ -171,27 +186,9 @@ class Title1883(RailTitle[Game1883]):
         limit: int = limits["cert_limit_with_sefta" if merged(game) else "cert_limit"]
         return held + len(cards_of(game, player)) - uncounted, limit
 
-    def forced_purchase(self, game: Game1883) -> ForcedPurchase | None:
-        return pending_purchase(game)
-
-    def amounts(self, game: Game1883, action: Action) -> Mapping[str, int]:
-        return explaining.amounts(game, action)
-
-    def remarks(self, game: Game1883, company: str) -> explaining.Notes:
-        return explaining.remarks(game, company)
-
-    def explained(self, game: Game1883, company: str) -> explaining.Notes:
-        return explaining.explained(game, company)
-
-    def in_force(self, game: Game1883) -> explaining.Notes:
-        return explaining.in_force(game)
-
     def on_offer(self, game: Game1883) -> Sequence[str]:
         """What the bank sells besides trains: private companies and concessions."""
         return [*super().on_offer(game), *explaining.on_offer(game)]
-
-    def zone_notes(self, game: Game1883, cell: Cell) -> explaining.Notes:
-        return explaining.zone_notes(game, cell)
 
     def floating(self, game: Game1883, company: str) -> tuple[int, int] | None:
         return None
@@ -206,17 +203,8 @@ class Title1883(RailTitle[Game1883]):
     def printed_marks(self) -> Mapping[str, Sequence[str]]:
         return printed_marks(self)
 
-    def map_pieces(self, game: Game1883) -> Mapping[str, Sequence[Piece]]:
-        return map_pieces(game)
-
-    def sheets(self, game: Game1883) -> Sequence[Sheet]:
-        return sheets(game)
-
     def counts(self, game: Game1883, player: int) -> Mapping[str, int]:
         return {"support": game.state.support[player]}
-
-    def kept_circles(self, game: Game1883, company: str, place: CityAt) -> int:
-        return kept_circles(game, company, place)
 
     def most_tokens(self, game: Game1883, place: CityAt, circles: int) -> int | None:
         """11-13b After an air raid there may be more tokens than circles."""
@@ -227,10 +215,6 @@ class Title1883(RailTitle[Game1883]):
         removed = [token for token in game.state.shelves.on(REMOVED_TOKENS) if token_owner(token) == company]
         costs, left = self.companies[company].token_costs, len(spare_of(game, company))
         return costs[len(costs) - len(removed) - left] if left else 0
-
-    def tile_cost(self, game: Game1883, action: acts.LayTile) -> int:
-        """6.4.1-b, 6.4.5-e, 3.2-c The terrain, as far as the company pays for it."""
-        return tile_cost(game, action)
 
     def spent_tiles(self, game: Game1883) -> Mapping[str, int]:
         """6.4.2-d, A68"""
@@ -244,9 +228,3 @@ class Title1883(RailTitle[Game1883]):
         gravity = self.facts["gravity"]
         notes = super().train_notes(game, kind)
         return [("gravity", {"most": gravity["pays_up_to"]})] if kind == gravity["train"] else notes
-
-    def run_setting(self, game: Game1883, company: str) -> Setting | None:
-        return run_setting(game, company)
-
-    def audit(self, game: Game1883) -> list[str]:
-        return audit(game)
