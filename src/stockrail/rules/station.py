@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from stockrail.core import Action, Menu
+from stockrail.core import Action
 from stockrail.rules.actions import Pass, PlaceToken
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import R, pay
@@ -15,25 +16,20 @@ from stockrail.rules.tokens import cities_to_token, spare_of, token_fault
 class StationStep(CompanyDecision[R], frozen=True):
     """Place one token in an open circle within reach, or pass. A title says who may, and where else."""
 
+    deeds = (PlaceToken, Pass)
+    other = "token_or_pass"
+    tells = ("hex",)
+
     def any(self, game: R) -> bool:
         return bool(spare_of(game, self.company)) and bool(self.places(game))
 
-    def check(self, game: R, action: Action) -> None:
-        if isinstance(action, Pass):
-            return
-        if not isinstance(action, PlaceToken) or action.company != self.company:
-            raise game.refusal("token_or_pass", company=self.company)
-        fault = self.fault(game, action)
-        if fault:
-            cost = game.title.token_cost(game, self.company, (action.hex, action.stop))
-            raise game.refusal(fault, company=self.company, hex=action.hex, cost=cost)
+    def told(self, game: R, action: PlaceToken) -> Mapping[str, Any]:
+        cost = game.title.token_cost(game, self.company, (action.hex, action.stop))
+        return {**super().told(game, action), "cost": cost}
 
-    def kinds(self, game: R) -> tuple[type[Action], ...]:
-        return (PlaceToken, Pass)
-
-    def list(self, game: R) -> Menu:
+    def moves(self, game: R) -> Iterable[PlaceToken]:
         player = self.actor(game)
-        return [*(PlaceToken(player, self.company, *place) for place in self.places(game)), Pass(player)]
+        return [PlaceToken(player, self.company, *place) for place in self.places(game)]
 
     def take(self, game: R, action: Action) -> None:
         game.pop_frame()

@@ -14,7 +14,7 @@ from stockrail.rules.rounds import StockRound
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BANK
 from stockrail.rules.tokens import cities_of
-from stockrail.titles.g1883.private_round import free_cash
+from stockrail.titles.g1883.private_round import PRIVATES
 from stockrail.titles.g1883.state import anchor_at
 from stockrail.words import Speaker
 
@@ -42,7 +42,7 @@ def cash(game: Any) -> list[int]:
 
 
 def free(game: Any) -> list[int]:
-    return [free_cash(game, seat) for seat in game.seats]
+    return [PRIVATES.free_cash(game, seat) for seat in game.seats]
 
 
 def refused(game: Any, action: Any) -> IllegalAction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from stockrail.board import Face
@@ -75,28 +75,23 @@ def group_of(game: Game1883, hex_: str, taken: Collection[str]) -> set[str]:
 class PlaceCoaches(CompanyDecision[Game1883], frozen=True):
     """8.2-a to f, j, n The first turn puts coaches on the bases by itself, then some next to them."""
 
+    deeds = (PlaceCoach, Pass)
+    other = "coach_or_pass"
+    tells = ("hex",)
+
     opening: bool = False
     placed: tuple[str, ...] = ()  # in this turn, the bases apart
 
     def any(self, game: Game1883) -> bool:
         return next(self._places(game), None) is not None
 
-    def check(self, game: Game1883, action: Action) -> None:
-        if isinstance(action, Pass):
-            return
-        if not isinstance(action, PlaceCoach) or action.company != self.company:
-            raise game.refusal("coach_or_pass", company=self.company)
-        fault = self._fault(game, action.hex)
-        if fault:
-            land = ground(game).get(action.hex)
-            raise game.refusal(fault, company=self.company, hex=action.hex, cost=land.cost if land else 0)
+    def told(self, game: Game1883, action: PlaceCoach) -> Mapping[str, Any]:
+        land = ground(game).get(action.hex)
+        return {**super().told(game, action), "cost": land.cost if land else 0}
 
-    def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
-        return (PlaceCoach, Pass)
-
-    def list(self, game: Game1883) -> Menu:
+    def moves(self, game: Game1883) -> Menu:
         player = self.actor(game)
-        return [*(PlaceCoach(player, self.company, hex_) for hex_ in self._places(game)), Pass(player)]
+        return [PlaceCoach(player, self.company, hex_) for hex_ in self._places(game)]
 
     def take(self, game: Game1883, action: Action) -> None:
         if isinstance(action, PlaceCoach):
@@ -115,9 +110,10 @@ class PlaceCoaches(CompanyDecision[Game1883], frozen=True):
             _put(game, self.company, base, 0)
         game.change_frame(opening=True)
 
-    def _fault(self, game: Game1883, hex_: str) -> str | None:
+    def fault(self, game: Game1883, action: PlaceCoach) -> str | None:
         """Why no coach may go there now."""
-        land, taken = ground(game).get(hex_), coached(game)
+        hex_, taken = action.hex, coached(game)
+        land = ground(game).get(hex_)
         if land is None:
             return "no_coaches_there"
         if hex_ in taken:
@@ -131,7 +127,7 @@ class PlaceCoaches(CompanyDecision[Game1883], frozen=True):
         return "cannot_pay_coach" if land.cost > game.state.cash[self.company] else None
 
     def _places(self, game: Game1883) -> Iterator[str]:
-        """Every hex where a coach may go now, in the order of the map; the same as `_fault` says."""
+        """Every hex where a coach may go now, in the order of the map; the same as `fault` says."""
         taken = coached(game)
         if not taken or self._left(game) <= 0:
             return

@@ -10,6 +10,7 @@ from stockrail.market import Cell
 from stockrail.rules.actions import Bid, PayOut, SettleOption
 from stockrail.rules.cards import holder_of_card, owner_of_card
 from stockrail.rules.showing import Note, Piece, Row, Sheet, power_notes
+from stockrail.rules.standing_bids import bidders_for, for_sale
 from stockrail.rules.state import BOX, POOL
 from stockrail.titles.g1883.actions import BuyConcession, BuySupport, PlaceCoach
 from stockrail.titles.g1883.anchors import ports
@@ -27,7 +28,7 @@ from stockrail.titles.g1883.cooperative import compensation
 from stockrail.titles.g1883.effects import deck_in_use, event_cards
 from stockrail.titles.g1883.events import cards_left
 from stockrail.titles.g1883.merger import OddShare
-from stockrail.titles.g1883.private_round import PrivateTurn, bidders_for, for_sale, price_of
+from stockrail.titles.g1883.private_round import PRIVATES, PrivateTurn
 from stockrail.titles.g1883.running import anchor_bonus, anchored_ports
 from stockrail.titles.g1883.state import FROZEN, GONE, Game1883, anchor_at, coach_at
 from stockrail.titles.g1883.support import support_cost
@@ -180,7 +181,7 @@ def _concession(game: Game1883, each: Concession) -> Row:
 
 def _private(game: Game1883, card: str) -> Row:
     printed, offered = game.title.cards[card], for_sale(game)
-    price = price_of(game, card) if card in offered else printed.price
+    price = PRIVATES.price(game, card) if card in offered else printed.price
     bids = [("bid", {"player": seat, "price": game.state.offer[seat, card]}) for seat in bidders_for(game, card)]
     return Row(
         card,

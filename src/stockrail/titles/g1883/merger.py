@@ -150,20 +150,17 @@ def make_president(game: Game1883, player: int) -> None:
 class OddShare(PlayerDecision[Game1883], frozen=True):
     """8.3-f A single share becomes a whole one for half the price, as long as there are any, or brings half of it."""
 
+    deeds = (SettleOption,)
+    other = "single_share_first"
+    listed = True
+
     half: int
     left: int
 
     def any(self, game: Game1883) -> bool:
         return self.left > 0 and game.state.cash[self.player] >= self.half
 
-    def check(self, game: Game1883, action: Action) -> None:
-        if not isinstance(action, SettleOption) or action.company != merged_company(game):
-            raise game.refusal("single_share_first", player=self.player)
-
-    def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
-        return (SettleOption,)
-
-    def list(self, game: Game1883) -> Menu:
+    def moves(self, game: Game1883) -> Menu:
         return [SettleOption(self.player, merged_company(game), redeem) for redeem in (True, False)]
 
     def take(self, game: Game1883, action: Action) -> None:
@@ -303,14 +300,11 @@ def retire_tokens(game: Game1883) -> None:
 class ExchangeToken(CompanyDecision[Game1883], frozen=True):
     """8.3-j Which city keeps a token where the new company has too few for all."""
 
-    def check(self, game: Game1883, action: Action) -> None:
-        if action not in self.list(game):
-            raise game.refusal("exchange_token_first", company=self.company)
+    deeds = (PlaceToken,)
+    other = "exchange_token_first"
+    listed = True
 
-    def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
-        return (PlaceToken,)
-
-    def list(self, game: Game1883) -> Menu:
+    def moves(self, game: Game1883) -> Menu:
         player = self.actor(game)
         return [PlaceToken(player, self.company, *place) for place in cities_to_exchange(game)]
 
@@ -326,26 +320,20 @@ OFF = "merger_off"  # 12.1-c the flag of a merger that can never happen any more
 class MergeStep(CompanyDecision[Game1883], frozen=True):
     """8.3-a, b The last step of a parent's turn."""
 
+    deeds = (Merge, Pass)
+    other = "merge_or_pass"
+    tells = ("other",)
+
     refused: bool = False
 
     def any(self, game: Game1883) -> bool:
         return self.company in parents_of(game) and self._fault(game) is None
 
-    def check(self, game: Game1883, action: Action) -> None:
-        if isinstance(action, Pass):
-            return
-        if not isinstance(action, Merge) or action.company != self.company:
-            raise game.refusal("merge_or_pass", company=self.company)
-        fault = "no_such_survivor" if action != self._merge(game) else self._fault(game)
-        if fault:
-            raise game.refusal(fault, company=self.company, other=action.other)
+    def fault(self, game: Game1883, action: Merge) -> str | None:
+        return "no_such_survivor" if action != self._merge(game) else self._fault(game)
 
-    def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
-        return (Merge, Pass)
-
-    def list(self, game: Game1883) -> Menu:
-        merges: Menu = [] if self._fault(game) else [self._merge(game)]
-        return [*merges, Pass(self.actor(game))]
+    def moves(self, game: Game1883) -> Menu:
+        return [] if self._fault(game) else [self._merge(game)]
 
     def take(self, game: Game1883, action: Action) -> None:
         if not isinstance(action, Merge):

@@ -25,6 +25,7 @@ from stockrail.rules.outlook import (
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, current_round
 from stockrail.rules.shares import president_shares, shares_of, singles_of
+from stockrail.rules.standing_bids import bidders_for, for_sale
 from stockrail.rules.state import BANK, BOX, IPO, POOL, SHARE, Holder
 from stockrail.rules.track import track
 from stockrail.rules.trains import type_of
@@ -34,7 +35,7 @@ from stockrail.titles.g1883.concessions import concessions_of
 from stockrail.titles.g1883.effects import adjusted
 from stockrail.titles.g1883.events import Tax
 from stockrail.titles.g1883.merger import merged_company, parents_of
-from stockrail.titles.g1883.private_round import bid_step, bidders_for, for_sale
+from stockrail.titles.g1883.private_round import PRIVATES
 from stockrail.titles.g1883.privates import bounds
 from stockrail.titles.g1883.state import Game1883
 from stockrail.titles.g1883.stock import StockTurn
@@ -188,7 +189,7 @@ class Outlook(outlook.Outlook[Game1883]):
         """3.3.1-b to d"""
         highest = [(card, bidders[-1]) for card in for_sale(game) if (bidders := bidders_for(game, card))]
         found = [(card, leader, game.state.offer[leader, card]) for card, leader in highest]
-        return [Stake(card, bid, leader, bid + bid_step(game)) for card, leader, bid in found]
+        return [Stake(card, bid, leader, bid + PRIVATES.step(game)) for card, leader, bid in found]
 
     def other_worth(self, game: Game1883, player: int) -> float:
         """5.5 Support cards, the first ones most; 3.2-i, k shares of companies that are still to be launched."""

@@ -74,18 +74,17 @@ class Bomb(Chance[Game1883], frozen=True):
 class LowerChoice(PlayerDecision[Game1883], frozen=True):
     """11-13 Which lower tile a bombed hex gets."""
 
+    deeds = (LowerTile,)
+    other = "lower_first"
+    about = ("hex",)
+    tells = ("tile", "rotation")
+
     hex: str
 
-    def check(self, game: Game1883, action: Action) -> None:
-        if not isinstance(action, LowerTile) or action.hex != self.hex:
-            raise game.refusal("lower_first", hex=self.hex)
-        if (action.tile, action.rotation) not in lower_faces(game, self.hex):
-            raise game.refusal("not_a_lower_tile", hex=self.hex, tile=action.tile, rotation=action.rotation)
+    def fault(self, game: Game1883, action: LowerTile) -> str | None:
+        return None if (action.tile, action.rotation) in lower_faces(game, self.hex) else "not_a_lower_tile"
 
-    def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
-        return (LowerTile,)
-
-    def list(self, game: Game1883) -> Menu:
+    def moves(self, game: Game1883) -> Menu:
         return [LowerTile(self.player, self.hex, *face) for face in lower_faces(game, self.hex)]
 
     def take(self, game: Game1883, action: Action) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 from stockrail.core import Table
 from stockrail.core.journal import Place
-from stockrail.rules.game import RailGame
-from stockrail.rules.state import Player, RailState
+from stockrail.rules.standing_bids import BiddingGame, BiddingState
+from stockrail.rules.state import Player
 
 ASIDE = "aside"
 """The purse of the money that events take out of the bank for a while."""
@@ -29,7 +29,7 @@ def coach_at(hex_: str) -> Place:
     return ("coach", hex_)
 
 
-class State1883(RailState):
+class State1883(BiddingState):
     """Private companies are cards, anchors and coaches things on shelves.
 
     Flags of its own: "ccfr" (what it is), "ccfr_president", "sefta" (whether it was formed), "events_begin" (once the
@@ -40,7 +40,6 @@ class State1883(RailState):
 
     def __init__(self) -> None:
         super().__init__()
-        self.offer: Table[tuple[Player, str], int] = self.table("offer")  # standing bids for private companies
         self.refused_price: Table[str, int] = self.table("refused_price")  # private companies, in this turn
         self.support: Table[Player, int] = self.table("support")  # political support cards in hand
         self.concession: Table[str, str] = self.table("concession")  # number -> company, POOL or GONE
@@ -55,7 +54,7 @@ class State1883(RailState):
         self.spent: Table[str, int] = self.table("spent")  # tiles that are out of the game
 
 
-class Game1883(RailGame):
+class Game1883(BiddingGame):
     """A game of 1883, for the type checker: any `RailGame` of this title is one."""
 
     state: State1883
