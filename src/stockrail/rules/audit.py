@@ -12,6 +12,20 @@ from stockrail.rules.tokens import tokens_in
 from stockrail.rules.track import track
 
 
+def shared_faults(
+    game: RailGame, companies: Iterable[str] | None = None, settled: bool = True, foreign: bool = False
+) -> list[str]:
+    """What every title's audit begins with; `foreign` says that companies may own shares of others."""
+    return [
+        *money_faults(game),
+        *shelf_faults(game),
+        *share_faults(game, game.title.companies if companies is None else companies, settled),
+        *([] if foreign else foreign_share_faults(game, game.title.companies)),
+        *market_faults(game),
+        *tile_faults(game),
+    ]
+
+
 def money_faults(game: RailGame) -> list[str]:
     amounts = game.state.cash.amounts
     faults = [f"{holder} has {sum_}" for holder, sum_ in amounts.items() if sum_ < 0 and holder != BANK]

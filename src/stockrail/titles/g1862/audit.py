@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from stockrail.rules.audit import (
-    foreign_share_faults,
-    market_faults,
-    money_faults,
-    share_faults,
-    shelf_faults,
-    tile_faults,
-)
+from stockrail.rules.audit import shared_faults
 from stockrail.rules.state import DEPOT
 from stockrail.rules.tokens import spare_of
 from stockrail.rules.trains import trains_of, type_of
@@ -22,14 +15,9 @@ from stockrail.titles.g1862.state import LONDON, Game1862
 def audit(game: Game1862) -> list[str]:
     exchanging = any(isinstance(frame, Exchange) for frame in game.stack)
     return [
-        *money_faults(game),
-        *shelf_faults(game),
-        *share_faults(game, game.title.companies, settled=not exchanging),
-        *([] if exchanging else foreign_share_faults(game, game.title.companies)),
-        *market_faults(game),
+        *shared_faults(game, settled=not exchanging, foreign=exchanging),
         *_trains(game),
         *_stations(game),
-        *tile_faults(game),
     ]
 
 

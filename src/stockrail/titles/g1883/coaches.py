@@ -69,9 +69,6 @@ def group_of(game: Game1883, hex_: str, taken: Collection[str]) -> set[str]:
     return found
 
 
-# -- placing ------------------------------------------------------------------------------------------------------
-
-
 class PlaceCoaches(CompanyDecision[Game1883], frozen=True):
     """8.2-a to f, j, n The first turn puts coaches on the bases by itself, then some next to them."""
 
@@ -188,9 +185,6 @@ def lift_coaches(game: Game1883) -> None:
             game.state.shelves.move(coach, SPARE_COACHES)
 
 
-# -- earnings -----------------------------------------------------------------------------------------------------
-
-
 def coach_account(game: Game1883, company: str) -> Account:
     """8.2-g to i The best group of coaches; of equal ones that of the first base."""
     taken, now = coached(game), track(game)
@@ -214,9 +208,6 @@ def value_of(game: Game1883, face: Face) -> int:
     facts, level = game.title.facts["coaches"], game.phase.offboard
     unbuilt = {"city": facts["unbuilt_city"], "town": facts["unbuilt_town"]}
     return max(stop.value_at_end(level) or unbuilt[stop.kind] for stop in face.stops)
-
-
-# -- shares -------------------------------------------------------------------------------------------------------
 
 
 def ratio_fault(game: Game1883, player: int) -> str | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import partial
 
-from stockrail.core import Chance
 from stockrail.rules.cards import cards_of
 from stockrail.rules.closing import forget
 from stockrail.rules.game import pay
+from stockrail.rules.lots import Lot, highest
 from stockrail.rules.prices import move_left, price
 from stockrail.rules.rounds import OperatingRound, current_round, operating_company
 from stockrail.rules.shares import president_certificate, settle_presidency, shares_of, singles_of
@@ -36,16 +36,36 @@ def is_member(game: Game1883, player: int) -> bool:
 # -- the presidency goes round ------------------------------------------------------------------------------------
 
 
+class FirstPresident(Lot[Game1883], frozen=True):
+    """8.1.2-a, A89"""
+
+    def happens(self, game: Game1883, outcome: int | str) -> None:
+        _appoint(game, int(outcome))
+
+
+class FirstOwner(Lot[Game1883], frozen=True):
+    """8.1.8-c, d; A45, A46, A89 A share for the president's certificate, without payment."""
+
+    def happens(self, game: Game1883, outcome: int | str) -> None:
+        company, shelves, player = cooperative(game), game.state.shelves, int(outcome)
+        shelves.move(singles_of(game, player, company)[0], certs_at(POOL, company))
+        shelves.move(president_certificate(company), certs_at(player, company))
+        game.state.flags["ccfr"] = CAPITALISED
+        _forget_president(game)
+        game.note("president_changes", company=company, player=player)
+        settle_presidency(game, company)
+
+
 def choose_first_president(game: Game1883) -> None:
     """8.1.2-a After the first stock round; may push a lot."""
     if game.state.flags["ccfr"] == COOPERATIVE and PRESIDENT not in game.state.flags:
-        _settle_lot(game, FirstPresident("tie/ccfr/first", _best(game, game.seats, _prominence)))
+        FirstPresident("tie/ccfr/first", highest(game.seats, partial(_prominence, game))).settle(game)
 
 
 def seat_president(game: Game1883) -> None:
     """8.1.2-a The first of those with the best claim, without a lot, if nobody presides yet."""
     if game.state.flags["ccfr"] == COOPERATIVE and PRESIDENT not in game.state.flags:
-        game.state.flags[PRESIDENT] = _best(game, game.seats, _prominence)[0]
+        game.state.flags[PRESIDENT] = highest(game.seats, partial(_prominence, game))[0]
 
 
 def _prominence(game: Game1883, player: int) -> tuple[int, ...]:
@@ -53,35 +73,24 @@ def _prominence(game: Game1883, player: int) -> tuple[int, ...]:
     return len(railways), _certificates(game, player) + len(cards_of(game, player)), game.state.cash[player]
 
 
-class Lot(Chance[Game1883], frozen=True):
-    """A89 One of the tied players."""
-
-    tied: tuple[int, ...]
-
-    def outcomes(self, game: Game1883) -> Sequence[int]:
-        return self.tied
-
-
-class FirstPresident(Lot, frozen=True):
-    """8.1.2-a"""
-
-    def happens(self, game: Game1883, outcome: int | str) -> None:
-        _appoint(game, int(outcome))
+def _modesty(game: Game1883, player: int) -> tuple[int, ...]:
+    """8.1.8-d The fewest of each comes first."""
+    presided = _presided(game, player)
+    railways = [company for company in presided if is_railway(game, company)]
+    trains = [train for company in railways for train in trains_of(game, company)]
+    lasting = [train for train in trains if type_of(game, train).rusts_on is None]
+    few = (presided, railways, lasting, trains)
+    return *(-len(some) for some in few), -_certificates(game, player), -game.state.cash[player]
 
 
-class FirstOwner(Lot, frozen=True):
-    """8.1.8-d"""
+def _presided(game: Game1883, player: int) -> list[str]:
+    """The companies that a player presides; the cooperative itself does not count."""
+    others = (company for company in game.title.companies if not is_cooperative(game, company))
+    return [company for company in others if game.title.controller(game, company) == player]
 
-    def happens(self, game: Game1883, outcome: int | str) -> None:
-        _hand_out_presidency(game, int(outcome))
 
-
-def _settle_lot(game: Game1883, lot: Lot) -> None:
-    """Nothing is drawn where one player comes before all others."""
-    if len(lot.tied) > 1:
-        game.push_frame(lot)
-    else:
-        lot.happens(game, lot.tied[0])
+def _certificates(game: Game1883, player: int) -> int:
+    return sum(len(game.state.shelves.on(certs_at(player, company))) for company in game.title.companies)
 
 
 def rotate_presidency(game: Game1883) -> None:
@@ -105,27 +114,17 @@ def _appoint(game: Game1883, player: int) -> None:
 
 
 def _replace_president(game: Game1883, player: int) -> None:
-    """Somebody has left the cooperative: the next one takes over at once; without any it is frozen (8.1.6)."""
-    heir = _next_member(game, player)
+    """Somebody has left the cooperative: the next one takes over at once; 8.1.6-a without any it is frozen."""
+    company, heir = cooperative(game), _next_member(game, player)
     if heir is None:
-        _freeze(game)
+        game.state.flags["ccfr"] = FROZEN
+        _forget_president(game)
+        game.note("is_frozen", company=company)
     elif game.state.flags.get(PRESIDENT) == player:
-        if not _is_still_to_operate(game):
+        done = company in game.state.acted or operating_company(game) == company
+        if done or not isinstance(current_round(game), OperatingRound):
             game.state.flags[HANDED_ON] = True
         _appoint(game, heir)
-
-
-def _is_still_to_operate(game: Game1883) -> bool:
-    company = cooperative(game)
-    done = company in game.state.acted or operating_company(game) == company
-    return isinstance(current_round(game), OperatingRound) and not done
-
-
-def _freeze(game: Game1883) -> None:
-    """8.1.6-a"""
-    game.state.flags["ccfr"] = FROZEN
-    _forget_president(game)
-    game.note("is_frozen", company=cooperative(game))
 
 
 def _forget_president(game: Game1883) -> None:
@@ -181,7 +180,8 @@ def receive_gifts(game: Game1883, first: str) -> None:
 
 def _swap_trains(game: Game1883, first: str) -> None:
     """A42 What it gives goes to the pool; a kind that is sold out is not given."""
-    company, gift = cooperative(game), _gift(game, first)
+    company, gifts = cooperative(game), game.title.facts["cooperative"]["gifts"]
+    gift: Mapping[str, Sequence[str]] = next((gift for gift in gifts if gift["first"] == first), {})
     for kind in gift.get("gives", ()):
         train = next((train for train in trains_of(game, company) if type_of(game, train).name == kind), None)
         if train is not None:
@@ -190,11 +190,6 @@ def _swap_trains(game: Game1883, first: str) -> None:
     for kind in gift.get("gets", ()):
         if give_train(game, kind, company):
             game.note("is_given_train", company=company, train=trains_of(game, company)[-1])
-
-
-def _gift(game: Game1883, first: str) -> Mapping[str, Any]:
-    gifts = game.title.facts["cooperative"]["gifts"]
-    return next((gift for gift in gifts if gift["first"] == first), {})
 
 
 def capitalise(game: Game1883) -> None:
@@ -206,7 +201,7 @@ def capitalise(game: Game1883) -> None:
         _pay_capital(game)
         _move_shares(game, IPO, POOL)
         members = [seat for seat in game.seats if is_member(game, seat)]
-        _settle_lot(game, FirstOwner("tie/ccfr/capitalisation", _best(game, members, _modesty)))
+        FirstOwner("tie/ccfr/capitalisation", highest(members, partial(_modesty, game))).settle(game)
 
 
 def _open_for_launch(game: Game1883) -> None:
@@ -232,43 +227,3 @@ def _move_shares(game: Game1883, source: str, target: str) -> None:
     company = cooperative(game)
     for cert in list(singles_of(game, source, company)):
         game.state.shelves.move(cert, certs_at(target, company))
-
-
-def _modesty(game: Game1883, player: int) -> tuple[int, ...]:
-    """8.1.8-d The fewest of each comes first."""
-    presided = _presided(game, player)
-    railways = [company for company in presided if is_railway(game, company)]
-    trains = [train for company in railways for train in trains_of(game, company)]
-    lasting = [train for train in trains if type_of(game, train).rusts_on is None]
-    few = (presided, railways, lasting, trains)
-    return *(-len(some) for some in few), -_certificates(game, player), -game.state.cash[player]
-
-
-def _hand_out_presidency(game: Game1883, player: int) -> None:
-    """8.1.8-c, A45, A46 A share for the president's certificate, without payment."""
-    company, shelves = cooperative(game), game.state.shelves
-    shelves.move(singles_of(game, player, company)[0], certs_at(POOL, company))
-    shelves.move(president_certificate(company), certs_at(player, company))
-    game.state.flags["ccfr"] = CAPITALISED
-    _forget_president(game)
-    game.note("president_changes", company=company, player=player)
-    settle_presidency(game, company)
-
-
-# -- who comes first ----------------------------------------------------------------------------------------------
-
-
-def _best(game: Game1883, players: Sequence[int], rank: Callable[[Game1883, int], tuple[int, ...]]) -> tuple[int, ...]:
-    """Everybody with the highest rank."""
-    ranks = {player: rank(game, player) for player in players}
-    return tuple(player for player in players if ranks[player] == max(ranks.values()))
-
-
-def _presided(game: Game1883, player: int) -> list[str]:
-    """The companies that a player presides; the cooperative itself does not count."""
-    others = (company for company in game.title.companies if not is_cooperative(game, company))
-    return [company for company in others if game.title.controller(game, company) == player]
-
-
-def _certificates(game: Game1883, player: int) -> int:
-    return sum(len(game.state.shelves.on(certs_at(player, company))) for company in game.title.companies)

@@ -88,8 +88,6 @@ class Debt(RaiseMoney[Game1883], frozen=True):
     def settle(self, game: Game1883) -> None:
         pay(game, self.player, self.to, self.owed)
 
-    # -- why not ------------------------------------------------------------------------------------------------
-
     def other_fault(self) -> str:
         return "pay_debt_first"
 

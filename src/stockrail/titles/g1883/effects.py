@@ -56,9 +56,6 @@ def card_of(game: Game1883, id_: str) -> EventCard:
     return event_cards(game.title)[id_]
 
 
-# -- whom a card reaches ------------------------------------------------------------------------------------------
-
-
 def affected(game: Game1883, card: EventCard) -> list[str]:
     """7.0-c In market order."""
     return [company for company in game.title.operating_order(game) if reaches(game, card, company)]
@@ -79,9 +76,6 @@ def voided_by(game: Game1883, card: EventCard) -> str:
     if cancels and card_of(game, cancels).part("cancel_next")["event"] == card.name:
         return str(cancels)
     return str(repeats) if card.strike else ""
-
-
-# -- runs, tiles, boxes -------------------------------------------------------------------------------------------
 
 
 def strike(game: Game1883, card: EventCard, company: str = "") -> None:
@@ -122,9 +116,6 @@ def lay_fault(game: Game1883, hex_: str) -> str | None:
     if "hexes" in part and has_letter_f(game.title, hex_):
         return "flooded"
     return "landslide" if zone_of(game.title, hex_) in part.get("zones", ()) else None
-
-
-# -- how long -----------------------------------------------------------------------------------------------------
 
 
 def end_round_of_events(game: Game1883) -> None:

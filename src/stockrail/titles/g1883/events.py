@@ -95,9 +95,6 @@ class DrawCard(Chance[Game1883], frozen=True):
             OPERATIONS[part["op"]](game, card, part)
 
 
-# -- what lasts, the map, the bank -------------------------------------------------------------------------------
-
-
 def last(name: str, game: Game1883, card: EventCard, part: Part) -> None:
     """11-2, 5, 10, 11, 26 The card itself is what is remembered."""
     game.state.effect[name] = card.id

@@ -36,9 +36,6 @@ from stockrail.titles.g1883.support import support_cost
 Notes = Sequence[tuple[str, Mapping[str, Any]]]
 
 
-# -- actions ------------------------------------------------------------------------------------------------------
-
-
 def amounts(game: Game1883, action: Action) -> Mapping[str, int]:
     """The sums of an action, by the names that the words know."""
     if isinstance(action, PlaceCoach):
@@ -61,9 +58,6 @@ def _loot_pays(game: Game1883, company: str) -> int:
     """A44 What a looter would get for the share."""
     grid, cell = game.title.grid, game.state.cell[company]
     return compensation(game, grid.price(cell), grid.price(grid.left(cell)))
-
-
-# -- companies ----------------------------------------------------------------------------------------------------
 
 
 def remarks(game: Game1883, company: str) -> Notes:
@@ -129,9 +123,6 @@ def _promise_of(game: Game1883, concession: Mapping[str, Any]) -> Mapping[str, A
         "count": left,
         "owed": concession["cost"] * game.title.facts["concession"]["penalty_factor"],
     }
-
-
-# -- the rest -----------------------------------------------------------------------------------------------------
 
 
 def on_offer(game: Game1883) -> Sequence[str]:

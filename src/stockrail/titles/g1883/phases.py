@@ -90,9 +90,6 @@ def end_turn(game: Game1883) -> None:
         game.push_frame(MergerAfterTurn())
 
 
-# -- the parts ----------------------------------------------------------------------------------------------------
-
-
 def _scrap(game: Game1883, change: PhaseChange) -> None:
     """4.0-f Also in the pool and in the stack of 2Gs."""
     begin_phase(game, change.name)

@@ -42,8 +42,6 @@ class StockTurn(SellingTurn[Game1883], frozen=True):
             return None
         return fault if any(mends_ratio(game, entry) for entry in self.moves(game)) else None
 
-    # -- sales --------------------------------------------------------------------------------------------------
-
     def to_sell_first(self, game: Game1883) -> Sequence[str]:
         """5.4-d, f; A78 Above the certificate limit: as far as anything can be sold."""
         held, limit = game.title.certificates(game, self.player)
@@ -63,8 +61,6 @@ class StockTurn(SellingTurn[Game1883], frozen=True):
         """5.2, 5.8-a"""
         sell(game, self.player, action.company, action.count, action.certificates)
         close_if_worthless(game, action.company)
-
-    # -- purchases ----------------------------------------------------------------------------------------------
 
     def unstarted_fault(self, game: Game1883, company: str) -> str:
         """5.3.2-b"""

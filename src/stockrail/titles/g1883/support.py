@@ -92,8 +92,6 @@ class SupportChoice(Decision[Game1883], frozen=True):
         if self.concerns(game):
             self.unpaid(game)
 
-    # -- what each card says ------------------------------------------------------------------------------------
-
     def concerns(self, game: Game1883) -> bool:
         """Whether the one who is asked is still in the game."""
         raise NotImplementedError

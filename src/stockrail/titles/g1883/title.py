@@ -78,8 +78,6 @@ class Title1883(RailTitle[Game1883]):
 
     random_play = read_weights("stockrail.titles.g1883")
 
-    # -- answered where the rules stand -------------------------------------------------------------------------
-
     controller = staticmethod(president_of)
     kept_circles = staticmethod(kept_circles)
     settle_opening = staticmethod(seat_president)
@@ -143,8 +141,6 @@ class Title1883(RailTitle[Game1883]):
     def take_any_time(self, game: Game1883, action: Action) -> bool:
         return super().take_any_time(game, action) or take_private_action(game, action)
 
-    # -- companies ----------------------------------------------------------------------------------------------
-
     def started(self, game: Game1883) -> Sequence[str]:
         """8.1.6-a Not a frozen CCFR: it has a price and takes part in nothing."""
         now, seen = game.state.journal.moment(), game.state.seen_started
@@ -196,8 +192,6 @@ class Title1883(RailTitle[Game1883]):
     def expected(self, game: Game1883) -> Sequence[str]:
         """6.5.2-a Whose circles are kept."""
         return [company for company in self.companies if is_expected(game, company)]
-
-    # -- the map ------------------------------------------------------------------------------------------------
 
     @cached_property
     def printed_marks(self) -> Mapping[str, Sequence[str]]:

@@ -78,8 +78,6 @@ class LayTrack(TrackStep[Game1883], frozen=True):
                 by_lay.setdefault(lay, []).append(way)
         return by_lay
 
-    # -- what is legal ------------------------------------------------------------------------------------------
-
     def one_stop_a_hex(self, game: Game1883) -> bool:
         return False  # A98
 
@@ -106,8 +104,6 @@ class LayTrack(TrackStep[Game1883], frozen=True):
             return 0
         cost = self._adds(game, Counted(action.hex, self._counts_as(game, action, self._reaching(game, action))))
         return whole if cost is None else cost
-
-    # -- ways ---------------------------------------------------------------------------------------------------
 
     def _ways(self, game: Game1883) -> list[Way]:
         return list(dict.fromkeys(way for plan in plans_of(game, self.company) for way in plan))

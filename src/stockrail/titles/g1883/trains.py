@@ -63,9 +63,6 @@ def pending_purchase(game: Game1883) -> ForcedPurchase | None:
     return forced_purchase(game, step.company, trains_for_duty(game)[0], controlled(game, step.company))
 
 
-# -- the step -----------------------------------------------------------------------------------------------------
-
-
 class BuyTrains(TrainStep[Game1883], frozen=True):
     """6.8 The train step of a railway, or of CCFR as a cooperative."""
 
@@ -84,8 +81,6 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
             if self.fault(game, buy) is None:
                 yield buy
         yield from self.offers(game, lambda _: cash)
-
-    # -- why not ------------------------------------------------------------------------------------------------
 
     def fault(self, game: Game1883, action: BuyTrain) -> str | None:
         holder = holder_of(game, action.train)
@@ -135,8 +130,6 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
         short = action.price > game.state.cash[self.company]
         return self._room_fault(game, action.train) or ("treasury_short" if short else None)
 
-    # -- bankruptcy ---------------------------------------------------------------------------------------------
-
     def ways_to_raise(self, game: Game1883) -> Menu:
         """6.8.6-c Where neither treasury nor president can pay for the cheapest train."""
         return [] if self._can_pay(game) else [GoBankrupt(self.actor(game), self.company)]
@@ -153,8 +146,6 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
     def raise_money(self, game: Game1883, action: Action) -> None:
         game.pop_frame()
         go_bankrupt(game, action.player, self.company)
-
-    # -- buying -------------------------------------------------------------------------------------------------
 
     def purchase(self, game: Game1883, action: BuyTrain) -> None:
         """6.8.6-a The treasury first, then the president's cash, then their shares."""

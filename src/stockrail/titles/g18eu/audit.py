@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from stockrail.rules.audit import (
-    foreign_share_faults,
-    market_faults,
-    money_faults,
-    share_faults,
-    shelf_faults,
-    tile_faults,
-)
+from stockrail.rules.audit import shared_faults
 from stockrail.rules.game import RailGame
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import DEPOT
@@ -18,14 +11,9 @@ from stockrail.rules.trains import cars_of, trains_of
 
 def audit(game: RailGame) -> list[str]:
     return [
-        *money_faults(game),
-        *shelf_faults(game),
-        *share_faults(game, game.title.companies_of("major")),
-        *foreign_share_faults(game, game.title.companies),
+        *shared_faults(game, game.title.companies_of("major")),
         *_presidents(game),
-        *market_faults(game),
         *_trains(game),
-        *tile_faults(game),
     ]
 
 
