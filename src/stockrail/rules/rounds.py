@@ -32,6 +32,19 @@ def begin_round(game: RailGame, round_: Round[Any]) -> None:
     game.push_frame(round_)
 
 
+class OneByOne(Frame[RailGame], frozen=True):
+    """Each frame comes when the one before is done, with all that followed from it."""
+
+    frames: tuple[Frame, ...]
+
+    def proceed(self, game: RailGame) -> None:
+        if not self.frames:
+            game.pop_frame()
+            return
+        game.change_frame(frames=self.frames[1:])
+        game.push_frame(self.frames[0])
+
+
 class StockRound(Round, frozen=True):
     """Turns go by seat until all players have passed one after the other."""
 

@@ -6,22 +6,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from stockrail.board import Track
-from stockrail.core import Action, Frame, Menu
+from stockrail.core import Frame, Menu
 from stockrail.routes.passage import can_trace
-from stockrail.rules.actions import Pass
-from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.dividends import pay_shares
 from stockrail.rules.game import pay
 from stockrail.rules.prices import by_price
 from stockrail.rules.rounds import current_round
+from stockrail.rules.shares import controlled
 from stockrail.rules.state import BANK, IPO, POOL, Holder
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.track import track
-from stockrail.titles.g1883.actions import BuyConcession, PaySupport
+from stockrail.titles.g1883.actions import BuyConcession
 from stockrail.titles.g1883.companies import is_coach, is_cooperative
 from stockrail.titles.g1883.debts import owe
 from stockrail.titles.g1883.state import GONE, Game1883
-from stockrail.titles.g1883.support import give_up_support
+from stockrail.titles.g1883.support import SupportDecision
 
 Concession = Mapping[str, Any]
 
@@ -102,14 +101,15 @@ def buy_concession(game: Game1883, action: BuyConcession) -> None:
 def settle_concessions(game: Game1883) -> None:
     """5.6.1 After every change of track or tokens: pays what is complete (may push a BonusChoice), removes A18."""
     now = track(game)
-    complete = [(owner, each) for owner, each in _owned(game) if _is_traced(now, owner, each["sequence"])]
+    traceable = [(owner, each) for owner, each in _owned(game) if _has_track(now, each["sequence"])]
+    complete = [(owner, each) for owner, each in traceable if can_trace(now, owner, each["sequence"])]
     _remove_claimable(game)
     choices = [_complete(game, owner, each) for owner, each in complete]
     for choice in reversed(choices):  # the dearest company is asked first
         if choice.any(game):
             game.push_frame(choice)
         else:
-            choice.keep(game)
+            choice.unpaid(game)
 
 
 def _remove_claimable(game: Game1883) -> None:
@@ -118,10 +118,6 @@ def _remove_claimable(game: Game1883) -> None:
     for each in concessions_of(game, POOL):
         if _has_track(now, each["sequence"]) and _could_be_claimed(game, now, each["sequence"]):
             _lose(game, each["id"])
-
-
-def _is_traced(now: Track, company: str, places: Sequence[str]) -> bool:
-    return _has_track(now, places) and can_trace(now, company, places)
 
 
 def _has_track(now: Track, places: Sequence[str]) -> bool:
@@ -169,49 +165,47 @@ def _lose(game: Game1883, concession: str) -> None:
     game.note("concession_is_lost", concession=concession)
 
 
-class BonusChoice(CompanyDecision[Game1883], frozen=True):
+class BonusChoice(SupportDecision, frozen=True):
     """5.6.1-f, A19 The bonus goes to the treasury, or for a support card of the president to all shares."""
 
+    other = "bonus_first"
+    wrong = "wrong_support"
+
+    company: str
     concession: str
     amount: int
 
+    def actor(self, game: Game1883) -> int:
+        return controlled(game, self.company)
+
+    def subject(self, game: Game1883) -> str:
+        return self.company
+
     def any(self, game: Game1883) -> bool:
-        president = game.title.controller(game, self.company)
-        return president is not None and game.state.support[president] >= SHARING_PRICE
+        return game.title.controller(game, self.company) is not None and super().any(game)
 
-    def check(self, game: Game1883, action: Action) -> None:
-        if not isinstance(action, Pass | PaySupport):
-            raise game.refusal("bonus_first", company=self.company, concession=self.concession)
-        if isinstance(action, PaySupport) and action.count != SHARING_PRICE:
-            raise game.refusal("wrong_support", count=SHARING_PRICE)
+    def count(self, game: Game1883) -> int:
+        return SHARING_PRICE
 
-    def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
-        return (Pass, PaySupport)
+    def named(self) -> dict[str, Any]:
+        return {"company": self.company, "concession": self.concession}
 
     def list(self, game: Game1883) -> Menu:
-        president = self.actor(game)
-        return [Pass(president), PaySupport(president, SHARING_PRICE)]
-
-    def take(self, game: Game1883, action: Action) -> None:
-        game.pop_frame()
-        if isinstance(action, PaySupport):
-            self._share(game, action.player)
-        else:
-            self.keep(game)
+        return super().list(game)[::-1]
 
     def skip(self, game: Game1883) -> None:
         game.pop_frame()
-        self.keep(game)
+        self.unpaid(game)
 
-    def keep(self, game: Game1883) -> None:
+    def unpaid(self, game: Game1883) -> None:
         """The whole bonus goes to the treasury, if the company is still on the map."""
         if cities_of(game, self.company):
             pay(game, BANK, self.company, self.amount)
             game.note("keeps_bonus", company=self.company, amount=self.amount)
 
-    def _share(self, game: Game1883, president: int) -> None:
+    def paid(self, game: Game1883) -> None:
         """All bonuses divide by ten; the tenths of offering and pool go to the treasury."""
-        give_up_support(game, president, SHARING_PRICE)
+        president = self.actor(game)
         paid_for: dict[Holder, Holder] = {seat: seat for seat in game.seats_from(president)}
         sums = pay_shares(game, self.company, self.amount, {**paid_for, IPO: self.company, POOL: self.company})
         roles = {president: "president", self.company: "treasury"}

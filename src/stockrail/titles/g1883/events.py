@@ -11,6 +11,7 @@ from stockrail.rules.actions import DiscardTrain
 from stockrail.rules.discards import DiscardStep
 from stockrail.rules.game import pay
 from stockrail.rules.prices import move_left, move_right, price
+from stockrail.rules.rounds import OneByOne
 from stockrail.rules.state import BANK, BOX
 from stockrail.rules.trains import limited_trains, move_train, type_of
 from stockrail.titles.g1883.closing import close_if_worthless
@@ -31,7 +32,7 @@ from stockrail.titles.g1883.phases import lose_next_train
 from stockrail.titles.g1883.raids import push_raids
 from stockrail.titles.g1883.running import return_surplus_gravity
 from stockrail.titles.g1883.state import ASIDE, Game1883
-from stockrail.titles.g1883.support import CompanyChoice, OneByOne, SupportChoice, ask_companies
+from stockrail.titles.g1883.support import CompanyChoice, SupportChoice, ask_companies
 
 
 class EventStep(Frame[Game1883], frozen=True):

@@ -23,7 +23,7 @@ from stockrail.rules.outlook import (
     Standing,
 )
 from stockrail.rules.prices import price
-from stockrail.rules.rounds import OperatingRound, current_round
+from stockrail.rules.rounds import OneByOne, OperatingRound, current_round
 from stockrail.rules.shares import president_shares, shares_of, singles_of
 from stockrail.rules.standing_bids import bidders_for, for_sale
 from stockrail.rules.state import BANK, BOX, IPO, POOL, SHARE, Holder
@@ -39,7 +39,7 @@ from stockrail.titles.g1883.private_round import PRIVATES
 from stockrail.titles.g1883.privates import bounds
 from stockrail.titles.g1883.state import Game1883
 from stockrail.titles.g1883.stock import StockTurn
-from stockrail.titles.g1883.support import OneByOne, SupportChoice
+from stockrail.titles.g1883.support import SupportChoice
 from stockrail.titles.g1883.trains import trains_for_duty
 
 BID, CONCESSION, LEVY = "bid", "concession", "levy"

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from stockrail.core import Action, Decision, Frame, Menu
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from stockrail.core import Action, Menu
 from stockrail.rules.actions import Pass
+from stockrail.rules.decisions import Choice
 from stockrail.rules.game import pay
 from stockrail.rules.prices import move_left
+from stockrail.rules.rounds import OneByOne
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import BANK
 from stockrail.titles.g1883.actions import PaySupport
@@ -41,43 +46,24 @@ def give_up_support(game: Game1883, player: int, count: int) -> None:
     game.state.support[player] -= count
 
 
-class OneByOne(Frame[Game1883], frozen=True):
-    """Each frame comes when the one before is done, with all that followed from it."""
-
-    frames: tuple[Frame, ...]
-
-    def proceed(self, game: Game1883) -> None:
-        if not self.frames:
-            game.pop_frame()
-            return
-        game.change_frame(frames=self.frames[1:])
-        game.push_frame(self.frames[0])
-
-
-class SupportChoice(Decision[Game1883], frozen=True):
+class SupportDecision(Choice[Game1883], frozen=True):
     """Hand in support cards or decline; nobody is asked who has too few."""
 
-    card: str
+    deeds = (PaySupport, Pass)
+    other = "support_or_pass"
+    wrong: ClassVar[str] = "support_count"  # the refusal of another number of cards
 
     def any(self, game: Game1883) -> bool:
-        return self.concerns(game) and game.state.support[self.actor(game)] >= self.count(game)
+        return game.state.support[self.actor(game)] >= self.count(game)
 
-    def count(self, game: Game1883) -> int:
-        card = card_of(game, self.card)
-        return card.avoid or card.price
+    def fault(self, game: Game1883, action: PaySupport) -> str | None:
+        return None if action.count == self.count(game) else self.wrong
 
-    def check(self, game: Game1883, action: Action) -> None:
-        if not isinstance(action, PaySupport | Pass):
-            raise game.refusal("support_or_pass")
-        if isinstance(action, PaySupport) and action.count != self.count(game):
-            raise game.refusal("support_count", count=self.count(game))
+    def told(self, game: Game1883, action: PaySupport) -> Mapping[str, Any]:
+        return {"count": self.count(game)}
 
-    def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
-        return (PaySupport, Pass)
-
-    def list(self, game: Game1883) -> Menu:
-        player = self.actor(game)
-        return [PaySupport(player, self.count(game)), Pass(player)]
+    def moves(self, game: Game1883) -> Menu:
+        return [PaySupport(self.actor(game), self.count(game))]
 
     def take(self, game: Game1883, action: Action) -> None:
         game.pop_frame()
@@ -87,6 +73,28 @@ class SupportChoice(Decision[Game1883], frozen=True):
         else:
             self.unpaid(game)
 
+    def count(self, game: Game1883) -> int:
+        raise NotImplementedError
+
+    def paid(self, game: Game1883) -> None:
+        raise NotImplementedError
+
+    def unpaid(self, game: Game1883) -> None:
+        raise NotImplementedError
+
+
+class SupportChoice(SupportDecision, frozen=True):
+    """What an event card asks."""
+
+    card: str
+
+    def any(self, game: Game1883) -> bool:
+        return self.concerns(game) and super().any(game)
+
+    def count(self, game: Game1883) -> int:
+        card = card_of(game, self.card)
+        return card.avoid or card.price
+
     def skip(self, game: Game1883) -> None:
         game.pop_frame()
         if self.concerns(game):
@@ -94,12 +102,6 @@ class SupportChoice(Decision[Game1883], frozen=True):
 
     def concerns(self, game: Game1883) -> bool:
         """Whether the one who is asked is still in the game."""
-        raise NotImplementedError
-
-    def paid(self, game: Game1883) -> None:
-        raise NotImplementedError
-
-    def unpaid(self, game: Game1883) -> None:
         raise NotImplementedError
 
 
