@@ -118,20 +118,11 @@ def lay_fault(game: Game1883, hex_: str) -> str | None:
     return "landslide" if zone_of(game.title, hex_) in part.get("zones", ()) else None
 
 
-def end_round_of_events(game: Game1883) -> None:
-    """What lasts for one operating round is over."""
-    for name in FOR_A_ROUND:
-        end_effect(game, name)
-
-
-def end_set_of_events(game: Game1883) -> None:
-    """What lasts until the next stock round is over (11-26)."""
-    end_effect(game, "repeats")
-
-
-def end_effect(game: Game1883, name: str) -> None:
-    if name in game.state.effect:
-        del game.state.effect[name]
+def end_effects(game: Game1883, *names: str) -> None:
+    """What they do is over: FOR_A_ROUND after an operating round; 11-26 "repeats" with the next stock round."""
+    for name in names:
+        if name in game.state.effect:
+            del game.state.effect[name]
 
 
 def effects_in_force(game: Game1883) -> list[tuple[str, dict[str, Any]]]:

@@ -24,15 +24,16 @@ from stockrail.titles.g1883.effects import (
     affected,
     card_of,
     deck_in_use,
-    end_effect,
+    end_effects,
     event_cards,
+    strike,
     voided_by,
 )
 from stockrail.titles.g1883.phases import lose_next_train
 from stockrail.titles.g1883.raids import push_raids
 from stockrail.titles.g1883.running import return_surplus_gravity
 from stockrail.titles.g1883.state import ASIDE, Game1883
-from stockrail.titles.g1883.support import CompanyChoice, SupportChoice, ask_companies
+from stockrail.titles.g1883.support import CompanyChoice, SupportChoice
 
 
 class EventStep(Frame[Game1883], frozen=True):
@@ -52,29 +53,24 @@ class EventStep(Frame[Game1883], frozen=True):
             effect = game.state.effect
             game.change_frame(drawn=True, repeats=effect.get("repeats", ""), cancels=effect.get("cancels", ""))
             if game.state.flags.get("events_begin"):
-                game.push_frame(DrawCard(stream_of(game)))
+                era, left = deck_in_use(game), cards_left(game)
+                game.push_frame(DrawCard(f"event/{era}/{len(_numbers_of(game, era)) - len(left) + 1}"))
             return
         game.pop_frame()
         if self.cancels:
-            end_effect(game, "cancels")
+            end_effects(game, "cancels")
         if self.repeats:
             game.note("event_goes_on", event=self.repeats)
-            ask_companies(game, card_of(game, self.repeats), {})
+            _ask_companies(game, card_of(game, self.repeats), {})
 
 
-def stream_of(game: Game1883) -> str:
-    """The name of the next draw: by the deck, and how many of its cards are gone."""
-    era = deck_in_use(game)
-    return f"event/{era}/{len(numbers_of(game, era)) - len(cards_left(game)) + 1}"
-
-
-def numbers_of(game: Game1883, era: int) -> list[int]:
+def _numbers_of(game: Game1883, era: int) -> list[int]:
     return sorted(number for card in event_cards(game.title).values() if card.era == era for number in card.cards)
 
 
 def cards_left(game: Game1883) -> list[int]:
     """7.0-d, f The cards of the deck in use that were not drawn; nobody knows in which order they will come."""
-    return [number for number in numbers_of(game, deck_in_use(game)) if not game.state.drawn.get(str(number))]
+    return [number for number in _numbers_of(game, deck_in_use(game)) if not game.state.drawn.get(str(number))]
 
 
 class DrawCard(Chance[Game1883], frozen=True):
@@ -86,7 +82,7 @@ class DrawCard(Chance[Game1883], frozen=True):
     def happens(self, game: Game1883, outcome: int | str) -> None:
         game.state.drawn[str(outcome)] = True
         card = next(card for card in event_cards(game.title).values() if outcome in card.cards)
-        game.note("event_drawn", player=asked_players(game)[0], event=card.id)
+        game.note("event_drawn", player=_asked_players(game)[0], event=card.id)
         if by := voided_by(game, card):
             game.note("event_void", event=card.id, by=by)
             return
@@ -96,42 +92,62 @@ class DrawCard(Chance[Game1883], frozen=True):
             OPERATIONS[part["op"]](game, card, part)
 
 
-def last(name: str, game: Game1883, card: EventCard, part: Part) -> None:
+def _asked_players(game: Game1883) -> list[int]:
+    """7.0-b Clockwise from the priority holder."""
+    return game.seats_from(game.state.flags["priority"])
+
+
+def _last(name: str, game: Game1883, card: EventCard, part: Part) -> None:
     """11-2, 5, 10, 11, 26 The card itself is what is remembered."""
     game.state.effect[name] = card.id
 
 
-def change_box(game: Game1883, card: EventCard, part: Part) -> None:
+def _change_box(game: Game1883, card: EventCard, part: Part) -> None:
     """11-12, 11-21, 11-25"""
     game.state.effect["boxes"] = (*game.state.effect.get("boxes", ()), (part["box"], part["delta"]))
 
 
-def bomb(game: Game1883, card: EventCard, part: Part) -> None:
-    """11-13"""
-    push_raids(game)
-
-
-def remove_train(game: Game1883, card: EventCard, part: Part) -> None:
-    """11-16"""
-    lose_next_train(game)
-
-
-def put_aside(game: Game1883, card: EventCard, part: Part) -> None:
+def _put_aside(game: Game1883, card: EventCard, part: Part) -> None:
     """11-18, 11-31, A54"""
     game.note("money_aside", amount=part["amount"])
     pay(game, BANK, ASIDE, part["amount"])
 
 
-def bring_back(game: Game1883, card: EventCard, part: Part) -> None:
+def _bring_back(game: Game1883, card: EventCard, part: Part) -> None:
     """11-30, A56"""
     amount = min(part["amount"], game.state.cash[ASIDE])
     game.note("money_back", amount=amount)
     pay(game, ASIDE, BANK, amount)
 
 
-def asked_players(game: Game1883) -> list[int]:
-    """7.0-b Clockwise from the priority holder."""
-    return game.seats_from(game.state.flags["priority"])
+def _ask(game: Game1883, card: EventCard, frames: Sequence[Frame]) -> None:
+    """One after the other; 11-23, 11-28 a card that concerns nobody is told of."""
+    if not frames:
+        game.note("event_without_effect", event=card.id)
+    game.push_frame(OneByOne(tuple(frames)))
+
+
+class AvoidStrike(CompanyChoice, frozen=True):
+    """11-3, 7, 14, 24, 26"""
+
+    def paid(self, game: Game1883) -> None:
+        game.note("company_avoids", player=self.actor(game), company=self.company, count=self.count(game))
+
+    def unpaid(self, game: Game1883) -> None:
+        card = card_of(game, self.card)
+        strike(game, card, self.company)
+        game.note("company_is_hit", company=self.company, event=card.id)
+        if card.part("run_set") and game.ruling("strike_move") == "at_the_event":
+            move_left(game, self.company)
+            close_if_worthless(game, self.company)
+
+
+def _ask_companies(game: Game1883, card: EventCard, part: Part) -> None:
+    """11-3, 7, 14, 22, 24, 26 Presidents may avoid what the card does to runs, if it says so."""
+    if card.avoid:
+        game.push_frame(OneByOne(tuple(AvoidStrike(card.id, company) for company in affected(game, card))))
+    else:
+        strike(game, card)
 
 
 class Tax(Frame[Game1883], frozen=True):
@@ -144,16 +160,6 @@ class Tax(Frame[Game1883], frozen=True):
         game.pop_frame()
         game.note("pays_tax", player=self.player, amount=self.amount)
         owe(game, self.player, self.amount, BANK)
-
-
-def tax_players(game: Game1883, card: EventCard, part: Part) -> None:
-    """11-1"""
-    game.push_frame(OneByOne(tuple(Tax(player, part["amount"]) for player in asked_players(game))))
-
-
-def ask_players(game: Game1883, card: EventCard, part: Part) -> None:
-    """11-17"""
-    game.push_frame(OneByOne(tuple(SaveGold(card.id, player) for player in asked_players(game))))
 
 
 class SaveGold(SupportChoice, frozen=True):
@@ -178,28 +184,27 @@ class SaveGold(SupportChoice, frozen=True):
         game.note("loses_cash", player=self.player, amount=amount)
 
 
-def give_support(game: Game1883, card: EventCard, part: Part) -> None:
+def _give_support(game: Game1883, card: EventCard, part: Part) -> None:
     """11-15"""
-    for player in asked_players(game):
-        gained = max(0, min(part["amount"], part["limit"] - game.state.support[player]))
-        change_support(game, player, gained)
+    for player in _asked_players(game):
+        _change_support(game, player, max(0, min(part["amount"], part["limit"] - game.state.support[player])))
 
 
-def take_support(game: Game1883, card: EventCard, part: Part) -> None:
+def _take_support(game: Game1883, card: EventCard, part: Part) -> None:
     """11-19, 11-20, 11-27"""
-    for player in asked_players(game):
-        change_support(game, player, -min(part["amount"], game.state.support[player]))
+    for player in _asked_players(game):
+        _change_support(game, player, -min(part["amount"], game.state.support[player]))
 
 
-def change_support(game: Game1883, player: int, change: int) -> None:
+def _change_support(game: Game1883, player: int, change: int) -> None:
     if change:
         game.state.support[player] += change
         game.note("support_changes", player=player, count=abs(change), gains=change > 0)
 
 
-def roll_for_support(game: Game1883, card: EventCard, part: Part) -> None:
+def _roll_for_support(game: Game1883, card: EventCard, part: Part) -> None:
     """11-28"""
-    holders = tuple(player for player in asked_players(game) if game.state.support[player])
+    holders = tuple(player for player in _asked_players(game) if game.state.support[player])
     if not holders:
         game.note("event_without_effect", event=card.id)
     game.push_frame(Rolling(card.id, holders))
@@ -218,7 +223,7 @@ class Rolling(Frame[Game1883], frozen=True):
         if len(self.players) < 2:
             game.pop_frame()
             for player in self.players:
-                change_support(game, player, -part["amount"])
+                _change_support(game, player, -part["amount"])
         elif len(self.rolls) < len(self.players):
             player = self.players[len(self.rolls)]
             game.push_frame(Roll(f"magnacucchi/{self.nth}/{player}", player, part["sides"]))
@@ -244,15 +249,15 @@ class Roll(Chance[Game1883], frozen=True):
         game.change_frame(rolls=(*below.rolls, int(outcome)))
 
 
-def move_price(game: Game1883, card: EventCard, part: Part) -> None:
+def _move_price(game: Game1883, card: EventCard, part: Part) -> None:
     """11-6 An accident of the dearest railway; 11-29 an offer to the cheapest company."""
     if part["move"] == "left":
-        game.push_frame(OneByOne(tuple(Accident(company) for company in accident_victims(game, card))))
+        game.push_frame(OneByOne(tuple(Accident(company) for company in _accident_victims(game, card))))
     elif companies := affected(game, card):
         game.push_frame(TakePlan(card.id, companies[-1]))
 
 
-def accident_victims(game: Game1883, card: EventCard) -> list[str]:
+def _accident_victims(game: Game1883, card: EventCard) -> list[str]:
     """11-6, A57 Of the railways of the last operating round the dearest, then by trains, then by cash."""
     last = game.state.flags.get("last_round", ())
     there = [company for company in affected(game, card) if game.state.operated.get(company) == last]
@@ -272,15 +277,7 @@ class Accident(Frame[Game1883], frozen=True):
         close_if_worthless(game, self.company)
 
 
-def take_train(game: Game1883, card: EventCard, part: Part) -> None:
-    """11-23"""
-    victims = war_victims(game, card)
-    if not victims:
-        game.note("event_without_effect", event=card.id)
-    game.push_frame(OneByOne(tuple(KeepBestTrain(card.id, company) for company in victims)))
-
-
-def war_victims(game: Game1883, card: EventCard) -> list[str]:
+def _war_victims(game: Game1883, card: EventCard) -> list[str]:
     """11-23 Of the railways with two trains or more the one with most, the dearest train, or the highest price."""
     ranks: dict[str, tuple[int, int, int]] = {}
     for company in affected(game, card):
@@ -342,22 +339,22 @@ def give_train_up(game: Game1883, card: str, company: str, train: str) -> None:
 
 
 OPERATIONS: Mapping[str, Callable[[Game1883, EventCard, Part], None]] = {
-    "pay_bank": tax_players,
-    "no_lay_no_upgrade": partial(last, "no_lay"),
-    "run_set": ask_companies,
-    "run_factor": ask_companies,
-    "market": move_price,
-    "fs_closed": partial(last, "fs_closed"),
-    "cancel_next": partial(last, "cancels"),
-    "repeat_each_or_until": partial(last, "repeats"),
-    "box_delta": change_box,
-    "bomb": bomb,
-    "gain_support": give_support,
-    "lose_support": take_support,
-    "roll_low_loses_support": roll_for_support,
-    "remove_next_train": remove_train,
-    "lose_cash_fraction": ask_players,
-    "lose_train": take_train,
-    "bank_aside": put_aside,
-    "bank_back": bring_back,
+    "pay_bank": lambda game, card, part: _ask(game, card, [Tax(p, part["amount"]) for p in _asked_players(game)]),
+    "no_lay_no_upgrade": partial(_last, "no_lay"),
+    "run_set": _ask_companies,
+    "run_factor": _ask_companies,
+    "market": _move_price,
+    "fs_closed": partial(_last, "fs_closed"),
+    "cancel_next": partial(_last, "cancels"),
+    "repeat_each_or_until": partial(_last, "repeats"),
+    "box_delta": _change_box,
+    "bomb": lambda game, *_: push_raids(game),  # 11-13
+    "gain_support": _give_support,
+    "lose_support": _take_support,
+    "roll_low_loses_support": _roll_for_support,
+    "remove_next_train": lambda game, *_: lose_next_train(game),  # 11-16
+    "lose_cash_fraction": lambda game, card, _: _ask(game, card, [SaveGold(card.id, p) for p in _asked_players(game)]),
+    "lose_train": lambda game, card, _: _ask(game, card, [KeepBestTrain(card.id, c) for c in _war_victims(game, card)]),
+    "bank_aside": _put_aside,
+    "bank_back": _bring_back,
 }

@@ -12,7 +12,7 @@ from stockrail.rules.cards import pay_incomes
 from stockrail.rules.rounds import OperatingRound, begin_round
 from stockrail.titles.g1883.concessions import ConcessionCheck, advance_clocks
 from stockrail.titles.g1883.cooperative import rotate_presidency
-from stockrail.titles.g1883.effects import end_round_of_events, end_set_of_events
+from stockrail.titles.g1883.effects import FOR_A_ROUND, end_effects
 from stockrail.titles.g1883.events import EventStep
 from stockrail.titles.g1883.private_round import PrivateRound
 from stockrail.titles.g1883.state import Game1883
@@ -58,9 +58,9 @@ class Order(rounds.Order[Game1883], frozen=True):
         game.change_frame(coming="round_end")
         game.state.flags["events_begin"] = True
         game.state.flags["last_round"] = (self.turn, self.nth)
-        end_round_of_events(game)
+        end_effects(game, *FOR_A_ROUND)
         rotate_presidency(game)
 
     def _turn_end(self, game: Game1883) -> None:
-        end_set_of_events(game)
+        end_effects(game, "repeats")
         super()._turn_end(game)

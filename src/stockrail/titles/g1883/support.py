@@ -9,13 +9,10 @@ from stockrail.core import Action, Menu
 from stockrail.rules.actions import Pass
 from stockrail.rules.decisions import Choice
 from stockrail.rules.game import pay
-from stockrail.rules.prices import move_left
-from stockrail.rules.rounds import OneByOne
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import BANK
 from stockrail.titles.g1883.actions import PaySupport
-from stockrail.titles.g1883.closing import close_if_worthless
-from stockrail.titles.g1883.effects import EventCard, Part, affected, card_of, strike
+from stockrail.titles.g1883.effects import card_of
 from stockrail.titles.g1883.state import Game1883
 
 
@@ -118,26 +115,3 @@ class CompanyChoice(SupportChoice, frozen=True):
 
     def concerns(self, game: Game1883) -> bool:
         return game.title.operates(game, self.company)
-
-
-class AvoidStrike(CompanyChoice, frozen=True):
-    """11-3, 7, 14, 24, 26"""
-
-    def paid(self, game: Game1883) -> None:
-        game.note("company_avoids", player=self.actor(game), company=self.company, count=self.count(game))
-
-    def unpaid(self, game: Game1883) -> None:
-        card = card_of(game, self.card)
-        strike(game, card, self.company)
-        game.note("company_is_hit", company=self.company, event=card.id)
-        if card.part("run_set") and game.ruling("strike_move") == "at_the_event":
-            move_left(game, self.company)
-            close_if_worthless(game, self.company)
-
-
-def ask_companies(game: Game1883, card: EventCard, part: Part) -> None:
-    """11-3, 7, 14, 22, 24, 26 Presidents may avoid what the card does to runs, if it says so."""
-    if card.avoid:
-        game.push_frame(OneByOne(tuple(AvoidStrike(card.id, company) for company in affected(game, card))))
-    else:
-        strike(game, card)
