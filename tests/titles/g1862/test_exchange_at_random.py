@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from stockrail.rules.actions import Merge, SettleOption
+from stockrail.rules.merging import MergerOffer
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import POOL, Holder
 from stockrail.titles.g1862.actions import Refinance
 from stockrail.titles.g1862.exchange import OptionChoice
-from stockrail.titles.g1862.merging import MergerOffer
 from stockrail.titles.g1862.state import IPO, Game1862
 
 from .conftest import Scene, agree, holdings

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from stockrail.rules.actions import Answer, LayTile, Merge, Pass, RedeemShares, SettleOption
+from stockrail.rules.merging import MergerOffer
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.state import POOL
@@ -15,7 +16,7 @@ from stockrail.rules.trains import trains_of
 from stockrail.titles.g1862.actions import RemoveToken
 from stockrail.titles.g1862.companies import startable
 from stockrail.titles.g1862.exchange import OptionChoice
-from stockrail.titles.g1862.merging import GiveUpStations, MergerOffer, MergeStep, merged_price
+from stockrail.titles.g1862.merging import GiveUpStations, MergeStep, merged_price
 from stockrail.titles.g1862.state import IPO, Game1862
 from stockrail.titles.g1862.track import LayTrack, in_london
 

@@ -20,6 +20,7 @@ from stockrail.rules.actions import (
     SettleOption,
 )
 from stockrail.rules.cards import give_card, owner_of_card
+from stockrail.rules.merging import MergerOffer
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, OperatingTurn, mark_as_done, operating_company
 from stockrail.rules.shares import owner_of, percent_of
@@ -28,7 +29,7 @@ from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
 from stockrail.titles.g1883.companies import in_game, is_launched, kept_circles, merged
-from stockrail.titles.g1883.merger import Merger, MergerOffer, MergeStep, OddShare, merge_by_duty
+from stockrail.titles.g1883.merger import Merger, MergeStep, OddShare, merge_by_duty
 from stockrail.titles.g1883.phases import change_phase
 from stockrail.titles.g1883.state import CAPITALISED, COOPERATIVE, anchor_at
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stockrail.core import Action, Frame, Menu
-from stockrail.rules.actions import Merge, Pass
-from stockrail.rules.agreement import Proposal
+from stockrail.rules import merging
+from stockrail.rules.actions import Merge
 from stockrail.rules.closing import hand_on_assets
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.prices import lift_marker, place_marker
 from stockrail.rules.rounds import OperatingTurn
-from stockrail.rules.shares import controlled
 from stockrail.rules.state import CityAt, city_at, spare_tokens
 from stockrail.rules.tokens import REMOVED_TOKENS, spare_of, token_owner, tokens_in
 from stockrail.rules.track import track
@@ -51,7 +50,7 @@ def merged_price(game: Game1862, one: str, other: str) -> int:
     return game.title.grid.price(game.title.grid.at_or_below(lower + higher // 2))
 
 
-class MergeStep(CompanyDecision[Game1862], frozen=True):
+class MergeStep(merging.MergeStep[Game1862], frozen=True):
     """Merge with another company, or not; `last` is the acquisition at the end of the turn."""
 
     last: bool = False
@@ -60,41 +59,21 @@ class MergeStep(CompanyDecision[Game1862], frozen=True):
     def any(self, game: Game1862) -> bool:
         if not is_floated(game, self.company) or in_receivership(game, self.company) or lner_formed(game):
             return False
-        return game.ruling("skipping") == "as_site" or bool(self._mergers(game))
+        return game.ruling("skipping") == "as_site" or bool(self.moves(game))
 
-    def check(self, game: Game1862, action: Action) -> None:
-        if isinstance(action, Pass):
-            return
-        if not isinstance(action, Merge) or action.company != self.company:
-            raise game.refusal("merge_or_pass", company=self.company)
-        fault = self._fault(game, action)
-        if fault:
-            raise game.refusal(fault, company=self.company, other=action.other)
+    def merge(self, game: Game1862, action: Merge) -> None:
+        """7.5.1-a"""
+        merge(game, action, self.last)
 
-    def kinds(self, game: Game1862) -> tuple[type[Action], ...]:
-        return (Merge, Pass)
+    def refuse(self, game: Game1862, action: Merge) -> None:
+        game.change_frame(refused=(*self.refused, (action.other, action.survivor)))
 
-    def list(self, game: Game1862) -> Menu:
-        return [*self._mergers(game), Pass(self.actor(game))]
-
-    def take(self, game: Game1862, action: Action) -> None:
-        if not isinstance(action, Merge):
-            game.pop_frame()
-            return
-        asked = controlled(game, action.other)
-        if asked == self.actor(game):
-            game.pop_frame()
-            merge(game, action, self.last)
-        else:
-            game.note("proposes_merger", company=self.company, other=action.other, player=asked)
-            game.push_frame(MergerOffer(asked, action))
-
-    def _mergers(self, game: Game1862) -> Sequence[Merge]:
+    def moves(self, game: Game1862) -> Sequence[Merge]:
         player, company = self.actor(game), self.company
         merges = [Merge(player, company, other, who) for other in partners(game, company) for who in (company, other)]
         return [merge for merge in merges if (merge.other, merge.survivor) not in self.refused]
 
-    def _fault(self, game: Game1862, action: Merge) -> str | None:
+    def fault(self, game: Game1862, action: Merge) -> str | None:
         """7.5.1-a, 7.5.2"""
         if action.other not in game.title.companies or not is_floated(game, action.other):
             return "no_partner"
@@ -105,23 +84,6 @@ class MergeStep(CompanyDecision[Game1862], frozen=True):
         if (action.other, action.survivor) in self.refused:
             return "merger_refused"
         return None if action.survivor in (self.company, action.other) else "no_such_survivor"
-
-
-class MergerOffer(Proposal[Game1862], frozen=True):
-    """7.5.1-a Whether the other director agrees."""
-
-    merger: Merge
-
-    def accepted(self, game: Game1862) -> None:
-        step = game.stack[-1]
-        assert isinstance(step, MergeStep)
-        game.pop_frame()
-        merge(game, self.merger, step.last)
-
-    def refused(self, game: Game1862) -> None:
-        step = game.stack[-1]
-        assert isinstance(step, MergeStep)
-        game.change_frame(refused=(*step.refused, (self.merger.other, self.merger.survivor)))
 
 
 def merge(game: Game1862, action: Merge, last: bool) -> None:

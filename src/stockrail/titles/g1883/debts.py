@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from stockrail.core import Action, Menu
-from stockrail.rules.actions import GoBankrupt, SellShares
+from stockrail.rules.actions import SellShares
 from stockrail.rules.cards import cards_of
 from stockrail.rules.closing import end_if_alone, give_up_shares, leave_game
-from stockrail.rules.debt import Block, RaiseMoney, Sales
+from stockrail.rules.debt import Block, BlockDebt, Sales
 from stockrail.rules.game import pay
 from stockrail.rules.prices import by_price, price
 from stockrail.rules.shares import sell
@@ -34,72 +33,23 @@ def sales_for(game: Game1883, player: int, missing: int, sold: tuple[str, ...] =
     return Sales(missing, {c: Block(largest_block(game, player, c), price(game, c)) for c in others})
 
 
-class Debt(RaiseMoney[Game1883], frozen=True):
+class Debt(BlockDebt[Game1883], frozen=True):
     """6.8.6-a to c Sell until cash suffices, then pay. A debt for a company ends with the company."""
-
-    to: Holder = BANK
-    company: str = ""
-    sold: tuple[str, ...] = ()
-
-    def any(self, game: Game1883) -> bool:
-        return self._stands(game) and self.missing(game) > 0
-
-    def _stands(self, game: Game1883) -> bool:
-        return not self.company or is_launched(game, self.company)
-
-    def missing(self, game: Game1883) -> int:
-        return self.amount(game) - game.state.cash[self.player]
-
-    def amount(self, game: Game1883) -> int:
-        """What the player has to pay in all."""
-        return self.owed
 
     def sales(self, game: Game1883) -> Sales:
         return sales_for(game, self.player, self.missing(game), self.sold)
 
-    def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
-        return (SellShares, GoBankrupt)
-
-    def list(self, game: Game1883) -> Menu:
-        """A74 Who could not raise enough by selling everything sells nothing any more."""
-        found = self.sales(game)
-        return found.menu(self.player) if found.suffice else [GoBankrupt(self.player, self.company)]
-
-    def check(self, game: Game1883, action: Action) -> None:
-        if not isinstance(action, GoBankrupt) or action.company != self.company:
-            super().check(game, action)
-        elif self.sales(game).suffice:
-            raise game.refusal("can_still_pay", player=self.player)
-
-    def take(self, game: Game1883, action: Action) -> None:
-        if isinstance(action, SellShares):
-            game.change_frame(sold=(*self.sold, action.company))
-            sell(game, self.player, action.company, action.count, action.certificates)
-            close_if_worthless(game, action.company)
-        else:
-            game.pop_frame()
-            go_bankrupt(game, self.player, self.company)
-
-    def skip(self, game: Game1883) -> None:
-        game.pop_frame()
-        if self._stands(game):
-            self.settle(game)
-
-    def settle(self, game: Game1883) -> None:
-        pay(game, self.player, self.to, self.owed)
-
-    def other_fault(self) -> str:
-        return "pay_debt_first"
-
-    def check_block(self, game: Game1883, action: SellShares) -> None:
+    def check_one(self, game: Game1883, action: SellShares) -> None:
         """5.2-d, 6.8.6-b"""
-        found = self.sales(game)
-        if not found.suffice:
-            raise game.refusal("bankrupt_anyway", player=self.player)
-        if action.company in self.sold:
-            raise game.refusal("sold_in_block", company=action.company)
         check_block(game, self.player, action)
-        found.check_size(game, action.company, action.count)
+
+    def sell(self, game: Game1883, action: SellShares) -> None:
+        sell(game, self.player, action.company, action.count, action.certificates)
+        close_if_worthless(game, action.company)
+
+    def go_bankrupt(self, game: Game1883) -> None:
+        """A74 Who could not raise enough by selling everything sells nothing any more."""
+        go_bankrupt(game, self.player, self.company)
 
 
 def go_bankrupt(game: Game1883, player: int, company: str = "") -> None:

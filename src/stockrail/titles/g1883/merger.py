@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from stockrail.core import Action, Frame, Menu
-from stockrail.rules.actions import Merge, Pass, PlaceToken, SettleOption
-from stockrail.rules.agreement import Proposal
+from stockrail.rules import merging
+from stockrail.rules.actions import Merge, PlaceToken, SettleOption
 from stockrail.rules.cards import cards_of, give_card
 from stockrail.rules.closing import forget, hand_on_assets, return_certificates
 from stockrail.rules.decisions import CompanyDecision, PlayerDecision
@@ -45,11 +43,6 @@ def parents_of(game: Game1883) -> list[str]:
 
 def merged_company(game: Game1883) -> str:
     return game.title.companies_of("merger")[0]
-
-
-def half_of(value: int) -> int:
-    """8.3-f Rounded up."""
-    return -(-value // FOR_ONE)
 
 
 def begin_merger(game: Game1883, company: str, other: str, by_duty: bool = False) -> None:
@@ -95,18 +88,11 @@ def _hand_on(game: Game1883, parent: str, merged: str) -> None:
 # -- shares -----------------------------------------------------------------------------------------------------------
 
 
-class Claims(NamedTuple):
-    """What is left when all pairs are exchanged: shares, what the pool is due, and who has an odd one."""
-
-    left: int
-    pool: int
-    odd: tuple[int, ...]
-
-
-def _exchange_pairs(game: Game1883, opener: int) -> Claims:
+def _exchange_pairs(game: Game1883, opener: int) -> tuple[int, int, tuple[int, ...]]:
     """8.3-e, g Players from the opener on, then the initial offering, then the pool, whose odd shares are lost.
 
-    What the offering and the pool are due stays in the offering until all players have theirs.
+    What the offering and the pool are due stays in the offering until all players have theirs. Returns how many shares
+    are left, how many the pool is due, and who has an odd one.
     """
     seats = game.seats_from(opener)
     holders: list[Holder] = [*seats, IPO, POOL]
@@ -119,7 +105,7 @@ def _exchange_pairs(game: Game1883, opener: int) -> Claims:
         for _ in range(held[seat] // FOR_ONE):
             give_share(game, seat)
     left = SHARES - sum(count // FOR_ONE for count in held.values())
-    return Claims(left, held[POOL] // FOR_ONE, tuple(seat for seat in seats if held[seat] % FOR_ONE))
+    return left, held[POOL] // FOR_ONE, tuple(seat for seat in seats if held[seat] % FOR_ONE)
 
 
 def _give_back(game: Game1883, holder: Holder, keep: int = 0) -> None:
@@ -205,7 +191,7 @@ class Merger(Frame[Game1883], frozen=True):
             game.change_frame(step="presidency")
             return
         game.change_frame(odd=self.odd[1:])
-        game.push_frame(OddShare(self.odd[0], half_of(self.value), self.left))
+        game.push_frame(OddShare(self.odd[0], -(-self.value // FOR_ONE), self.left))  # 8.3-f rounded up
 
     def _presidency(self, game: Game1883) -> None:
         """8.3-i Nobody has two: the first with one must pay for another, or, if that ruins them, the next."""
@@ -317,12 +303,8 @@ class ExchangeToken(CompanyDecision[Game1883], frozen=True):
 OFF = "merger_off"  # 12.1-c the flag of a merger that can never happen any more
 
 
-class MergeStep(CompanyDecision[Game1883], frozen=True):
-    """8.3-a, b The last step of a parent's turn."""
-
-    deeds = (Merge, Pass)
-    other = "merge_or_pass"
-    tells = ("other",)
+class MergeStep(merging.MergeStep[Game1883], frozen=True):
+    """8.3-a, b; A52 The last step of a parent's turn."""
 
     refused: bool = False
 
@@ -335,17 +317,11 @@ class MergeStep(CompanyDecision[Game1883], frozen=True):
     def moves(self, game: Game1883) -> Menu:
         return [] if self._fault(game) else [self._merge(game)]
 
-    def take(self, game: Game1883, action: Action) -> None:
-        if not isinstance(action, Merge):
-            game.pop_frame()
-            return
-        asked = controlled(game, action.other)
-        if asked == action.player:  # A52
-            game.pop_frame()
-            begin_merger(game, action.company, action.other)
-        else:
-            game.note("proposes_merger", company=self.company, other=action.other, player=asked)
-            game.push_frame(MergerOffer(asked, action))
+    def merge(self, game: Game1883, action: Merge) -> None:
+        begin_merger(game, action.company, action.other)
+
+    def refuse(self, game: Game1883, action: Merge) -> None:
+        game.change_frame(refused=True)
 
     def _merge(self, game: Game1883) -> Merge:
         return Merge(self.actor(game), self.company, self._other(game), merged_company(game))
@@ -365,19 +341,6 @@ class MergeStep(CompanyDecision[Game1883], frozen=True):
         if not joined(game, self.company, other):
             return "not_joined_by_track"
         return "merger_refused" if self.refused else None
-
-
-class MergerOffer(Proposal[Game1883], frozen=True):
-    """8.3-a Whether the other president agrees."""
-
-    merger: Merge
-
-    def accepted(self, game: Game1883) -> None:
-        game.pop_frame()
-        begin_merger(game, self.merger.company, self.merger.other)
-
-    def refused(self, game: Game1883) -> None:
-        game.change_frame(refused=True)
 
 
 def joined(game: Game1883, one: str, other: str) -> bool:

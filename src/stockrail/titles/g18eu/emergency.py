@@ -108,7 +108,7 @@ def check_sale(game: RailGame, buyer: str, action: SellShares, sold: tuple[str, 
         raise game.refusal("not_started", company=company)
     if company in sold:
         raise game.refusal("sold_in_block", company=company)
-    check_block(game, action.player, company, count, action.certificates)
+    check_block(game, action)
     if count > found.blocks[company].most:
         raise game.refusal("keeps_presidency", company=company, held=shares_of(game, action.player, company))
     found.check_size(game, company, count, block_sizes(game, found, company))

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from stockrail.core import Action
+from stockrail.rules import shares
 from stockrail.rules.actions import BuyShare, SellShares, StartCompany
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import place_marker
 from stockrail.rules.shares import (
-    block_is_named,
-    most_to_sell,
     owner_of,
     percent_of,
     pool_room,
@@ -47,7 +46,7 @@ def largest_block(game: RailGame, player: int, company: str) -> int:
     """How many shares of a corporation a player could sell now."""
     if company not in game.state.par or not has_operated(game, company):
         return 0
-    return min(most_to_sell(game, player, company), room_in_pool(game, company))
+    return shares.largest_block(game, player, company, POOL_LIMIT)
 
 
 class StockTurn(SellingTurn, frozen=True):
@@ -69,7 +68,7 @@ class StockTurn(SellingTurn, frozen=True):
 
     def check_block(self, game: RailGame, action: SellShares) -> None:
         company, count = action.company, action.count
-        check_block(game, self.player, company, count, action.certificates)
+        check_block(game, action)
         if count < min(over_share_limit(game, self.player, company), largest_block(game, self.player, company)):
             raise game.refusal("sell_down_to_limit", company=company, limit=SHARE_LIMIT)
 
@@ -166,17 +165,10 @@ def must_sell(game: RailGame, player: int, sold: tuple[str, ...]) -> list[str]:
     return [company for company in due if largest_block(game, player, company)]
 
 
-def check_block(game: RailGame, player: int, company: str, count: int, named: tuple[str, ...] = ()) -> None:
+def check_block(game: RailGame, action: SellShares) -> None:
     """3.1-g, i, l; 4.1.1-b Whether a block may be sold at all."""
-    held = shares_of(game, player, company)
-    if not 1 <= count <= held or not block_is_named(game, player, company, count, named):
-        raise game.refusal("not_enough_shares", company=company, count=count, held=held)
-    if not has_operated(game, company):
-        raise game.refusal("never_operated", company=company)
-    if count > most_to_sell(game, player, company):
-        raise game.refusal("president_needs_heir", company=company, count=count)
-    if count > room_in_pool(game, company):
-        raise game.refusal("pool_limit", company=company, count=count, limit=POOL_LIMIT)
+    closed = None if has_operated(game, action.company) else "never_operated"
+    shares.check_block(game, action.player, action, POOL_LIMIT, closed)
 
 
 def found_corporation(game: RailGame, action: StartCompany) -> None:
