@@ -14,7 +14,7 @@ from stockrail.rules.cards import give_card
 from stockrail.rules.laying import tiles_left
 from stockrail.rules.state import certs_at
 from stockrail.testing import Position
-from stockrail.titles.g1883.link import lay_link
+from stockrail.titles.g1883.privates import lay_link
 from stockrail.titles.g1883.state import CAPITALISED
 from stockrail.titles.g1883.track import tile_cost
 

@@ -9,9 +9,7 @@ from stockrail.titles.g1883.state import Game1883, anchor_at
 
 def anchor_ports(game: Game1883, company: str) -> list[str]:
     """Where the company may place an anchor now; A73 any port, built or not, whatever track leads there."""
-    if next_anchor(game, company) is None:
-        return []
-    return [port for port in ports(game) if port_fault(game, company, port) is None]
+    return [port for port in ports(game) if anchor_fault(game, company, port) is None]
 
 
 def ports(game: Game1883) -> list[str]:
@@ -19,9 +17,11 @@ def ports(game: Game1883) -> list[str]:
     return found
 
 
-def port_fault(game: Game1883, company: str, port: str) -> str | None:
+def anchor_fault(game: Game1883, company: str, port: str) -> str | None:
     """3.2-p Two anchors in a port belong to different companies."""
     on = game.state.shelves.on
+    if _next_anchor(game, company) is None:
+        return "no_anchor"
     if port not in ports(game):
         return "not_a_port"
     if on(anchor_at(company, port)):
@@ -30,7 +30,7 @@ def port_fault(game: Game1883, company: str, port: str) -> str | None:
     return "port_is_full" if there >= game.title.facts["anchors"]["most_in_a_port"] else None
 
 
-def next_anchor(game: Game1883, company: str) -> str | None:
+def _next_anchor(game: Game1883, company: str) -> str | None:
     """3.2-n The anchor to place; a second one of the same card must wait for its phase."""
     on = game.state.shelves.on
     placed = {_card_of(anchor) for port in ports(game) for anchor in on(anchor_at(company, port))}
@@ -44,7 +44,7 @@ def _card_of(anchor: str) -> str:
 
 
 def place_anchor(game: Game1883, company: str, port: str) -> None:
-    anchor = next_anchor(game, company)
+    anchor = _next_anchor(game, company)
     assert anchor is not None
     game.state.shelves.move(anchor, anchor_at(company, port))
     game.note("places_anchor", company=company, hex=port)

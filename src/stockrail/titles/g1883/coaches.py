@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from stockrail.board import Face
@@ -80,15 +80,18 @@ class PlaceCoaches(CompanyDecision[Game1883], frozen=True):
     placed: tuple[str, ...] = ()  # in this turn, the bases apart
 
     def any(self, game: Game1883) -> bool:
-        return next(self._places(game), None) is not None
+        return bool(self.moves(game))
 
     def told(self, game: Game1883, action: PlaceCoach) -> Mapping[str, Any]:
         land = ground(game).get(action.hex)
         return {**super().told(game, action), "cost": land.cost if land else 0}
 
     def moves(self, game: Game1883) -> Menu:
-        player = self.actor(game)
-        return [PlaceCoach(player, self.company, hex_) for hex_ in self._places(game)]
+        """Every hex where a coach may go now, in the order of the map; in the first turn bases come before."""
+        player, taken = self.actor(game), coached(game)
+        near = self._open(game, taken) if taken else set()
+        open_ = [hex_ for hex_ in ground(game) if hex_ in near and self._fault(game, hex_, taken, near) is None]
+        return [PlaceCoach(player, self.company, hex_) for hex_ in open_]
 
     def take(self, game: Game1883, action: Action) -> None:
         if isinstance(action, PlaceCoach):
@@ -108,8 +111,11 @@ class PlaceCoaches(CompanyDecision[Game1883], frozen=True):
         game.change_frame(opening=True)
 
     def fault(self, game: Game1883, action: PlaceCoach) -> str | None:
+        taken = coached(game)
+        return self._fault(game, action.hex, taken, self._open(game, taken))
+
+    def _fault(self, game: Game1883, hex_: str, taken: Collection[str], near: Collection[str]) -> str | None:
         """Why no coach may go there now."""
-        hex_, taken = action.hex, coached(game)
         land = ground(game).get(hex_)
         if land is None:
             return "no_coaches_there"
@@ -119,20 +125,9 @@ class PlaceCoaches(CompanyDecision[Game1883], frozen=True):
             return "no_coach_left"
         if land.is_plain and not self._may_use_plain(game):
             return "coach_on_plain"
-        if hex_ not in self._open(game, taken):
+        if hex_ not in near:
             return "coach_out_of_reach"
         return "cannot_pay_coach" if land.cost > game.state.cash[self.company] else None
-
-    def _places(self, game: Game1883) -> Iterator[str]:
-        """Every hex where a coach may go now, in the order of the map; the same as `fault` says."""
-        taken = coached(game)
-        if not taken or self._left(game) <= 0:
-            return
-        lands, cash, plain = ground(game), game.state.cash[self.company], self._may_use_plain(game)
-        near = self._open(game, taken)
-        for hex_ in (hex_ for hex_ in lands if hex_ in near):
-            if lands[hex_].cost <= cash and (plain or not lands[hex_].is_plain):
-                yield hex_
 
     def _left(self, game: Game1883) -> int:
         """8.2-a, c, e How many coaches may still be placed in this turn."""
@@ -208,11 +203,6 @@ def value_of(game: Game1883, face: Face) -> int:
     facts, level = game.title.facts["coaches"], game.phase.offboard
     unbuilt = {"city": facts["unbuilt_city"], "town": facts["unbuilt_town"]}
     return max(stop.value_at_end(level) or unbuilt[stop.kind] for stop in face.stops)
-
-
-def ratio_fault(game: Game1883, player: int) -> str | None:
-    """8.2-k, A75 Why the player may not pass, if so."""
-    return None if keeps_ratio(game, player) else "coach_ratio"
 
 
 def keeps_ratio(game: Game1883, player: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from stockrail.board import fitting
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.core.chance import Chance
 from stockrail.rules.actions import Pass
@@ -11,21 +12,23 @@ from stockrail.rules.agreement import Proposal
 from stockrail.rules.cards import cards_of, close_card, give_card, owner_of_card
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
+from stockrail.rules.laying import put_tile, tiles_left
 from stockrail.rules.rounds import OperatingTurn, current_round
 from stockrail.rules.shares import percent_of, pool_room, settle_presidency, singles_of
 from stockrail.rules.state import BANK, IPO, POOL, SHARE, certs_at
+from stockrail.rules.track import track
 from stockrail.titles.g1883.actions import BuyPrivate, ExchangeCard, PlaceAnchor
 from stockrail.titles.g1883.anchors import (
+    anchor_fault,
     anchor_ports,
     drop_anchors,
     hand_on_anchors,
-    next_anchor,
     place_anchor,
-    port_fault,
 )
 from stockrail.titles.g1883.companies import is_launched, is_railway, phase_has_come
-from stockrail.titles.g1883.link import lay_link
+from stockrail.titles.g1883.concessions import settle_concessions
 from stockrail.titles.g1883.state import Game1883
+from stockrail.titles.g1883.ways import Power, joins_its_ends
 
 CONSIDERED = "considered"  # the private companies that could be bought when the president went on with the turn
 
@@ -53,9 +56,7 @@ class Prepare(CompanyDecision[Game1883], frozen=True):
                     fault, company=self.company, card=card, price=price, minimum=low, maximum=high, cash=cash
                 )
         elif isinstance(action, PlaceAnchor) and action.company == self.company:
-            free = next_anchor(game, self.company)
-            fault = port_fault(game, self.company, action.hex) if free else "no_anchor"
-            if fault:
+            if fault := anchor_fault(game, self.company, action.hex):
                 raise game.refusal(fault, company=self.company, hex=action.hex)
         elif not isinstance(action, Pass):
             raise game.refusal("prepare_first", company=self.company)
@@ -84,11 +85,14 @@ def forget_offers(game: Game1883) -> None:
 
 
 def private_actions(game: Game1883, player: int) -> list[Action | ActionRange[Any]]:
-    """What a player may do with private companies and anchors at this moment, in anybody's decision."""
+    """What a player may do with private companies and anchors at this moment, in anybody's decision.
+
+    3.4-a, A73 A railway in a step of its own turn, not where others are asked in between.
+    """
     found: list[Action | ActionRange[Any]] = [*_swaps(game, player)]
-    company = _company_in_turn(game)
-    if company is not None and game.title.controller(game, company) == player:
-        found += _turn_actions(game, player, company)
+    below, top = (None, None, *game.stack)[-2:]
+    if isinstance(below, OperatingTurn) and isinstance(top, CompanyDecision) and top.company == below.company:
+        found += _turn_actions(game, player, top.company) if game.title.controller(game, top.company) == player else []
     return found
 
 
@@ -102,17 +106,10 @@ def take_private_action(game: Game1883, action: Action) -> bool:
     return isinstance(action, (ExchangeCard, BuyPrivate, PlaceAnchor))
 
 
-def _company_in_turn(game: Game1883) -> str | None:
-    """3.4-a, A73 The railway that is in a step of its own turn, not where others are asked in between."""
-    below, top = (None, None, *game.stack)[-2:]
-    own = isinstance(below, OperatingTurn) and isinstance(top, CompanyDecision) and top.company == below.company
-    return top.company if own and isinstance(top, CompanyDecision) else None
-
-
 def _turn_actions(game: Game1883, player: int, company: str) -> Menu:
-    buys = (BuyPrivate(player, company, card, _least(game, card)) for card in cards_for(game, company))
-    ranges = [ActionRange(buy, "price", buy.price, _most(game, company, buy.card)) for buy in buys]
-    return [*ranges, *(PlaceAnchor(player, company, port) for port in anchor_ports(game, company))]
+    prices = {card: _prices(game, company, card) for card in cards_for(game, company)}
+    buys = [ActionRange(BuyPrivate(player, company, c, p[0]), "price", p[0], p[-1]) for c, p in prices.items()]
+    return [*buys, *(PlaceAnchor(player, company, port) for port in anchor_ports(game, company))]
 
 
 # -- sales to railways ------------------------------------------------------------------------------------------------
@@ -122,7 +119,7 @@ def cards_for(game: Game1883, company: str) -> list[str]:
     """What a railway could offer to buy now."""
     if not is_railway(game, company):
         return []
-    return [card for card in game.title.cards if _is_for_sale(game, card) and _room(game, company, card)]
+    return [card for card in game.title.cards if _is_for_sale(game, card) and _prices(game, company, card)]
 
 
 def _is_for_sale(game: Game1883, card: str) -> bool:
@@ -143,17 +140,10 @@ def bounds(game: Game1883, card: str) -> tuple[int, int]:
     return -(-printed * facts["least_percent"] // 100), printed * most // 100
 
 
-def _least(game: Game1883, card: str) -> int:
-    """More than the owner has refused in this turn."""
-    return max(bounds(game, card)[0], game.state.refused_price.get(card, 0) + 1)
-
-
-def _most(game: Game1883, company: str, card: str) -> int:
-    return min(bounds(game, card)[1], game.state.cash[company])
-
-
-def _room(game: Game1883, company: str, card: str) -> bool:
-    return _least(game, card) <= _most(game, company, card)
+def _prices(game: Game1883, company: str, card: str) -> range:
+    """What the company could offer: more than the owner has refused in this turn, no more than it has."""
+    low, high = bounds(game, card)
+    return range(max(low, game.state.refused_price.get(card, 0) + 1), min(high, game.state.cash[company]) + 1)
 
 
 def private_fault(game: Game1883, action: BuyPrivate) -> str | None:
@@ -167,7 +157,7 @@ def private_fault(game: Game1883, action: BuyPrivate) -> str | None:
         return "private_not_yet"
     if not low <= action.price <= high:
         return "private_price"
-    if action.price < _least(game, card):
+    if action.price <= game.state.refused_price.get(card, 0):
         return "private_refused"
     return "private_beyond_cash" if action.price > game.state.cash[action.company] else None
 
@@ -214,17 +204,14 @@ def _swaps(game: Game1883, player: int) -> list[ExchangeCard]:
     round_ = current_round(game) if held else None
     if not held or isinstance(game.stack[-1], (Proposal, Chance)) or (round_ is not None and round_.kind == "privates"):
         return []
-    return [ExchangeCard(player, card) for card, company in held if _may_swap(game, player, company)]
+    most: int = game.title.facts["shares"]["player_limit"] - SHARE
+    left = [card for card, c in held if singles_of(game, IPO, c) and percent_of(game, player, c) <= most]
+    return [ExchangeCard(player, card) for card in left]
 
 
 def _swapped_for(game: Game1883, card: str) -> str:
     company: str = game.title.cards[card].powers.get("swaps", {}).get("company", "")
     return company
-
-
-def _may_swap(game: Game1883, player: int, company: str) -> bool:
-    limit: int = game.title.facts["shares"]["player_limit"]
-    return bool(singles_of(game, IPO, company)) and percent_of(game, player, company) + SHARE <= limit
 
 
 def _swap(game: Game1883, action: ExchangeCard) -> None:
@@ -267,3 +254,30 @@ def close_private(game: Game1883, card: str) -> None:
         game.state.shelves.move(singles_of(game, IPO, company)[0], certs_at(POOL, company))
         game.note("share_to_pool", company=company)
         _pay_par(game, company)
+
+
+def lay_link(game: Game1883) -> None:
+    """3.2-e, A94 What the cards' links lack lays itself when private companies close, if a tile is left.
+
+    Settles concessions, so it may ask somebody.
+    """
+    for card in game.title.cards.values():
+        power = card.powers.get("lays", {})
+        if "joins" in power:
+            _lay(game, power)
+
+
+def _lay(game: Game1883, power: Power) -> None:
+    hex_, old = power["hex"], track(game).face(power["hex"])
+    if joins_its_ends(game, power, old):
+        return
+    faces = [
+        face
+        for face in fitting(game.title.board, game.title.board.hexes[hex_], old)
+        if face.color in game.phase.tiles and tiles_left(game, face.tile or "") and joins_its_ends(game, power, face)
+    ]
+    if faces:
+        face = min(faces, key=lambda face: (int(face.tile or 0), face.rotation))
+        put_tile(game, hex_, face.tile or "", face.rotation)
+        game.note("link_is_laid", hex=hex_, tile=face.tile, rotation=face.rotation)
+        settle_concessions(game)

@@ -14,7 +14,7 @@ from stockrail.rules.state import BANK, IPO, SHARE
 from stockrail.rules.stock import SellingTurn, buy_share, start_company
 from stockrail.titles.g1883.actions import BuyConcession, BuySupport
 from stockrail.titles.g1883.closing import close_if_worthless, may_open_again
-from stockrail.titles.g1883.coaches import end_if_on_top, mends_ratio, ratio_fault
+from stockrail.titles.g1883.coaches import end_if_on_top, keeps_ratio, mends_ratio
 from stockrail.titles.g1883.companies import in_game, is_cooperative, is_launched
 from stockrail.titles.g1883.concessions import buy_concession, concession_fault, concession_offers, cost_of
 from stockrail.titles.g1883.cooperative import choose_first_president
@@ -36,11 +36,9 @@ class StockTurn(SellingTurn[Game1883], frozen=True):
         return not self.sold
 
     def pass_fault(self, game: Game1883) -> str | None:
-        """5.1-d, A75 Whoever can do nothing for the ratio may pass."""
-        fault = ratio_fault(game, self.player)
-        if fault is None:
-            return None
-        return fault if any(mends_ratio(game, entry) for entry in self.moves(game)) else None
+        """5.1-d, 8.2-k, A75 Whoever can do nothing for the ratio may pass."""
+        breaks = not keeps_ratio(game, self.player) and any(mends_ratio(game, entry) for entry in self.moves(game))
+        return "coach_ratio" if breaks else None
 
     def to_sell_first(self, game: Game1883) -> Sequence[str]:
         """5.4-d, f; A78 Above the certificate limit: as far as anything can be sold."""

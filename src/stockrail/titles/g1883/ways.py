@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
+from stockrail.board import Face
 from stockrail.board.track import Homes
 from stockrail.rules.actions import LayTile
 from stockrail.rules.cards import cards_of
@@ -15,13 +16,15 @@ from stockrail.rules.tokens import cities_of
 from stockrail.rules.track import track
 from stockrail.rules.trains import later_phases
 from stockrail.titles.g1883.companies import is_cooperative, kind_of
-from stockrail.titles.g1883.link import joins_its_ends
 from stockrail.titles.g1883.places import HILL, MOUNTAIN, PLAIN, has_letter_f, zone_of
 from stockrail.titles.g1883.state import Game1883
 
 ANYWHERE, F_HEXES, HILLS = "anywhere", "F", "hills"
 SLOPES = frozenset({HILL, MOUNTAIN})
 ALL_TERRAIN = SLOPES | {"river"}
+
+
+Power: TypeAlias = Mapping[str, Any]
 
 
 class Way(NamedTuple):
@@ -126,6 +129,15 @@ def _card_fault(game: Game1883, card: str, action: LayTile) -> str | None:
         return "lay_used"
     face = game.title.board.face(action.tile, action.rotation)
     return None if joins_its_ends(game, power, face) else "link_only"
+
+
+def joins_its_ends(game: Game1883, power: Power, face: Face) -> bool:
+    """Whether a face joins the two neighbours that the card wants joined; a card may not care."""
+    if "joins" not in power:
+        return True
+    sides = game.title.board.hexes[power["hex"]].neighbors
+    first, last = sorted(sides.index(end) for end in power["joins"])
+    return (first, last) in face.joined()
 
 
 def cost_of(game: Game1883, way: Way, action: LayTile) -> int:
