@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import BOX, CityAt, certs_at
 from stockrail.rules.tokens import cities_of
@@ -59,6 +62,12 @@ def is_launched(game: Game1883, company: str) -> bool:
     return company in game.state.par
 
 
+def phase_facts(game: Game1883) -> Mapping[str, Any]:
+    """4.0 What the facts say of the phase, its own things included."""
+    facts: Mapping[str, Any] = game.title.facts["phases"][game.title.phase_numbers[game.phase.name]]
+    return facts
+
+
 def phase_has_come(game: Game1883, name: str) -> bool:
     """Whether the game is in a phase or beyond it."""
     numbers = game.title.phase_numbers
@@ -67,16 +76,11 @@ def phase_has_come(game: Game1883, name: str) -> bool:
 
 def kept_circles(game: Game1883, company: str, place: CityAt) -> int:
     """6.5.2-a, A26 One circle is kept for each company that is not launched, at each of its homes."""
-    return sum(_waits_for(game, other, place) for other in game.title.companies if other != company)
+    coming = [other for other in game.title.companies if other != company and is_expected(game, other)]
+    there = [other for other in coming if place[0] in [hex_ for hex_, _ in game.title.companies[other].homes]]
+    return sum(place not in cities_of(game, other) for other in there)
 
 
 def is_expected(game: Game1883, company: str) -> bool:
     """Whether a company has homes to come to: it is not launched, or it has closed."""
     return not is_coach(game, company) and not is_launched(game, company) and in_game(game, company)
-
-
-def _waits_for(game: Game1883, company: str, place: CityAt) -> bool:
-    if not is_expected(game, company):
-        return False
-    homes = game.title.companies[company].homes
-    return place[0] in [hex_ for hex_, _ in homes] and place not in cities_of(game, company)

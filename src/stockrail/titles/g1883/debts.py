@@ -53,18 +53,27 @@ class Debt(BlockDebt[Game1883], frozen=True):
 
 
 def go_bankrupt(game: Game1883, player: int, company: str = "") -> None:
-    """6.8.6-c to g; the company for which they could not pay closes."""
+    """6.8.6-c to g; the company for which they could not pay closes.
+
+    6.8.6-d, e, f Shares go to the pool, beyond its limit, and companies to their heirs, or they close, too. A74 Private
+    companies leave the game.
+    """
+    from stockrail.titles.g1883.cooperative import leave_cooperative
+    from stockrail.titles.g1883.privates import close_private
+
     game.note("goes_bankrupt", player=player, company=company)
     closing = [company] if is_launched(game, company) else []
     if game.ruling("bankrupt_sales") == "all_that_is_legal":
         closing += [other for other in _sell_out(game, player) if other not in closing]
     leave_game(game, player)
     game.state.flags["just_left"] = game.state.flags.get("just_left", 0) + 1
-    closing += _hand_on_companies(game, player, closing)
+    leave_cooperative(game, player)
+    closing += give_up_shares(game, player, [other for other in game.title.companies if other not in closing])
     pay(game, player, BANK, game.state.cash[player])
     game.state.support[player] = 0
     close_all(game, closing)
-    _give_up_cards(game, player)
+    for card in list(cards_of(game, player)):
+        close_private(game, card)
     end_if_alone(game)
 
 
@@ -75,19 +84,3 @@ def _sell_out(game: Game1883, player: int) -> list[str]:
         if count:
             sell(game, player, company, count)
     return [company for company in game.title.started(game) if is_worthless(game, company)]
-
-
-def _hand_on_companies(game: Game1883, player: int, closing: list[str]) -> list[str]:
-    """6.8.6-d, e, f Shares to the pool, beyond its limit, and companies to their heirs; returns those without one."""
-    from stockrail.titles.g1883.cooperative import leave_cooperative
-
-    leave_cooperative(game, player)
-    return give_up_shares(game, player, [other for other in game.title.companies if other not in closing])
-
-
-def _give_up_cards(game: Game1883, player: int) -> None:
-    """A74 Private companies leave the game, CNP as when it closes."""
-    from stockrail.titles.g1883.privates import close_private
-
-    for card in list(cards_of(game, player)):
-        close_private(game, card)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias
 
 import msgspec
 
 from stockrail.rules.title import RailTitle
-from stockrail.titles.g1883.companies import is_coach, is_cooperative, kind_of
+from stockrail.titles.g1883.companies import is_coach, is_cooperative, kind_of, phase_facts
 from stockrail.titles.g1883.places import has_letter_f, zone_of
 from stockrail.titles.g1883.state import Game1883
 
@@ -48,8 +48,7 @@ def event_cards(title: RailTitle[Any]) -> Mapping[str, EventCard]:
 
 def deck_in_use(game: Game1883) -> int:
     """4.0-h, 7.1-a"""
-    phases = game.title.facts["phases"]
-    return next(int(phase["event_deck"]) for phase in phases if phase["name"] == game.phase.name)
+    return int(phase_facts(game)["event_deck"])
 
 
 def card_of(game: Game1883, id_: str) -> EventCard:
@@ -84,9 +83,12 @@ def strike(game: Game1883, card: EventCard, company: str = "") -> None:
 
 
 def adjusted(game: Game1883, company: str, total: int) -> int:
-    """11-3, 7, 14, 22, 24, 26 What a run comes to after the events in force; each changes it once."""
-    names, runs = _names(game, company), game.state.effect.get("runs", ())
-    for id_ in dict.fromkeys(id_ for id_, hit in runs if not hit or hit in names):
+    """11-3, 7, 14, 22, 24, 26 What a run comes to after the events in force; each changes it once.
+
+    12.1-b A company that was formed after the card was drawn inherits what its parents did not avoid.
+    """
+    parents = game.title.facts["merger"]["parents"] if kind_of(game, company) == "merger" else ()
+    for id_ in dict.fromkeys(id_ for id_, hit in game.state.effect.get("runs", ()) if hit in ("", company, *parents)):
         card = card_of(game, id_)
         if card.avoid or reaches(game, card, company):
             total = _changed(card.part("run_set", "run_factor"), total)
@@ -100,12 +102,6 @@ def _changed(part: Part, total: int) -> int:
     percent: int = part["percent"]
     more = 100 * UNIT - 1 if percent > 100 else 0
     return (total * percent + more) // (100 * UNIT) * UNIT
-
-
-def _names(game: Game1883, company: str) -> Sequence[str]:
-    """12.1-b A company that was formed after the card was drawn inherits what its parents did not avoid."""
-    parents = game.title.facts["merger"]["parents"] if kind_of(game, company) == "merger" else ()
-    return company, *parents
 
 
 def lay_fault(game: Game1883, hex_: str) -> str | None:

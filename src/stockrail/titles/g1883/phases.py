@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from stockrail.core import Frame
 from stockrail.rules.discards import DiscardRound, discard
@@ -51,7 +51,9 @@ class PhaseChange(Frame[Game1883], frozen=True):
             game.pop_frame()
             return
         game.change_frame(step=self.step + 1)
-        PARTS[self.step](game, self)
+        status, part = PARTS[self.step]
+        if not status or status in game.phase.status:
+            part(game, self)
 
 
 class Discards(DiscardRound[Game1883], frozen=True):
@@ -90,15 +92,6 @@ def end_turn(game: Game1883) -> None:
         game.push_frame(MergerAfterTurn())
 
 
-def _scrap(game: Game1883, change: PhaseChange) -> None:
-    """4.0-f Also in the pool and in the stack of 2Gs."""
-    begin_phase(game, change.name)
-
-
-def _gifts(game: Game1883, change: PhaseChange) -> None:
-    receive_gifts(game, game.phase.begins_with)
-
-
 def _merge(game: Game1883, change: PhaseChange) -> None:
     """12.1-a, A81 At once after a card, else after the turn; where it is impossible, that is known at once."""
     if not _capitalises(game) or "mandatory_merging" not in game.options:
@@ -109,12 +102,6 @@ def _merge(game: Game1883, change: PhaseChange) -> None:
         _merge_now(game)
 
 
-def _close_privates(game: Game1883, change: PhaseChange) -> None:
-    """3.5-a"""
-    if "privates_close" in game.phase.status:
-        close_privates(game)
-
-
 def _capitalise(game: Game1883, change: PhaseChange) -> None:
     """4.0-l; 12.1-b not before a merger that is due"""
     if _capitalises(game) and MERGER_DUE not in game.state.flags:
@@ -123,22 +110,21 @@ def _capitalise(game: Game1883, change: PhaseChange) -> None:
 
 def _raid(game: Game1883, change: PhaseChange) -> None:
     """12.3-a With the last deck, unless the card has come."""
-    last = max(phase["event_deck"] for phase in game.title.facts["phases"])
+    last = game.title.facts["phases"][-1]["event_deck"]
     if "bombs_away" in game.options and deck_in_use(game) == last:
         raid(game)
 
 
-def _remove_unsold(game: Game1883, change: PhaseChange) -> None:
-    """5.6.3-a"""
-    if "unsold_concessions_removed" in game.phase.status:
-        remove_unsold(game)
-
-
-def _discard(game: Game1883, change: PhaseChange) -> None:
-    game.push_frame(Discards(change.buyer))
-
-
-PARTS = (_scrap, _gifts, _merge, _close_privates, _capitalise, _raid, _remove_unsold, _discard)
+PARTS: Sequence[tuple[str, Callable[[Game1883, PhaseChange], None]]] = (  # each for phases with this status
+    ("", lambda game, change: begin_phase(game, change.name)),  # 4.0-f also in the pool and in the stack of 2Gs
+    ("", lambda game, _: receive_gifts(game, game.phase.begins_with)),
+    ("", _merge),
+    ("privates_close", lambda game, _: close_privates(game)),  # 3.5-a
+    ("", _capitalise),
+    ("", _raid),
+    ("unsold_concessions_removed", lambda game, _: remove_unsold(game)),  # 5.6.3-a
+    ("", lambda game, change: game.push_frame(Discards(change.buyer))),
+)
 
 
 def _capitalises(game: Game1883) -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from stockrail.board import Place
-from stockrail.routes import Apart, Excludes, Hop, Line, RunRules, Service, Setting, StopBonus, TrainUse
+from stockrail.routes import Apart, Excludes, Hop, RunRules, Service, Setting, StopBonus, TrainUse
 from stockrail.rules.state import Holder
 from stockrail.rules.track import track
 from stockrail.rules.trains import move_train, trains_of, type_of
-from stockrail.titles.g1883.companies import is_coach
+from stockrail.titles.g1883.anchors import ports
+from stockrail.titles.g1883.companies import is_coach, phase_facts
 from stockrail.titles.g1883.places import levels, red_lines
-from stockrail.titles.g1883.state import Game1883
+from stockrail.titles.g1883.state import Game1883, anchor_at
 
 WEIGHTS = (("city", 1), ("town", 1), ("offboard", 1), ("fs", 2))  # 6.6-b: with its box a T place makes three
 GRAVITY = "gravity"
@@ -28,18 +28,10 @@ def run_setting(game: Game1883, company: str) -> Setting | None:
 
 
 def train_uses(game: Game1883, company: str) -> tuple[TrainUse, ...]:
-    """All trains; a 2G does a service of its own."""
-    return tuple(
-        TrainUse(train, type_of(game, train).stops, service=_service_of(game, train))
-        for train in trains_of(game, company)
-    )
-
-
-def _service_of(game: Game1883, train: str) -> str:
-    """A36 2Gs share no track with each other, unless each goes for itself."""
-    if not is_gravity(game, train):
-        return ""
-    return train if game.ruling("two_gravity_trains") == "may_share_track" else GRAVITY
+    """All trains; a 2G does a service of its own. A36 2Gs share no track, unless each goes for itself."""
+    apart, trains = game.ruling("two_gravity_trains") == "may_share_track", trains_of(game, company)
+    services = {train: train if apart else GRAVITY for train in gravity_of(game, company)}
+    return tuple(TrainUse(train, type_of(game, train).stops, service=services.get(train, "")) for train in trains)
 
 
 def is_gravity(game: Game1883, train: str) -> bool:
@@ -50,8 +42,10 @@ def is_gravity(game: Game1883, train: str) -> bool:
 def run_rules(game: Game1883, company: str) -> RunRules:
     """What a run of the company is now: the phase, its anchors, and what events have changed. Made once for each."""
     gravity = tuple(dict.fromkeys(use.service for use in train_uses(game, company) if use.service)) or (GRAVITY,)
-    bonuses = (_anchors(game, company), _box_changes(game))
-    facts, lines = game.title.facts["gravity"], _lines(game)
+    bonuses = _bonuses(game, company)
+    facts, again = game.title.facts["gravity"], game.ruling("t_place_value") == "twice"  # A27
+    closed = game.state.effect.get("fs_closed")  # 6.6-a, 11-10 the state railway may be on strike
+    lines = () if closed else tuple(line._replace(again=again) for line in red_lines(game.title))
     rulings = (facts["parts"], facts["rounded_to"], *(game.ruling(name) for name in RULINGS))  # facts may be changed
     key = (game.phase.offboard, lines, bonuses, gravity, rulings)
     known: dict[Any, RunRules] = game.title.board.memo.setdefault("run_rules", {})
@@ -67,14 +61,6 @@ def run_rules(game: Game1883, company: str) -> RunRules:
     return known[key]
 
 
-def _lines(game: Game1883) -> tuple[Line, ...]:
-    """6.6-a, 11-10 The red lines, unless the state railway is on strike; A27"""
-    if game.state.effect.get("fs_closed"):
-        return ()
-    again = game.ruling("t_place_value") == "twice"
-    return tuple(line._replace(again=again) for line in red_lines(game.title))
-
-
 def _hop(game: Game1883) -> Hop:
     """6.8.5-c, d; A33, A72"""
     facts = game.title.facts["gravity"]
@@ -88,30 +74,24 @@ def _hop(game: Game1883) -> Hop:
     )
 
 
-def _anchors(game: Game1883, company: str) -> StopBonus:
-    """3.2-o, s The company's own anchors, by the phase; an unbuilt port has its stop, too."""
-    bonus = anchor_bonus(game)
-    return StopBonus(ANCHOR, tuple(((hex_, 0), bonus) for hex_ in anchored_ports(game, company)))
-
-
 def anchor_bonus(game: Game1883) -> int:
     """4.0-i"""
-    phase = next(phase for phase in game.title.facts["phases"] if phase["name"] == game.phase.name)
-    bonus: int = phase["anchor"]
-    return bonus
+    return int(phase_facts(game)["anchor"])
 
 
 def anchored_ports(game: Game1883, company: str) -> list[str]:
     """The ports where the company has placed anchors."""
-    ports: list[str] = game.title.map_facts["marks"]["port"]
-    return [port for port in ports if game.state.shelves.on(("anchor", company, port))]
+    return [port for port in ports(game) if game.state.shelves.on(anchor_at(company, port))]
 
 
-def _box_changes(game: Game1883) -> StopBonus:
-    """11-12, 11-21, 11-25 What events add to external boxes in this operating round, or take."""
-    changes: tuple[tuple[str, int], ...] = game.state.effect.get("boxes", ())
-    pays: tuple[tuple[Place, int], ...] = tuple(((box, 0), change) for box, change in changes)
-    return StopBonus(BOX_CHANGE, pays)
+def _bonuses(game: Game1883, company: str) -> tuple[StopBonus, StopBonus]:
+    """3.2-o, s The company's own anchors, by the phase; an unbuilt port has its stop, too.
+
+    11-12, 11-21, 11-25 What events add to external boxes in this operating round, or take.
+    """
+    pays, changes = anchor_bonus(game), game.state.effect.get("boxes", ())
+    anchors = StopBonus(ANCHOR, tuple(((port, 0), pays) for port in anchored_ports(game, company)))
+    return anchors, StopBonus(BOX_CHANGE, tuple(((box, 0), change) for box, change in changes))
 
 
 def gravity_of(game: Game1883, holder: Holder) -> list[str]:
@@ -130,17 +110,12 @@ def may_own_more_gravity(game: Game1883, company: str) -> bool:
 
 def return_surplus_gravity(game: Game1883, company: str) -> None:
     """A35 To be called wherever a company has lost a train: surplus 2Gs go back to their stack at once."""
-    surplus = len(gravity_of(game, company)) - len(engines_for_gravity(game, company))
-    for train in gravity_of(game, company)[: max(0, surplus)]:
-        _put_back(game, company, train)
+    return_gravity(game, company, keeps=len(engines_for_gravity(game, company)))
 
 
-def return_gravity(game: Game1883, company: str) -> None:
+def return_gravity(game: Game1883, company: str, keeps: int = 0) -> None:
     """5.8-b All 2Gs of a company that closes."""
-    for train in gravity_of(game, company):
-        _put_back(game, company, train)
-
-
-def _put_back(game: Game1883, company: str, train: str) -> None:
-    move_train(game, train, type_of(game, train).stack)
-    game.note("gravity_goes_back", company=company, train=train)
+    held = gravity_of(game, company)
+    for train in held[: max(0, len(held) - keeps)]:
+        move_train(game, train, type_of(game, train).stack)
+        game.note("gravity_goes_back", company=company, train=train)

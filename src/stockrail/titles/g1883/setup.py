@@ -7,23 +7,23 @@ from collections.abc import Sequence
 from stockrail.rules.cards import lay_out_cards
 from stockrail.rules.game import pay
 from stockrail.rules.prices import lift_marker, place_marker
-from stockrail.rules.printed import Company
 from stockrail.rules.rounds import StockRound, current_round
 from stockrail.rules.setup import lay_out_certificates, lay_out_tokens, open_bank, stack_trains
 from stockrail.rules.shares import singles_of
 from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at, city_at, trains_at
 from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, spare_of
-from stockrail.titles.g1883.companies import is_coach
+from stockrail.rules.trains import trains_of, type_of
+from stockrail.titles.g1883.companies import is_coach, phase_facts
 from stockrail.titles.g1883.concessions import settle_concessions
 from stockrail.titles.g1883.state import COOPERATIVE, SPARE_COACHES, Game1883, anchor_at
 
-WEAK, EXTRA_TOKEN = "FMV", "FMV.2"
+EXTRA_TOKEN = "FMV.2"
 
 
 def set_up(game: Game1883) -> None:
     """Seats are as the players were given; the first has the priority."""
     open_bank(game)
-    lay_out_certificates(game, _offered)
+    lay_out_certificates(game, lambda company: BOX if company.kind == "merger" else IPO)  # 2.3-c
     lay_out_tokens(game)
     if "strengthen_the_weak" not in game.options:
         game.state.shelves.move(EXTRA_TOKEN, REMOVED_TOKENS)
@@ -32,11 +32,6 @@ def set_up(game: Game1883) -> None:
     _lay_out_pieces(game)
     _open_cooperative(game)
     game.state.flags["sefta"] = False
-
-
-def _offered(company: Company) -> str:
-    """2.3-c SEFTA's certificates are kept apart until it is formed."""
-    return BOX if company.kind == "merger" else IPO
 
 
 def _lay_out_pieces(game: Game1883) -> None:
@@ -73,17 +68,15 @@ def _open_cooperative(game: Game1883) -> None:
 
 def give_train(game: Game1883, kind: str, company: str) -> bool:
     """A gift of the bank: the next train of a kind, if there is one."""
-    stack = trains_at(game.title.train_types[kind].stack)
-    train = next((train for train in game.state.shelves.on(stack) if train.rsplit("-", 1)[0] == kind), None)
-    if train is not None:
-        game.state.shelves.move(train, trains_at(company))
-    return train is not None
+    left = [train for train in trains_of(game, game.title.train_types[kind].stack) if type_of(game, train).name == kind]
+    if left:
+        game.state.shelves.move(left[0], trains_at(company))
+    return bool(left)
 
 
 def par_values(game: Game1883) -> Sequence[int]:
     """4.0-c The par prices of the phase."""
-    values: Sequence[int] = game.title.facts["phases"][game.title.phase_numbers[game.phase.name]]["par"]
-    return values
+    return list(phase_facts(game)["par"])
 
 
 def launch(game: Game1883, company: str, value: int) -> None:

@@ -71,8 +71,10 @@ class LayTrack(TrackStep[Game1883], frozen=True):
         by_lay: dict[Lay, list[Way]] = {}
         if len(self.done) >= max(map(len, plans_of(game, self.company))):
             return by_lay
-        now, tiles = track(game), self.spare_tiles(game)
-        for way in self._ways_left(game):
+        now, tiles, ways = track(game), self.spare_tiles(game), self._ways(game)
+        if self.done:  # track is followed for no others than those as which one more lay could count
+            ways = [way for way in ways if self._adds(game, Counted("", ((way.name, 0),))) is not None]
+        for way in ways:
             usable = tiles if way.only != HILLS else [tile for tile in tiles if is_first(game, tile)]
             for lay in possible_lays(now, self.company, usable, self.one_stop_a_hex(game), way.homes):
                 by_lay.setdefault(lay, []).append(way)
@@ -83,8 +85,7 @@ class LayTrack(TrackStep[Game1883], frozen=True):
 
     def place_fault(self, game: Game1883, action: LayTile) -> str | None:
         """11-2, 11-5, 6.4.5-a"""
-        north = is_cooperative(game, self.company) and is_north(game.title, action.hex)
-        return "north_of_the_line" if north else lay_fault(game, action.hex)
+        return _north_fault(game, self.company, action.hex) or lay_fault(game, action.hex)
 
     def track_fault(self, game: Game1883, action: LayTile) -> str | None:
         """Why none of the ways that are left allows it."""
@@ -108,13 +109,6 @@ class LayTrack(TrackStep[Game1883], frozen=True):
     def _ways(self, game: Game1883) -> list[Way]:
         return list(dict.fromkeys(way for plan in plans_of(game, self.company) for way in plan))
 
-    def _ways_left(self, game: Game1883) -> list[Way]:
-        """Those as which one more lay could count, wherever it is: track is followed for no others."""
-        ways = self._ways(game)
-        if not self.done:
-            return ways
-        return [way for way in ways if self._adds(game, Counted("", ((way.name, 0),))) is not None]
-
     def _reaching(self, game: Game1883, action: LayTile) -> list[Way]:
         return [way for way in self._ways(game) if self._reach_fault(game, way, action) is None]
 
@@ -132,6 +126,10 @@ class LayTrack(TrackStep[Game1883], frozen=True):
         plans, apart = plans_of(game, self.company), bool(self.done) and homes_apart(game, self.company)
         before, after = least_cost(plans, self.done, apart), least_cost(plans, (*self.done, lay), apart)
         return None if before is None or after is None else after - before
+
+
+def _north_fault(game: Game1883, company: str, hex_: str) -> str | None:
+    return "north_of_the_line" if is_cooperative(game, company) and is_north(game.title, hex_) else None
 
 
 def tile_cost(game: Game1883, action: LayTile) -> int:
@@ -157,8 +155,7 @@ class PlaceStation(StationStep[Game1883], frozen=True):
 
     def place_fault(self, game: Game1883, place: CityAt) -> str | None:
         """6.5.2-f"""
-        north = is_cooperative(game, self.company) and is_north(game.title, place[0])
-        return "north_of_the_line" if north else super().place_fault(game, place)
+        return _north_fault(game, self.company, place[0]) or super().place_fault(game, place)
 
     def place(self, game: Game1883, action: PlaceToken) -> None:
         super().place(game, action)

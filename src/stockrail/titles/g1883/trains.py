@@ -8,7 +8,6 @@ from typing import ClassVar
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.routes import TrainUse, may_run
 from stockrail.rules.actions import BuyTrain, GoBankrupt
-from stockrail.rules.debt import Sales
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import DEPOT, POOL, Holder
@@ -21,14 +20,13 @@ from stockrail.titles.g1883.phases import change_phase
 from stockrail.titles.g1883.running import is_gravity, may_own_more_gravity, return_surplus_gravity, run_rules
 from stockrail.titles.g1883.state import Game1883
 
-# -- the duty -----------------------------------------------------------------------------------------------------
-
 
 def obliged(game: Game1883, company: str) -> bool:
     """6.8-a; A32, A97, A99 A railway without a train that the cheapest one of stack or pool would have a route for."""
     if not is_railway(game, company) or limited_trains(game, company):
         return False
-    return any(_could_run(game, company, train) for train in trains_for_duty(game)[:1])
+    uses = [TrainUse(train, type_of(game, train).stops) for train in trains_for_duty(game)[:1]]
+    return any(may_run(track(game), company, (use,), run_rules(game, company)) for use in uses)
 
 
 def trains_for_duty(game: Game1883) -> list[str]:
@@ -37,20 +35,15 @@ def trains_for_duty(game: Game1883) -> list[str]:
     return sorted(trains, key=lambda train: type_of(game, train).price)
 
 
-def _could_run(game: Game1883, company: str, train: str) -> bool:
-    use = TrainUse(train, type_of(game, train).stops)
-    return may_run(track(game), company, (use,), run_rules(game, company))
-
-
 def _price(game: Game1883, train: str) -> int:
     return type_of(game, train).price
 
 
-def _sales_for_duty(game: Game1883, company: str) -> Sales:
-    """What treasury and president lack for the cheapest train, and what the president may sell for it."""
+def _can_pay(game: Game1883, company: str) -> bool:
+    """Whether the president can raise what treasury and cash lack for the cheapest train."""
     president = controlled(game, company)
     forced = forced_purchase(game, company, trains_for_duty(game)[0], president)
-    return sales_for(game, president, forced.missing)
+    return sales_for(game, president, forced.missing).suffice
 
 
 def pending_purchase(game: Game1883) -> ForcedPurchase | None:
@@ -115,7 +108,7 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
             return "treasury_must_pay"
         if action.price > cheapest:
             return "cheapest_only"
-        return None if _sales_for_duty(game, self.company).suffice else "president_cannot_pay"
+        return None if _can_pay(game, self.company) else "president_cannot_pay"
 
     def offer_fault(self, game: Game1883, action: BuyTrain) -> str | None:
         """6.8.2-a; 8.1.4-e, f; A90 Another company's train is paid by the treasury alone."""
@@ -132,16 +125,13 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
 
     def ways_to_raise(self, game: Game1883) -> Menu:
         """6.8.6-c Where neither treasury nor president can pay for the cheapest train."""
-        return [] if self._can_pay(game) else [GoBankrupt(self.actor(game), self.company)]
+        return [] if _can_pay(game, self.company) else [GoBankrupt(self.actor(game), self.company)]
 
     def check_raising(self, game: Game1883, action: Action) -> None:
         if not isinstance(action, GoBankrupt) or action.company != self.company:
             super().check_raising(game, action)
-        elif not self.obliged(game) or self._can_pay(game):
+        elif not self.obliged(game) or _can_pay(game, self.company):
             raise game.refusal("can_still_pay", player=action.player)
-
-    def _can_pay(self, game: Game1883) -> bool:
-        return _sales_for_duty(game, self.company).suffice
 
     def raise_money(self, game: Game1883, action: Action) -> None:
         game.pop_frame()
