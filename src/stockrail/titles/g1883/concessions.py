@@ -236,7 +236,7 @@ class ConcessionCheck(Frame[Game1883], frozen=True):
 
 def _expire(game: Game1883, company: str, concession: Concession) -> None:
     """5.6.2-a, A38 The treasury pays first; what it lacks its president owes."""
-    penalty = concession["cost"] * game.title.facts["concession"]["penalty_factor"]
+    penalty = penalty_of(game, concession)
     _give_back(game, concession["id"])
     game.note("misses_concession", company=company, concession=concession["id"], amount=penalty)
     _remove_claimable(game)
@@ -245,6 +245,11 @@ def _expire(game: Game1883, company: str, concession: Concession) -> None:
     president = game.title.controller(game, company)
     if paid < penalty and president is not None:
         owe(game, president, penalty - paid, BANK, company)
+
+
+def penalty_of(game: Game1883, concession: Concession) -> int:
+    """5.6.2-a"""
+    return int(concession["cost"] * game.title.facts["concession"]["penalty_factor"])
 
 
 def _give_back(game: Game1883, concession: str) -> None:

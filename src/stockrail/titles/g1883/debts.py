@@ -1,19 +1,63 @@
-"""6.8.6, A38 A player who owes money sells shares until it is paid, or goes bankrupt and leaves the game."""
+"""5.2, 6.8.6, 6.9, A38 Shares that players and companies sell; whoever owes and cannot pay goes bankrupt."""
 
 from __future__ import annotations
 
-from stockrail.rules.actions import SellShares
+from typing import ClassVar
+
+from stockrail.rules import shares
+from stockrail.rules.actions import IssueShares, RedeemShares, SellShares
 from stockrail.rules.cards import cards_of
 from stockrail.rules.closing import end_if_alone, give_up_shares, leave_game
 from stockrail.rules.debt import Block, BlockDebt, Sales
 from stockrail.rules.game import pay
-from stockrail.rules.prices import by_price, price
-from stockrail.rules.shares import sell
-from stockrail.rules.state import BANK, Holder
+from stockrail.rules.prices import by_price, fall, price
+from stockrail.rules.shares import pool_room, sell, singles_of
+from stockrail.rules.state import BANK, IPO, Holder
+from stockrail.rules.treasury import OwnSharesStep
 from stockrail.titles.g1883.closing import close_all, close_if_worthless, is_worthless
-from stockrail.titles.g1883.companies import is_launched
-from stockrail.titles.g1883.selling import check_block, largest_block
+from stockrail.titles.g1883.companies import is_cooperative, is_launched
 from stockrail.titles.g1883.state import Game1883
+
+
+def largest_block(game: Game1883, player: int, company: str) -> int:
+    """5.2-c, A59 How many shares a player could sell now; 8.1.1-b CCFR's not before its capitalisation."""
+    if not is_launched(game, company) or is_cooperative(game, company):
+        return 0
+    return shares.largest_block(game, player, company, game.title.facts["shares"]["pool_limit"])
+
+
+def check_block(game: Game1883, player: int, action: SellShares) -> None:
+    """Raise IllegalAction unless the player could sell this block of a launched company."""
+    closed = "cooperative_not_traded" if is_cooperative(game, action.company) else None
+    shares.check_block(game, player, action, game.title.facts["shares"]["pool_limit"], closed)
+
+
+class IssueStep(OwnSharesStep[Game1883], frozen=True):
+    """6.9-a to d One block, or none."""
+
+    deals: ClassVar[tuple[type[IssueShares | RedeemShares], ...]] = (IssueShares,)
+
+    def source(self) -> str:
+        return IPO
+
+    def most_issued(self, game: Game1883) -> int:
+        if self._cooperative(game):
+            return 0
+        offered = len(singles_of(game, IPO, self.company))
+        return min(offered, pool_room(game, self.company, game.title.facts["shares"]["pool_limit"]))
+
+    def fault(self, game: Game1883, action: IssueShares | RedeemShares) -> str | None:
+        return "no_issue_by_cooperative" if self._cooperative(game) else None
+
+    def issue(self, game: Game1883, action: IssueShares) -> None:
+        """6.9-b, A39 The price falls first."""
+        fall(game, self.company, action.count)
+        super().issue(game, action)
+        close_if_worthless(game, self.company)
+
+    def _cooperative(self, game: Game1883) -> bool:
+        """6.9-d, A64"""
+        return is_cooperative(game, self.company) and game.ruling("ccfr_issues_before_5") == "no"
 
 
 def owe(game: Game1883, player: int, amount: int, payee: Holder, company: str = "") -> None:

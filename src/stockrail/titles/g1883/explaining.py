@@ -9,25 +9,18 @@ from stockrail.core import Action
 from stockrail.market import Cell
 from stockrail.rules.actions import Bid, PayOut, SettleOption
 from stockrail.rules.cards import holder_of_card, owner_of_card
-from stockrail.rules.showing import Note, Piece, Row, Sheet, power_notes
+from stockrail.rules.showing import Piece, Row, Sheet, power_notes
 from stockrail.rules.standing_bids import bidders_for, for_sale
 from stockrail.rules.state import BOX, POOL
 from stockrail.titles.g1883.actions import BuyConcession, BuySupport, PlaceCoach
 from stockrail.titles.g1883.anchors import ports
 from stockrail.titles.g1883.coaches import coached, ground
-from stockrail.titles.g1883.companies import (
-    is_coach,
-    is_cooperative,
-    is_launched,
-    merged,
-    phase_has_come,
-    president_of,
-)
-from stockrail.titles.g1883.concessions import Concession, concessions_of, cost_of
+from stockrail.titles.g1883.companies import is_coach, is_cooperative, is_launched, merged, phase_has_come, president_of
+from stockrail.titles.g1883.concessions import Concession, concessions_of, cost_of, penalty_of
 from stockrail.titles.g1883.cooperative import compensation
 from stockrail.titles.g1883.effects import deck_in_use, event_cards
 from stockrail.titles.g1883.events import cards_left
-from stockrail.titles.g1883.merger import OddShare
+from stockrail.titles.g1883.merger import OddShare, merged_company
 from stockrail.titles.g1883.private_round import PRIVATES, PrivateTurn
 from stockrail.titles.g1883.running import anchor_bonus, anchored_ports
 from stockrail.titles.g1883.state import FROZEN, GONE, Game1883, anchor_at, coach_at
@@ -49,68 +42,54 @@ def amounts(game: Game1883, action: Action) -> Mapping[str, int]:
     if isinstance(action, Bid) and isinstance(game.decision, PrivateTurn) and action.item == for_sale(game)[0]:
         return {"cost": action.price}
     if isinstance(action, PayOut) and action.kind == "loot" and action.company in game.state.cell:
-        return {"amount": _loot_pays(game, action.company)}
+        grid, cell = game.title.grid, game.state.cell[action.company]
+        return {"amount": compensation(game, grid.price(cell), grid.price(grid.left(cell)))}
     step = game.decision
     return {"amount": step.half} if isinstance(action, SettleOption) and isinstance(step, OddShare) else {}
 
 
-def _loot_pays(game: Game1883, company: str) -> int:
-    """A44 What a looter would get for the share."""
-    grid, cell = game.title.grid, game.state.cell[company]
-    return compensation(game, grid.price(cell), grid.price(grid.left(cell)))
+def _note(holds: object, kind: str, **params: Any) -> Notes:
+    return [(kind, params)] if holds else []
 
 
 def remarks(game: Game1883, company: str) -> Notes:
-    """Its par price, when it was launched, who leads CCFR for now, its concessions, anchors and coaches."""
-    found: list[tuple[str, Mapping[str, Any]]] = []
-    if is_launched(game, company):
-        found.append(("par", {"price": game.state.par[company]}))
-    if game.state.launched.get(company):
-        found.append(("launched", {"turn": game.state.launched[company]}))
-    if is_cooperative(game, company):
-        found += _of_cooperative(game, company)
-    found += [("concession", _clock_of(game, each)) for each in concessions_of(game, company)]
-    found += [("anchor", {"hex": port}) for port in anchored_ports(game, company)]
-    in_hand = len(game.state.shelves.on(anchor_at(company)))
-    found += [("anchors_in_hand", {"count": in_hand})] if in_hand else []
-    if is_coach(game, company) and is_launched(game, company):
-        found.append(("coaches", {"count": len(coached(game))}))
-    return found
+    """Its par price, when it was launched, who leads CCFR for now, its concessions, anchors and coaches.
 
-
-def _of_cooperative(game: Game1883, company: str) -> Notes:
-    """8.1.2, 8.1.5-d, 8.1.6 Who presides in this round, and who has looted."""
-    president, looters = president_of(game, company), [seat for seat in game.order if game.state.ousted.get(seat)]
-    found: list[tuple[str, Mapping[str, Any]]] = []
-    if game.state.flags["ccfr"] == FROZEN:
-        found.append(("frozen", {}))
-    elif president is not None:
-        found.append(("presides", {"player": president}))
-    return [*found, ("looted", {"players": looters})] if looters else found
-
-
-def _clock_of(game: Game1883, concession: Mapping[str, Any]) -> Mapping[str, Any]:
-    number = concession["id"]
-    return {"number": number, "clock": game.state.clock.get(number, 0), "due": concession["due"]}
+    8.1.2, 8.1.5-d, 8.1.6 Who presides in this round, and who has looted.
+    """
+    state, own = game.state, is_cooperative(game, company)
+    par, turn, in_hand = state.par.get(company), state.launched.get(company), state.shelves.on(anchor_at(company))
+    president, looters = president_of(game, company), [seat for seat in game.order if state.ousted.get(seat)]
+    clocks = [(c["id"], state.clock.get(c["id"], 0), c["due"]) for c in concessions_of(game, company)]
+    return [
+        *_note(par is not None, "par", price=par),
+        *_note(turn, "launched", turn=turn),
+        *_note(own and state.flags["ccfr"] == FROZEN, "frozen"),
+        *_note(own and president is not None, "presides", player=president),
+        *_note(own and looters, "looted", players=looters),
+        *(("concession", {"number": number, "clock": clock, "due": due}) for number, clock, due in clocks),
+        *(("anchor", {"hex": port}) for port in anchored_ports(game, company)),
+        *_note(in_hand, "anchors_in_hand", count=len(in_hand)),
+        *_note(is_coach(game, company) and par is not None, "coaches", count=len(coached(game))),
+    ]
 
 
 def explained(game: Game1883, company: str) -> Notes:
     """What newcomers ask: the cooperative, coaches, two homes, the merger, concessions and anchors."""
     facts = game.title.facts
-    found: list[tuple[str, Mapping[str, Any]]] = []
-    if is_cooperative(game, company):
-        frozen = game.state.flags["ccfr"] == FROZEN
-        found.append(("frozen" if frozen else "cooperative", {}))
-    if is_coach(game, company):
-        found += [("coaches", {}), ("coach_ratio", {"count": facts["coaches"]["shares_for_one"]})]
-    if company == facts["double_lay"]["company"] and not phase_has_come(game, facts["double_lay"]["until_first"]):
-        found.append(("double_lay", {}))
-    if company in facts["merger"]["parents"] and is_launched(game, company) and not merged(game):
-        survivor = next(iter(game.title.companies_of("merger")))
-        found.append(("parent", {"survivor": survivor, "phase": facts["merger"]["from_phase"]}))
-    found += [("concession", _promise_of(game, each)) for each in concessions_of(game, company)]
+    lays, merger, own = facts["double_lay"], facts["merger"], is_cooperative(game, company)
+    frozen, coach = game.state.flags["ccfr"] == FROZEN, is_coach(game, company)
+    parent = company in merger["parents"] and is_launched(game, company) and not merged(game)
     has_anchors = any(game.state.shelves.on(anchor_at(company, port)) for port in ("", *ports(game)))
-    return [*found, ("anchor", {"amount": anchor_bonus(game)})] if has_anchors else found
+    return [
+        *_note(own, "frozen" if frozen else "cooperative"),
+        *_note(coach, "coaches"),
+        *_note(coach, "coach_ratio", count=facts["coaches"]["shares_for_one"]),
+        *_note(company == lays["company"] and not phase_has_come(game, lays["until_first"]), "double_lay"),
+        *_note(parent, "parent", survivor=merged_company(game), phase=merger["from_phase"]),
+        *(("concession", _promise_of(game, each)) for each in concessions_of(game, company)),
+        *_note(has_anchors, "anchor", amount=anchor_bonus(game)),
+    ]
 
 
 def _promise_of(game: Game1883, concession: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -121,13 +100,8 @@ def _promise_of(game: Game1883, concession: Mapping[str, Any]) -> Mapping[str, A
         "hexes": tuple(concession["sequence"]),
         "amount": concession["bonus"][game.phase.offboard],
         "count": left,
-        "owed": concession["cost"] * game.title.facts["concession"]["penalty_factor"],
+        "owed": penalty_of(game, concession),
     }
-
-
-def on_offer(game: Game1883) -> Sequence[str]:
-    """5.6-a Concessions that are for sale."""
-    return [f"concession {each['id']}" for each in concessions_of(game, POOL)]
 
 
 def zone_notes(game: Game1883, cell: Cell) -> Notes:
@@ -145,54 +119,33 @@ def zone_notes(game: Game1883, cell: Cell) -> Notes:
 
 
 def sheets(game: Game1883) -> Sequence[Sheet]:
-    """Private companies as long as one is open."""
-    concessions = Sheet("concessions", tuple(_concession(game, each) for each in game.title.facts["concessions"]))
-    events = Sheet("events", tuple(_events(game)))
+    """Private companies as long as one is open; 7.0-d, f the cards of the deck in use: how many, those drawn gone."""
     open_ = [card for card in game.title.cards if holder_of_card(game, card) != BOX]
-    privates = [Sheet("privates", tuple(_private(game, card) for card in open_))] if open_ else []
-    return [*privates, concessions, events]
+    left, cards = cards_left(game), [c for c in event_cards(game.title).values() if c.era == deck_in_use(game)]
+    counts = {card.id: sum(number in left for number in card.cards) for card in cards}
+    return [
+        *([Sheet("privates", tuple(_private(game, card) for card in open_))] if open_ else []),
+        Sheet("concessions", tuple(_concession(game, each) for each in game.title.facts["concessions"])),
+        Sheet("events", tuple(Row(id_, (*_note(n > 1, "copies", count=n),), gone=not n) for id_, n in counts.items())),
+    ]
 
 
 def _concession(game: Game1883, each: Concession) -> Row:
-    holder, id_ = game.state.concession[each["id"]], each["id"]
-    gone = holder == GONE
+    holder, id_, hexes = game.state.concession[each["id"]], each["id"], tuple(each["sequence"])
+    if holder == GONE:
+        return Row(id_, gone=True, due=each["due"], hexes=hexes)
     terms = ("terms", {"cost": each["cost"], "amount": each["bonus"][game.phase.offboard]})
-    penalty = ("penalty", {"amount": each["cost"] * game.title.facts["concession"]["penalty_factor"]})
-    offer: list[Note] = [("for_sale", {})] if holder == POOL else []
-    return Row(
-        id_,
-        () if gone else (*offer, terms, penalty),
-        None if gone or offer else holder,
-        gone,
-        0 if gone else game.state.clock.get(id_, 0),
-        each["due"],
-        tuple(each["sequence"]),
-    )
+    notes = (*_note(holder == POOL, "for_sale"), terms, ("penalty", {"amount": penalty_of(game, each)}))
+    owner = None if holder == POOL else holder
+    return Row(id_, notes, owner, done=game.state.clock.get(id_, 0), due=each["due"], hexes=hexes)
 
 
 def _private(game: Game1883, card: str) -> Row:
-    printed, offered = game.title.cards[card], for_sale(game)
-    price = PRIVATES.price(game, card) if card in offered else printed.price
+    printed = game.title.cards[card]
+    price = PRIVATES.price(game, card) if card in for_sale(game) else printed.price
+    income = ("income" if printed.income else "no_income", {"cost": price, "amount": printed.income})
     bids = [("bid", {"player": seat, "price": game.state.offer[seat, card]}) for seat in bidders_for(game, card)]
-    return Row(
-        card,
-        (
-            ("income" if printed.income else "no_income", {"cost": price, "amount": printed.income}),
-            *power_notes(printed),
-            *bids,
-        ),
-        owner_of_card(game, card),
-    )
-
-
-def _events(game: Game1883) -> list[Row]:
-    """7.0-d, f The cards of the deck in use: those still in it, in no order that tells anything, and those drawn."""
-    left = cards_left(game)
-    cards = [card for card in event_cards(game.title).values() if card.era == deck_in_use(game)]
-    counts = {card.id: sum(number in left for number in card.cards) for card in cards}
-    return [
-        Row(id_, (("copies", {"count": count}),) if count > 1 else (), gone=not count) for id_, count in counts.items()
-    ]
+    return Row(card, (income, *power_notes(printed), *bids), owner_of_card(game, card))
 
 
 def map_pieces(game: Game1883) -> Mapping[str, Sequence[Piece]]:

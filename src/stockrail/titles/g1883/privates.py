@@ -28,7 +28,7 @@ from stockrail.titles.g1883.anchors import (
 from stockrail.titles.g1883.companies import is_launched, is_railway, phase_has_come
 from stockrail.titles.g1883.concessions import settle_concessions
 from stockrail.titles.g1883.state import Game1883
-from stockrail.titles.g1883.ways import Power, joins_its_ends
+from stockrail.titles.g1883.track import Power, joins_its_ends
 
 CONSIDERED = "considered"  # the private companies that could be bought when the president went on with the turn
 

@@ -18,7 +18,7 @@ from stockrail.titles.g1883.coaches import end_if_on_top, keeps_ratio, mends_rat
 from stockrail.titles.g1883.companies import in_game, is_cooperative, is_launched
 from stockrail.titles.g1883.concessions import buy_concession, concession_fault, concession_offers, cost_of
 from stockrail.titles.g1883.cooperative import choose_first_president
-from stockrail.titles.g1883.selling import check_block, largest_block
+from stockrail.titles.g1883.debts import check_block, largest_block
 from stockrail.titles.g1883.setup import launch, par_values
 from stockrail.titles.g1883.state import Game1883
 from stockrail.titles.g1883.support import buy_support, support_cost, support_fault

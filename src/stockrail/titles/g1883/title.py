@@ -19,22 +19,13 @@ from stockrail.rules.state import IPO, POOL, CityAt
 from stockrail.rules.title import RailTitle
 from stockrail.rules.tokens import REMOVED_TOKENS, spare_of, token_owner
 from stockrail.rules.trains import holder_of
-from stockrail.titles.g1883 import explaining
+from stockrail.titles.g1883 import companies, explaining
 from stockrail.titles.g1883.actions import OWN
 from stockrail.titles.g1883.audit import audit
 from stockrail.titles.g1883.coaches import PlaceCoaches, coach_account
-from stockrail.titles.g1883.companies import (
-    free_start_share,
-    in_game,
-    is_coach,
-    is_cooperative,
-    is_expected,
-    is_launched,
-    kept_circles,
-    merged,
-    president_of,
-)
+from stockrail.titles.g1883.concessions import concessions_of
 from stockrail.titles.g1883.cooperative import seat_president
+from stockrail.titles.g1883.debts import IssueStep
 from stockrail.titles.g1883.dividends import CoachRun, RunStep
 from stockrail.titles.g1883.effects import effects_in_force
 from stockrail.titles.g1883.merger import MergeStep
@@ -44,7 +35,6 @@ from stockrail.titles.g1883.places import printed_marks
 from stockrail.titles.g1883.privates import Prepare, forget_offers, private_actions, take_private_action
 from stockrail.titles.g1883.rounds import Order
 from stockrail.titles.g1883.running import run_setting
-from stockrail.titles.g1883.selling import IssueStep
 from stockrail.titles.g1883.setup import set_up
 from stockrail.titles.g1883.state import FROZEN, Game1883, State1883
 from stockrail.titles.g1883.stock import StockTurn, end_stock_round
@@ -78,8 +68,8 @@ class Title1883(RailTitle[Game1883]):
 
     random_play = read_weights("stockrail.titles.g1883")
 
-    controller = staticmethod(president_of)
-    kept_circles = staticmethod(kept_circles)
+    controller = staticmethod(companies.president_of)
+    kept_circles = staticmethod(companies.kept_circles)
     settle_opening = staticmethod(seat_president)
     end_stock_round = staticmethod(end_stock_round)
     forced_purchase = staticmethod(pending_purchase)
@@ -121,7 +111,7 @@ class Title1883(RailTitle[Game1883]):
 
     def operating_steps(self, game: Game1883, company: str) -> Sequence[Frame]:
         """6.3-a The same number in all phases; a step with nothing to do is skipped."""
-        if is_coach(game, company):
+        if companies.is_coach(game, company):
             return [PlaceCoaches(company), CoachRun(company), IssueStep(company)]
         building = [Prepare(company), LayTrack(company), PlaceStation(company)]
         ending = [IssueStep(company), Prepare(company, last=True), MergeStep(company)]
@@ -151,8 +141,8 @@ class Title1883(RailTitle[Game1883]):
 
     def operates(self, game: Game1883, company: str) -> bool:
         """8.1.6-a A frozen CCFR does nothing."""
-        frozen = is_cooperative(game, company) and game.state.flags["ccfr"] == FROZEN
-        return is_launched(game, company) and in_game(game, company) and not frozen
+        frozen = companies.is_cooperative(game, company) and game.state.flags["ccfr"] == FROZEN
+        return companies.is_launched(game, company) and companies.in_game(game, company) and not frozen
 
     def worth(self, game: Game1883, player: int) -> int:
         """1.2 Cash and shares; a frozen CCFR has a price, too (A63)."""
@@ -161,7 +151,7 @@ class Title1883(RailTitle[Game1883]):
 
     def share_sources(self, game: Game1883, company: str) -> Sequence[str]:
         """5.3 The initial offering and the pool; A63 of CCFR before phase 5 at most the pool."""
-        return (POOL,) if is_cooperative(game, company) else (IPO, POOL)
+        return (POOL,) if companies.is_cooperative(game, company) else (IPO, POOL)
 
     def buying_price(self, game: Game1883, company: str, source: str) -> int | None:
         """5.3.1-a, 5.3.2-a From the offering at par, from the pool at the market price."""
@@ -178,20 +168,20 @@ class Title1883(RailTitle[Game1883]):
         held, _ = super().certificates(game, player)
         counted = len(game.seats) + game.state.flags.get("just_left", 0)  # 6.8.6-g from the next stock round on
         limits = self.facts["players"][str(max(counted, min(self.players)))]
-        uncounted = free_start_share(game, player)
-        limit: int = limits["cert_limit_with_sefta" if merged(game) else "cert_limit"]
+        uncounted = companies.free_start_share(game, player)
+        limit: int = limits["cert_limit_with_sefta" if companies.merged(game) else "cert_limit"]
         return held + len(cards_of(game, player)) - uncounted, limit
 
     def on_offer(self, game: Game1883) -> Sequence[str]:
-        """What the bank sells besides trains: private companies and concessions."""
-        return [*super().on_offer(game), *explaining.on_offer(game)]
+        """What the bank sells besides trains: private companies and, 5.6-a, concessions."""
+        return [*super().on_offer(game), *(f"concession {each['id']}" for each in concessions_of(game, POOL))]
 
     def floating(self, game: Game1883, company: str) -> tuple[int, int] | None:
         return None
 
     def expected(self, game: Game1883) -> Sequence[str]:
         """6.5.2-a Whose circles are kept."""
-        return [company for company in self.companies if is_expected(game, company)]
+        return [company for company in self.companies if companies.is_expected(game, company)]
 
     @cached_property
     def printed_marks(self) -> Mapping[str, Sequence[str]]:
@@ -215,7 +205,11 @@ class Title1883(RailTitle[Game1883]):
         return dict(game.state.spent.unordered)
 
     def account(self, game: Game1883, company: str, seconds: float | None = None) -> Account:
-        return coach_account(game, company) if is_coach(game, company) else super().account(game, company, seconds)
+        return (
+            coach_account(game, company)
+            if companies.is_coach(game, company)
+            else super().account(game, company, seconds)
+        )
 
     def train_notes(self, game: Game1883, kind: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """6.8.5 What is particular to a 2G."""
