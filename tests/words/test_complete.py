@@ -15,6 +15,7 @@ import pytest
 from stockrail.core import Action, Decision, Event, IllegalAction
 from stockrail.routes import Together
 from stockrail.rules.actions import TrainRun
+from stockrail.rules.decisions import Choice
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import Round
 from stockrail.rules.sentences import to_translate
@@ -59,7 +60,8 @@ def refusals() -> list[Found]:
         for call in calls(function, "refusal")
         for kind in _kinds(call, function)
     ]
-    anywhere = frozenset(name for _, tree in sources() for call in calls(tree, "refusal") for name in _keywords(call))
+    given = (name for _, tree in sources() for call in calls(tree, "refusal") for name in _keywords(call))
+    anywhere = frozenset((*given, *(name for _, tree in sources() for name in _told(tree))))
     returned = [
         Found(kind, anywhere, folder, module) for folder, module, tree in modules() for kind in _returned_faults(tree)
     ]
@@ -140,7 +142,24 @@ def _kinds(call: ast.Call, function: ast.AST) -> list[str]:
 def _returned_faults(tree: ast.Module) -> list[str]:
     finders = [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS) and finds_faults(node.name)]
     returns = [node.value for function in finders for node in ast.walk(function) if isinstance(node, ast.Return)]
-    return [text for value in returns if value is not None for text in values(value)]
+    named = [node.value for node in ast.walk(tree) if isinstance(node, ast.Assign | ast.AnnAssign) and _is_fault(node)]
+    return [text for value in (*returns, *named) if value is not None for text in values(value)]
+
+
+def _told(tree: ast.Module) -> Iterator[str]:
+    """What decisions name in refusals: fields, and what `named` and `told` return."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in ("about", "tells"):
+            yield from ast.literal_eval(node.value)
+        if isinstance(node, FUNCTIONS) and node.name in ("named", "told"):
+            tables = [each for each in ast.walk(node) if isinstance(each, ast.Dict)]
+            yield from (text for table in tables for key in table.keys if key is not None for text in values(key))
+
+
+def _is_fault(node: ast.Assign | ast.AnnAssign) -> bool:
+    """Whether a class says with which kind it refuses something."""
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return any(isinstance(target, ast.Name) and target.id.endswith("_fault") for target in targets)
 
 
 def finds_faults(name: str) -> bool:
@@ -236,6 +255,12 @@ def of_folder(classes: Iterator[type[Any]], title: RailTitle) -> list[type[Any]]
     return [c for c in every if c.__module__.startswith(title.package) or ".titles." not in c.__module__]
 
 
+def is_used(kind: type[Any], title: RailTitle) -> bool:
+    """Whether a title has it, or builds on the module of `rules` that has it."""
+    shared = kind.__module__.startswith("stockrail.rules.")
+    return not shared or kind.__module__ in steps_of(folder_of(title))
+
+
 def templates(section: str = "") -> list[str]:
     found = [(part, text) for title in titles() for part, _, text in catalogue_of(title).templates()]
     return [text for part, template in found if section in ("", part) for text in forms(template)]
@@ -289,7 +314,9 @@ def test_every_refusal_cites_a_rule(title: RailTitle) -> None:
 
 def test_every_decision_has_a_prompt(title: RailTitle) -> None:
     known = catalogue_of(title)
-    waiting = [kind for kind in of_folder(classes_under(Decision), title) if kind.list is not Decision.list]
+    decisions = [k for k in of_folder(classes_under(Decision), title) if k.list not in (Decision.list, Choice.list)]
+    choices = [k for k in classes_under(Choice) if k.list is Choice.list and k.moves is not Choice.moves]
+    waiting = [kind for kind in (*decisions, *of_folder(iter(choices), title)) if is_used(kind, title)]
     assert waiting
     unworded = [k for k in waiting if not any(known.knows("prompts", above.__name__) for above in k.__mro__)]
     assert unworded == []
@@ -304,7 +331,7 @@ def test_every_action_has_words(title: RailTitle) -> None:
 def test_every_round_has_a_name(title: RailTitle) -> None:
     known = catalogue_of(title)
     plain = known.pick("names", "round", {})
-    rounds = [kind for kind in of_folder(classes_under(Round), title) if issubclass(kind, Round)]
+    rounds = [kind for kind in of_folder(classes_under(Round), title) if is_used(kind, title)]
     assert [r.kind for r in rounds if known.pick("names", "round", {"kind": r.kind}) == plain] == []
 
 

@@ -21,14 +21,14 @@ class Choice(Decision[R], frozen=True):
     deeds: ClassVar[tuple[type[Action], ...]] = ()  # the kinds of action; with Pass, if one may pass
     about: ClassVar[tuple[str, ...]] = ()  # fields that decision and action share
     tells: ClassVar[tuple[str, ...]] = ()  # fields of the action
-    other: ClassVar[str] = ""  # the refusal of any other action
+    unasked_fault: ClassVar[str]  # the refusal of any other action
     listed: ClassVar[bool] = False  # whether it refuses everything that is not on the menu, too
 
     def check(self, game: R, action: Action) -> None:
         if isinstance(action, Pass) and Pass in self.deeds:
             return
         if not isinstance(action, self.deeds) or not self._is_meant(game, action):
-            raise game.refusal(self.other, **self.named())
+            raise game.refusal(self.unasked_fault, **self.named())
         fault = self.fault(game, action)
         if fault:
             raise game.refusal(fault, **self.told(game, action))

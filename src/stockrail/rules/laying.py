@@ -172,6 +172,26 @@ def put_tile(game: RailGame, hex_: str, tile: str, rotation: int) -> None:
         _return_doubles(game, hex_, stop)
 
 
+def replace_tile(game: RailGame, hex_: str, tile: str, rotation: int) -> None:
+    """Put a lower tile in the place of another, or none. A stop that comes of several gives them its tokens in turn."""
+    board, old = game.title.board, track(game).face(hex_)
+    new = board.face(tile, rotation) if tile else board.hexes[hex_].printed
+    made_of: dict[int, list[int]] = {}
+    for stop, became in stop_map(new, old).items():
+        made_of.setdefault(became, []).append(stop)
+    moves = [
+        (token, made_of[stop][number % len(made_of[stop])])
+        for stop in range(len(old.stops))
+        for number, token in enumerate(list(tokens_in(game, hex_, stop)))
+    ]
+    for token, stop in moves:
+        game.state.shelves.move(token, city_at(hex_, stop))
+    if tile:
+        game.state.laid[hex_] = (tile, rotation)
+    else:
+        del game.state.laid[hex_]
+
+
 def _return_doubles(game: RailGame, hex_: str, stop: int) -> None:
     seen: set[str] = set()
     for token in list(tokens_in(game, hex_, stop)):

@@ -10,11 +10,11 @@ from stockrail.rules.game import R, RailGame
 from stockrail.rules.shares import controlled
 
 
-class MergeStep(CompanyDecision[R], frozen=True):
+class MergeDecision(CompanyDecision[R], frozen=True):
     """Merge, or not. A title says with whom, and what follows."""
 
     deeds = (Merge, Pass)
-    other = "merge_or_pass"
+    unasked_fault = "merge_or_pass"
     tells = ("other",)
 
     def take(self, game: R, action: Action) -> None:
@@ -51,7 +51,7 @@ class MergerOffer(Proposal, frozen=True):
     def refused(self, game: RailGame) -> None:
         self._step(game).refuse(game, self.merger)
 
-    def _step(self, game: RailGame) -> MergeStep:
+    def _step(self, game: RailGame) -> MergeDecision:
         step = game.stack[-1]
-        assert isinstance(step, MergeStep)
+        assert isinstance(step, MergeDecision)
         return step

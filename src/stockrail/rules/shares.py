@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stockrail.rules.actions import SellShares
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import fall, price
 from stockrail.rules.state import BANK, IPO, POOL, SHARE, Holder, certs_at
@@ -132,24 +131,6 @@ def block_is_named(game: RailGame, player: int, company: str, count: int, named:
         return False
     most = count + (president_shares(game, company) - 1) * presides
     return len(set(named)) == len(named) and set(named) <= set(mine) and count <= shares <= most
-
-
-def largest_block(game: RailGame, player: int, company: str, pool_limit: int) -> int:
-    """How many shares the presidency and the limit of the pool let a player sell at once."""
-    return max(0, min(most_to_sell(game, player, company), pool_room(game, company, pool_limit)))
-
-
-def check_block(game: RailGame, player: int, sale: SellShares, pool_limit: int, closed: str | None) -> None:
-    """Raise IllegalAction unless the player could sell this block; `closed` is why nobody may sell this company."""
-    company, count, held = sale.company, sale.count, shares_of(game, player, sale.company)
-    if not 1 <= count <= held or not block_is_named(game, player, company, count, sale.certificates):
-        raise game.refusal("not_enough_shares", company=company, count=count, held=held)
-    if closed:
-        raise game.refusal(closed, company=company)
-    if count > most_to_sell(game, player, company):
-        raise game.refusal("president_needs_heir", company=company, count=count)
-    if count > pool_room(game, company, pool_limit):
-        raise game.refusal("pool_limit", company=company, count=count, limit=pool_limit)
 
 
 def _pieces(game: RailGame, seller: int, company: str, count: int) -> list[str]:

@@ -109,6 +109,7 @@ def move_priority(game: RailGame, buyer: int) -> None:
 class CardRound(Round[B], frozen=True):
     """Until every card is assigned."""
 
+    kind: ClassVar[str] = "privates"
     sale: ClassVar[Sale]
 
     coming: int

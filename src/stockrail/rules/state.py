@@ -18,6 +18,7 @@ DEPOT = "depot"
 BOX = "box"
 
 SHARE = 10  # percent of a company
+WHOLE = 100
 
 
 def certs_at(holder: Holder, company: str) -> tuple[str, Holder, str]:

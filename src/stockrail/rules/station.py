@@ -17,7 +17,7 @@ class StationStep(CompanyDecision[R], frozen=True):
     """Place one token in an open circle within reach, or pass. A title says who may, and where else."""
 
     deeds = (PlaceToken, Pass)
-    other = "token_or_pass"
+    unasked_fault = "token_or_pass"
     tells = ("hex",)
 
     def any(self, game: R) -> bool:

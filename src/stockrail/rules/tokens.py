@@ -66,6 +66,13 @@ def token_fault(game: RailGame, company: str, hex_: str, stop: int, one_stop_a_h
     return None if spare_of(game, company) else "no_spare_token"
 
 
+def retire_tokens(game: RailGame, company: str) -> None:
+    """All tokens of a company leave the game, also those that are spare."""
+    lift_tokens(game, company, REMOVED_TOKENS)
+    for token in list(spare_of(game, company)):
+        game.state.shelves.move(token, REMOVED_TOKENS)
+
+
 def lift_tokens(game: RailGame, company: str, place: Place) -> None:
     """All tokens of a company leave the map."""
     for hex_, stop in cities_of(game, company):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stockrail.core import Action, Frame, Menu
-from stockrail.rules import merging
 from stockrail.rules.actions import Merge
 from stockrail.rules.closing import hand_on_assets
 from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.merging import MergeDecision
 from stockrail.rules.prices import lift_marker, place_marker
 from stockrail.rules.rounds import OperatingTurn
 from stockrail.rules.state import CityAt, city_at, spare_tokens
@@ -50,7 +50,7 @@ def merged_price(game: Game1862, one: str, other: str) -> int:
     return game.title.grid.price(game.title.grid.at_or_below(lower + higher // 2))
 
 
-class MergeStep(merging.MergeStep[Game1862], frozen=True):
+class MergeStep(MergeDecision[Game1862], frozen=True):
     """Merge with another company, or not; `last` is the acquisition at the end of the turn."""
 
     last: bool = False

@@ -33,14 +33,10 @@ def anchor_fault(game: Game1883, company: str, port: str) -> str | None:
 def _next_anchor(game: Game1883, company: str) -> str | None:
     """3.2-n The anchor to place; a second one of the same card must wait for its phase."""
     on = game.state.shelves.on
-    placed = {_card_of(anchor) for port in ports(game) for anchor in on(anchor_at(company, port))}
+    placed = {anchor.rsplit(".", 1)[0] for port in ports(game) for anchor in on(anchor_at(company, port))}
     may_repeat = phase_has_come(game, game.title.facts["anchors"]["second_from_phase"])
-    free = (anchor for anchor in on(anchor_at(company)) if may_repeat or _card_of(anchor) not in placed)
+    free = (anchor for anchor in on(anchor_at(company)) if may_repeat or anchor.rsplit(".", 1)[0] not in placed)
     return next(free, None)
-
-
-def _card_of(anchor: str) -> str:
-    return anchor.rsplit(".", 1)[0]
 
 
 def place_anchor(game: Game1883, company: str, port: str) -> None:

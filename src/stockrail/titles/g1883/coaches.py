@@ -36,15 +36,11 @@ def ground(game: Game1883) -> dict[str, Ground]:
     """Every hex where coaches may ever go, in the order of the map: no boxes, nothing grey, closed or in the north."""
     board, title = game.title.board, game.title
     if "coaches" not in board.memo:
-        open_ = [name for name, hex_ in board.hexes.items() if hex_.kind and not is_north(title, name)]
-        board.memo["coaches"] = {
-            name: Ground(
-                zone_of(title, name) == PLAIN,
-                sum(part.get("cost", 0) for part in board.hexes[name].terrain),
-                tuple(other for other in board.hexes[name].neighbors if other in open_),
-            )
-            for name in open_
-        }
+        open_ = {name: hex_ for name, hex_ in board.hexes.items() if hex_.kind and not is_north(title, name)}
+        plain = {name: zone_of(title, name) == PLAIN for name in open_}
+        costs = {name: sum(part.get("cost", 0) for part in hex_.terrain) for name, hex_ in open_.items()}
+        beside = {name: tuple(other for other in hex_.neighbors if other in open_) for name, hex_ in open_.items()}
+        board.memo["coaches"] = {name: Ground(plain[name], costs[name], beside[name]) for name in open_}
     found: dict[str, Ground] = board.memo["coaches"]
     return found
 
@@ -73,7 +69,7 @@ class PlaceCoaches(CompanyDecision[Game1883], frozen=True):
     """8.2-a to f, j, n The first turn puts coaches on the bases by itself, then some next to them."""
 
     deeds = (PlaceCoach, Pass)
-    other = "coach_or_pass"
+    unasked_fault = "coach_or_pass"
     tells = ("hex",)
 
     opening: bool = False
@@ -154,12 +150,8 @@ class PlaceCoaches(CompanyDecision[Game1883], frozen=True):
         groups = {base: {base} if self.opening else group_of(game, base, taken) for base in bases(game)}
         if len({frozenset(group) for group in groups.values()}) == 1:
             return next(iter(groups.values()))
-        last = self.placed[-1:]
-        return {hex_ for base in groups if not self._is_from(game, last, groups[base]) for hex_ in groups[base]}
-
-    def _is_from(self, game: Game1883, last: tuple[str, ...], group: set[str]) -> bool:
-        """Whether the coach placed last came from a base's group."""
-        return any(hex_ in group or (self.opening and not group.isdisjoint(ground(game)[hex_].beside)) for hex_ in last)
+        last = {h for hex_ in self.placed[-1:] for h in (hex_, *(ground(game)[hex_].beside if self.opening else ()))}
+        return {hex_ for group in groups.values() if last.isdisjoint(group) for hex_ in group}
 
 
 def coaches_at_launch(game: Game1883) -> int:

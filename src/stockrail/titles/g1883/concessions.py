@@ -25,6 +25,7 @@ from stockrail.titles.g1883.support import SupportDecision
 Concession = Mapping[str, Any]
 
 SHARING_PRICE = 1  # support cards
+NOBODY = "nobody"  # whose tokens are in named cities where all others are thought away
 
 
 def concessions_of(game: Game1883, holder: str) -> list[Concession]:
@@ -38,9 +39,6 @@ def _owned(game: Game1883) -> list[tuple[str, Concession]]:
     unpriced = [company for company in owners if company not in game.state.cell]  # 8.1.8-e CCFR waits for its launch
     order = [*by_price(game, (company for company in owners if company not in unpriced)), *unpriced]
     return [(owner, each) for owner in order for each in concessions_of(game, owner)]
-
-
-# -- buying ----------------------------------------------------------------------------------------------------------
 
 
 def may_hold(game: Game1883, company: str) -> bool:
@@ -95,16 +93,13 @@ def buy_concession(game: Game1883, action: BuyConcession) -> None:
     game.note("buys_concession", player=action.player, company=company, concession=action.concession, amount=cost)
 
 
-# -- completion ------------------------------------------------------------------------------------------------------
-
-
 def settle_concessions(game: Game1883) -> None:
     """5.6.1 After every change of track or tokens: pays what is complete (may push a BonusChoice), removes A18."""
     now = track(game)
     traceable = [(owner, each) for owner, each in _owned(game) if _has_track(now, each["sequence"])]
     complete = [(owner, each) for owner, each in traceable if can_trace(now, owner, each["sequence"])]
     _remove_claimable(game)
-    choices = [_complete(game, owner, each) for owner, each in complete]
+    choices = [_completed(game, owner, each) for owner, each in complete]
     for choice in reversed(choices):  # the dearest company is asked first
         if choice.any(game):
             game.push_frame(choice)
@@ -114,26 +109,19 @@ def settle_concessions(game: Game1883) -> None:
 
 def _remove_claimable(game: Game1883) -> None:
     """5.6.1-e, A18, A84 What nobody holds when somebody could complete it."""
-    now = track(game)
+    now, bare = track(game), game.ruling("unowned_concession") == "by_track_alone"
     for each in concessions_of(game, POOL):
-        if _has_track(now, each["sequence"]) and _could_be_claimed(game, now, each["sequence"]):
+        claimants = (c for c in game.title.companies if game.title.operates(game, c) and may_hold(game, c))
+        places: Sequence[str] = each["sequence"]
+        if _has_track(now, places) and (
+            _is_joined(now, places) if bare else any(can_trace(now, company, places) for company in claimants)
+        ):
             _lose(game, each["id"])
 
 
 def _has_track(now: Track, places: Sequence[str]) -> bool:
     """Mostly some place has no track at all: that is seen at once."""
     return all(now.face(place).pieces for place in places)
-
-
-def _could_be_claimed(game: Game1883, now: Track, places: Sequence[str]) -> bool:
-    if game.ruling("unowned_concession") == "by_track_alone":
-        return _is_joined(now, places)
-    claimants = (c for c in game.title.companies if game.title.operates(game, c) and may_hold(game, c))
-    return any(can_trace(now, company, places) for company in claimants)
-
-
-NOBODY = "nobody"
-"""Whose tokens are in named cities where all others are thought away."""
 
 
 def _is_joined(now: Track, places: Sequence[str]) -> bool:
@@ -147,7 +135,7 @@ def _is_joined(now: Track, places: Sequence[str]) -> bool:
     return joined
 
 
-def _complete(game: Game1883, company: str, concession: Concession) -> BonusChoice:
+def _completed(game: Game1883, company: str, concession: Concession) -> BonusChoice:
     """5.6.1-g, h"""
     _leave_game(game, concession["id"])
     game.note("completes_concession", company=company, concession=concession["id"])
@@ -168,8 +156,8 @@ def _lose(game: Game1883, concession: str) -> None:
 class BonusChoice(SupportDecision, frozen=True):
     """5.6.1-f, A19 The bonus goes to the treasury, or for a support card of the president to all shares."""
 
-    other = "bonus_first"
-    wrong = "wrong_support"
+    unasked_fault = "bonus_first"
+    count_fault = "wrong_support"
 
     company: str
     concession: str
@@ -211,9 +199,6 @@ class BonusChoice(SupportDecision, frozen=True):
         roles = {president: "president", self.company: "treasury"}
         listed = [(roles.get(holder, ""), holder, amount) for holder, amount in sums.items()]
         game.note("shares_bonus", company=self.company, player=president, amount=self.amount, sums=listed)
-
-
-# -- time ------------------------------------------------------------------------------------------------------------
 
 
 def advance_clocks(game: Game1883) -> None:

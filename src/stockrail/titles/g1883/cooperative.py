@@ -33,9 +33,6 @@ def is_member(game: Game1883, player: int) -> bool:
     return not game.state.ousted.get(player) and shares_of(game, player, cooperative(game)) > 0
 
 
-# -- the presidency goes round ------------------------------------------------------------------------------------
-
-
 class FirstPresident(Lot[Game1883], frozen=True):
     """8.1.2-a, A89"""
 
@@ -133,9 +130,6 @@ def _forget_president(game: Game1883) -> None:
             del game.state.flags[flag]
 
 
-# -- loot ---------------------------------------------------------------------------------------------------------
-
-
 def loot(game: Game1883, revenue: int) -> None:
     """8.1.5-b to d The president takes the run and leaves the rotation."""
     company, player = cooperative(game), int(game.state.flags[PRESIDENT])
@@ -167,9 +161,6 @@ def leave_cooperative(game: Game1883, player: int) -> None:
         game.state.shelves.move(cert, certs_at(POOL, company))
     if game.state.flags["ccfr"] == COOPERATIVE:
         _replace_president(game, player)
-
-
-# -- trains and capital -------------------------------------------------------------------------------------------
 
 
 def receive_gifts(game: Game1883, first: str) -> None:

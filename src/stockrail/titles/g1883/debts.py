@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from stockrail.rules import shares
 from stockrail.rules.actions import IssueShares, RedeemShares, SellShares
+from stockrail.rules.block_debt import BlockDebt
+from stockrail.rules.blocks import check_pool_block, largest_pool_block
 from stockrail.rules.cards import cards_of
 from stockrail.rules.closing import end_if_alone, give_up_shares, leave_game
-from stockrail.rules.debt import Block, BlockDebt, Sales
+from stockrail.rules.debt import Block, Sales
 from stockrail.rules.game import pay
 from stockrail.rules.prices import by_price, fall, price
 from stockrail.rules.shares import pool_room, sell, singles_of
@@ -23,13 +24,18 @@ def largest_block(game: Game1883, player: int, company: str) -> int:
     """5.2-c, A59 How many shares a player could sell now; 8.1.1-b CCFR's not before its capitalisation."""
     if not is_launched(game, company) or is_cooperative(game, company):
         return 0
-    return shares.largest_block(game, player, company, game.title.facts["shares"]["pool_limit"])
+    return largest_pool_block(game, player, company, game.title.facts["shares"]["pool_limit"])
 
 
 def check_block(game: Game1883, player: int, action: SellShares) -> None:
     """Raise IllegalAction unless the player could sell this block of a launched company."""
-    closed = "cooperative_not_traded" if is_cooperative(game, action.company) else None
-    shares.check_block(game, player, action, game.title.facts["shares"]["pool_limit"], closed)
+    fault = _trade_fault(game, action.company)
+    check_pool_block(game, player, action, game.title.facts["shares"]["pool_limit"], fault)
+
+
+def _trade_fault(game: Game1883, company: str) -> str | None:
+    """8.1.1-b"""
+    return "cooperative_not_traded" if is_cooperative(game, company) else None
 
 
 class IssueStep(OwnSharesStep[Game1883], frozen=True):

@@ -52,18 +52,14 @@ def strikes(game: Game1883, company: str) -> bool:
 def after_dice(game: Game1883, company: str, earned: int, hops: tuple[tuple[str, int], ...]) -> Frame:
     """The die of the next 2G, or the dividend of all that was earned."""
     if hops:
-        return GravityDie(_stream(game, company, hops[0][0]), company, earned, hops)
+        round_ = current_round(game)
+        number = f"{round_.turn}.{round_.nth}" if isinstance(round_, OperatingRound) else ""
+        return GravityDie(f"gravity/{number}/{company}/{hops[0][0]}", company, earned, hops)
     revenue = adjusted(game, company, earned)
     game.state.flags["revenue"] = revenue
     if revenue != earned:
         game.note("run_is_changed", company=company, earned=earned, revenue=revenue)
     return Dividend(company, revenue)
-
-
-def _stream(game: Game1883, company: str, train: str) -> str:
-    round_ = current_round(game)
-    number = f"{round_.turn}.{round_.nth}" if isinstance(round_, OperatingRound) else ""
-    return f"gravity/{number}/{company}/{train}"
 
 
 class GravityDie(Chance[Game1883], frozen=True):

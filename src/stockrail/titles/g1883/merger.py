@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from stockrail.core import Action, Frame, Menu
-from stockrail.rules import merging
 from stockrail.rules.actions import Merge, PlaceToken, SettleOption
 from stockrail.rules.cards import cards_of, give_card
 from stockrail.rules.closing import forget, hand_on_assets, return_certificates
 from stockrail.rules.decisions import CompanyDecision, PlayerDecision
 from stockrail.rules.discards import DiscardStep
 from stockrail.rules.game import pay
+from stockrail.rules.merging import MergeDecision
 from stockrail.rules.prices import by_price, place_marker, price
 from stockrail.rules.rounds import mark_as_done
 from stockrail.rules.shares import (
@@ -21,7 +21,7 @@ from stockrail.rules.shares import (
     singles_of,
 )
 from stockrail.rules.state import BANK, BOX, IPO, POOL, CityAt, Holder, certs_at, city_at
-from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, lift_tokens, spare_of, token_owner, tokens_in
+from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, retire_tokens, spare_of, token_owner, tokens_in
 from stockrail.rules.track import track
 from stockrail.rules.trains import excess
 from stockrail.titles.g1883.anchors import hand_on_anchors
@@ -34,6 +34,7 @@ from stockrail.titles.g1883.state import Game1883
 
 SHARES = 10  # of a company
 FOR_ONE = 2  # shares of the parents for one of the merged company
+OFF = "merger_off"  # 12.1-c the flag of a merger that can never happen any more
 
 
 def parents_of(game: Game1883) -> list[str]:
@@ -85,9 +86,6 @@ def _hand_on(game: Game1883, parent: str, merged: str) -> None:
     forget(game, parent, state.acted, state.launched, state.operated, state.bought_concession)
 
 
-# -- shares -----------------------------------------------------------------------------------------------------------
-
-
 def _exchange_pairs(game: Game1883, opener: int) -> tuple[int, int, tuple[int, ...]]:
     """8.3-e, g Players from the opener on, then the initial offering, then the pool, whose odd shares are lost.
 
@@ -137,7 +135,7 @@ class OddShare(PlayerDecision[Game1883], frozen=True):
     """8.3-f A single share becomes a whole one for half the price, as long as there are any, or brings half of it."""
 
     deeds = (SettleOption,)
-    other = "single_share_first"
+    unasked_fault = "single_share_first"
     listed = True
 
     half: int
@@ -166,9 +164,6 @@ class OddShare(PlayerDecision[Game1883], frozen=True):
         pay(game, BANK, self.player, self.half)
         game.note("gives_up_option", player=self.player, amount=self.half)
         _give_back(game, self.player)
-
-
-# -- step by step -----------------------------------------------------------------------------------------------------
 
 
 class Merger(Frame[Game1883], frozen=True):
@@ -211,7 +206,7 @@ class Merger(Frame[Game1883], frozen=True):
         company = merged_company(game)
         if owner_of(game, company) is None:
             game.change_frame(step="privates")
-            retire_tokens(game)
+            self._retire_tokens(game)
             close_corporation(game, company)
             return
         game.change_frame(step="tokens")
@@ -225,13 +220,18 @@ class Merger(Frame[Game1883], frozen=True):
         places = cities_to_exchange(game)
         if not places:
             game.change_frame(step="trains")
-            retire_tokens(game)
+            self._retire_tokens(game)
             settle_concessions(game)
         elif len({hex_ for hex_, _ in places}) == len(places) <= _room(game):
             for place in places:
                 exchange_token(game, place)
         else:
             game.push_frame(ExchangeToken(merged_company(game)))
+
+    def _retire_tokens(self, game: Game1883) -> None:
+        """8.3-m What was not exchanged leaves the game, also from the charters."""
+        for parent in parents_of(game):
+            retire_tokens(game, parent)
 
     def _trains(self, game: Game1883) -> None:
         """8.3-k"""
@@ -246,9 +246,6 @@ class Merger(Frame[Game1883], frozen=True):
         if self.waits and merged_company(game) in game.state.par:
             mark_as_done(game, merged_company(game))
         close_privates(game)
-
-
-# -- tokens -----------------------------------------------------------------------------------------------------------
 
 
 def cities_to_exchange(game: Game1883) -> list[CityAt]:
@@ -275,19 +272,11 @@ def exchange_token(game: Game1883, place: CityAt) -> None:
     game.note("exchanges_token", company=company, hex=place[0])
 
 
-def retire_tokens(game: Game1883) -> None:
-    """8.3-m What was not exchanged leaves the game, also from the charters."""
-    for parent in parents_of(game):
-        lift_tokens(game, parent, REMOVED_TOKENS)
-        for token in list(spare_of(game, parent)):
-            game.state.shelves.move(token, REMOVED_TOKENS)
-
-
 class ExchangeToken(CompanyDecision[Game1883], frozen=True):
     """8.3-j Which city keeps a token where the new company has too few for all."""
 
     deeds = (PlaceToken,)
-    other = "exchange_token_first"
+    unasked_fault = "exchange_token_first"
     listed = True
 
     def moves(self, game: Game1883) -> Menu:
@@ -300,10 +289,7 @@ class ExchangeToken(CompanyDecision[Game1883], frozen=True):
         exchange_token(game, (action.hex, action.stop))
 
 
-OFF = "merger_off"  # 12.1-c the flag of a merger that can never happen any more
-
-
-class MergeStep(merging.MergeStep[Game1883], frozen=True):
+class MergeStep(MergeDecision[Game1883], frozen=True):
     """8.3-a, b; A52 The last step of a parent's turn."""
 
     refused: bool = False
@@ -324,33 +310,28 @@ class MergeStep(merging.MergeStep[Game1883], frozen=True):
         game.change_frame(refused=True)
 
     def _merge(self, game: Game1883) -> Merge:
-        return Merge(self.actor(game), self.company, self._other(game), merged_company(game))
-
-    def _other(self, game: Game1883) -> str:
-        return next(parent for parent in parents_of(game) if parent != self.company)
+        other = next(parent for parent in parents_of(game) if parent != self.company)
+        return Merge(self.actor(game), self.company, other, merged_company(game))
 
     def _fault(self, game: Game1883) -> str | None:
-        """8.3-a, l"""
-        other, turns = self._other(game), game.state.turns
+        """8.3-a, l A route from a token of one reaches one of the other both ways or not at all."""
+        other, turns = next(parent for parent in parents_of(game) if parent != self.company), game.state.turns
         if merged(game) or game.state.flags.get(OFF) or not is_launched(game, other):
             return "no_partner"
         if not phase_has_come(game, game.title.facts["merger"]["from_phase"]):
             return "merger_too_early"
         if not turns.get(self.company) or not turns.get(other):
             return "not_operated_yet"
-        if not joined(game, self.company, other):
+        if track(game).reach(self.company, one_stop_a_hex=False).stops.isdisjoint(cities_of(game, other)):
             return "not_joined_by_track"
         return "merger_refused" if self.refused else None
-
-
-def joined(game: Game1883, one: str, other: str) -> bool:
-    """8.3-a Whether a route from a token of one reaches a token of the other; that is so both ways or not at all."""
-    return not track(game).reach(one, one_stop_a_hex=False).stops.isdisjoint(cities_of(game, other))
 
 
 def merge_by_duty(game: Game1883) -> None:
     """12.1 After the turn (or card) that brought the first 5; pushes frames; gone for good if it is not possible."""
     parents = parents_of(game)
+    if merged(game):  # they may have merged in that very turn
+        return
     if all(is_launched(game, parent) and in_game(game, parent) for parent in parents):
         company, other = by_price(game, parents)  # A58
         begin_merger(game, company, other, by_duty=True)

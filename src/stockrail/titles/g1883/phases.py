@@ -9,7 +9,7 @@ from stockrail.rules.discards import DiscardRound, discard
 from stockrail.rules.prices import by_price
 from stockrail.rules.state import BOX
 from stockrail.rules.trains import begin_phase, excess, limited_trains, move_train, next_train, phase_begun_by
-from stockrail.titles.g1883.companies import in_game, is_launched, merged
+from stockrail.titles.g1883.companies import in_game, is_launched
 from stockrail.titles.g1883.concessions import remove_unsold
 from stockrail.titles.g1883.cooperative import capitalise, receive_gifts
 from stockrail.titles.g1883.effects import deck_in_use
@@ -82,7 +82,7 @@ class MergerAfterTurn(Frame[Game1883], frozen=True):
             capitalise(game)
         else:
             game.change_frame(done=True)
-            _merge_now(game)
+            merge_by_duty(game)
 
 
 def end_turn(game: Game1883) -> None:
@@ -99,7 +99,7 @@ def _merge(game: Game1883, change: PhaseChange) -> None:
     if change.buyer and all(is_launched(game, company) and in_game(game, company) for company in parents_of(game)):
         game.state.flags[MERGER_DUE] = True
     else:
-        _merge_now(game)
+        merge_by_duty(game)
 
 
 def _capitalise(game: Game1883, change: PhaseChange) -> None:
@@ -129,8 +129,3 @@ PARTS: Sequence[tuple[str, Callable[[Game1883, PhaseChange], None]]] = (  # each
 
 def _capitalises(game: Game1883) -> bool:
     return bool(game.phase.begins_with == game.title.facts["cooperative"]["capitalised_by"])
-
-
-def _merge_now(game: Game1883) -> None:
-    if not merged(game):  # they may have merged in that very turn
-        merge_by_duty(game)

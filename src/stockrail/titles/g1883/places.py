@@ -13,17 +13,12 @@ ZONES = (PLAIN, HILL, MOUNTAIN)  # from the lowest
 
 def zone_of(title: RailTitle[Any], hex_: str) -> str:
     """6.8.5-i By the terrain of a hex; of a box by its symbol."""
-    zones: dict[str, str] = title.board.memo.get("zones") or _zones(title)
-    return zones[hex_]
-
-
-def _zones(title: RailTitle[Any]) -> dict[str, str]:
-    """By hex, once for each map."""
-    found = title.board.memo["zones"] = {}
-    for name, place in title.board.hexes.items():
-        kinds = {part["kind"] for part in place.terrain}
-        found[name] = next((zone for zone in (MOUNTAIN, HILL) if zone in kinds), PLAIN)
-    return found
+    memo = title.board.memo
+    if "zones" not in memo:
+        kinds = {name: {part["kind"] for part in place.terrain} for name, place in title.board.hexes.items()}
+        memo["zones"] = {n: next((zone for zone in (MOUNTAIN, HILL) if zone in k), PLAIN) for n, k in kinds.items()}
+    zone: str = memo["zones"][hex_]
+    return zone
 
 
 def levels(title: RailTitle[Any]) -> tuple[tuple[str, int], ...]:

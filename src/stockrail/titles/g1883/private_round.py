@@ -76,7 +76,6 @@ PRIVATES = Privates()
 class PrivateRound(CardRound[Game1883], frozen=True):
     """3.3.1-e to h Until every private company is assigned."""
 
-    kind = "privates"
     sale = PRIVATES
 
 

@@ -81,9 +81,6 @@ def forget_offers(game: Game1883) -> None:
         del game.state.flags[CONSIDERED]
 
 
-# -- at any moment ----------------------------------------------------------------------------------------------------
-
-
 def private_actions(game: Game1883, player: int) -> list[Action | ActionRange[Any]]:
     """What a player may do with private companies and anchors at this moment, in anybody's decision.
 
@@ -110,9 +107,6 @@ def _turn_actions(game: Game1883, player: int, company: str) -> Menu:
     prices = {card: _prices(game, company, card) for card in cards_for(game, company)}
     buys = [ActionRange(BuyPrivate(player, company, c, p[0]), "price", p[0], p[-1]) for c, p in prices.items()]
     return [*buys, *(PlaceAnchor(player, company, port) for port in anchor_ports(game, company))]
-
-
-# -- sales to railways ------------------------------------------------------------------------------------------------
 
 
 def cards_for(game: Game1883, company: str) -> list[str]:
@@ -195,9 +189,6 @@ def _buy(game: Game1883, action: BuyPrivate) -> None:
     hand_on_anchors(game, action.card, action.company)
 
 
-# -- the exchange for a share -----------------------------------------------------------------------------------------
-
-
 def _swaps(game: Game1883, player: int) -> list[ExchangeCard]:
     """3.2-f, q; A10 At any moment of a stock or operating round, but not while somebody answers or a die rolls."""
     held = [(card, company) for card in cards_of(game, player) if (company := _swapped_for(game, card))]
@@ -230,9 +221,6 @@ def _swap(game: Game1883, action: ExchangeCard) -> None:
 def _pay_par(game: Game1883, company: str) -> None:
     pay(game, BANK, company, game.state.par[company])
     game.note("gets_par_for_share", company=company, amount=game.state.par[company])
-
-
-# -- the end ----------------------------------------------------------------------------------------------------------
 
 
 def close_privates(game: Game1883) -> None:

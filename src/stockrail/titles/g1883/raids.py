@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stockrail.board import Face, lowerings, stop_map
+from stockrail.board import lowerings
 from stockrail.core import Action, Frame, Menu
 from stockrail.core.chance import Chance
 from stockrail.rules.decisions import PlayerDecision
-from stockrail.rules.laying import tiles_left
-from stockrail.rules.state import city_at
-from stockrail.rules.tokens import tokens_in
+from stockrail.rules.laying import replace_tile, tiles_left
 from stockrail.rules.track import track
 from stockrail.titles.g1883.actions import LowerTile
 from stockrail.titles.g1883.concessions import settle_concessions
@@ -75,7 +73,7 @@ class LowerChoice(PlayerDecision[Game1883], frozen=True):
     """11-13 Which lower tile a bombed hex gets."""
 
     deeds = (LowerTile,)
-    other = "lower_first"
+    unasked_fault = "lower_first"
     about = ("hex",)
     tells = ("tile", "rotation")
 
@@ -113,27 +111,7 @@ def lower_faces(game: Game1883, hex_: str) -> list[tuple[str, int]]:
 
 
 def lower_tile(game: Game1883, hex_: str, tile: str, rotation: int) -> None:
-    """Replace the tile, with its tokens (11-13b); settles concessions afterwards. The old tile can be used again."""
-    board, old = game.title.board, track(game).face(hex_)
-    new = board.face(tile, rotation) if tile else board.hexes[hex_].printed
-    _move_tokens(game, hex_, old, new)
-    if tile:
-        game.state.laid[hex_] = (tile, rotation)
-    else:
-        del game.state.laid[hex_]
+    """11-13b Replace the tile, with its tokens; settles concessions afterwards. The old tile can be used again."""
+    replace_tile(game, hex_, tile, rotation)
     game.note("tile_is_lowered", hex=hex_, tile=tile, rotation=rotation)
     settle_concessions(game)
-
-
-def _move_tokens(game: Game1883, hex_: str, old: Face, new: Face) -> None:
-    """A stop that is made of several gives its tokens to them in turn."""
-    made_of: dict[int, list[int]] = {}
-    for stop, became in stop_map(new, old).items():
-        made_of.setdefault(became, []).append(stop)
-    moves = [
-        (token, made_of[stop][number % len(made_of[stop])])
-        for stop in range(len(old.stops))
-        for number, token in enumerate(list(tokens_in(game, hex_, stop)))
-    ]
-    for token, stop in moves:
-        game.state.shelves.move(token, city_at(hex_, stop))

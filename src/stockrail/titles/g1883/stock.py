@@ -10,7 +10,7 @@ from stockrail.rules.actions import BuyShare, SellShares, StartCompany
 from stockrail.rules.prices import by_price, reward_sold_out
 from stockrail.rules.rounds import StockRound, current_round
 from stockrail.rules.shares import percent_of, sell, settle_presidency
-from stockrail.rules.state import BANK, IPO, SHARE
+from stockrail.rules.state import BANK, IPO, SHARE, WHOLE
 from stockrail.rules.stock import SellingTurn, buy_share, start_company
 from stockrail.titles.g1883.actions import BuyConcession, BuySupport
 from stockrail.titles.g1883.closing import close_if_worthless, may_open_again
@@ -22,8 +22,6 @@ from stockrail.titles.g1883.debts import check_block, largest_block
 from stockrail.titles.g1883.setup import launch, par_values
 from stockrail.titles.g1883.state import Game1883
 from stockrail.titles.g1883.support import buy_support, support_cost, support_fault
-
-WHOLE = 100  # percent
 
 
 class StockTurn(SellingTurn[Game1883], frozen=True):
@@ -139,13 +137,8 @@ def end_stock_round(game: Game1883) -> None:
     game.state.sold.clear()
     game.state.bought_concession.clear()
     for company in by_price(game, game.title.started(game)):
-        if _is_sold_out(game, company):
+        if sum(percent_of(game, seat, company) for seat in game.seats) == WHOLE:  # 5.7.2-a, A21
             reward_sold_out(game, company)
             if end_if_on_top(game, company):
                 return
     choose_first_president(game)
-
-
-def _is_sold_out(game: Game1883, company: str) -> bool:
-    """5.7.2-a, A21 All shares are with players."""
-    return sum(percent_of(game, seat, company) for seat in game.seats) == WHOLE

@@ -47,14 +47,14 @@ class SupportDecision(Choice[Game1883], frozen=True):
     """Hand in support cards or decline; nobody is asked who has too few."""
 
     deeds = (PaySupport, Pass)
-    other = "support_or_pass"
-    wrong: ClassVar[str] = "support_count"  # the refusal of another number of cards
+    unasked_fault = "support_or_pass"
+    count_fault: ClassVar[str] = "support_count"  # the refusal of another number of cards
 
     def any(self, game: Game1883) -> bool:
         return game.state.support[self.actor(game)] >= self.count(game)
 
     def fault(self, game: Game1883, action: PaySupport) -> str | None:
-        return None if action.count == self.count(game) else self.wrong
+        return None if action.count == self.count(game) else self.count_fault
 
     def told(self, game: Game1883, action: PaySupport) -> Mapping[str, Any]:
         return {"count": self.count(game)}

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from stockrail.core import Action
-from stockrail.rules import shares
 from stockrail.rules.actions import BuyShare, SellShares, StartCompany
+from stockrail.rules.blocks import check_pool_block, largest_pool_block
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import place_marker
 from stockrail.rules.shares import (
@@ -46,7 +46,7 @@ def largest_block(game: RailGame, player: int, company: str) -> int:
     """How many shares of a corporation a player could sell now."""
     if company not in game.state.par or not has_operated(game, company):
         return 0
-    return shares.largest_block(game, player, company, POOL_LIMIT)
+    return largest_pool_block(game, player, company, POOL_LIMIT)
 
 
 class StockTurn(SellingTurn, frozen=True):
@@ -167,8 +167,11 @@ def must_sell(game: RailGame, player: int, sold: tuple[str, ...]) -> list[str]:
 
 def check_block(game: RailGame, action: SellShares) -> None:
     """3.1-g, i, l; 4.1.1-b Whether a block may be sold at all."""
-    closed = None if has_operated(game, action.company) else "never_operated"
-    shares.check_block(game, action.player, action, POOL_LIMIT, closed)
+    check_pool_block(game, action.player, action, POOL_LIMIT, _trade_fault(game, action.company))
+
+
+def _trade_fault(game: RailGame, company: str) -> str | None:
+    return None if has_operated(game, company) else "never_operated"
 
 
 def found_corporation(game: RailGame, action: StartCompany) -> None:
