@@ -14,7 +14,8 @@ from stockrail.rules.outlook import Due, Duty, IncomeShare, Missed
 from stockrail.rules.prices import price
 from stockrail.rules.state import IPO, POOL, certs_at
 from stockrail.testing import Position
-from stockrail.titles.g1883.effects import card_of, strike
+from stockrail.titles.g1883.effects import card_of
+from stockrail.titles.g1883.events import strike
 from stockrail.titles.g1883.outlook import CONCESSION, PRESIDENCY
 from stockrail.titles.g1883.state import SPARE_COACHES, coach_at
 

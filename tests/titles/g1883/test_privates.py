@@ -14,13 +14,13 @@ from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BANK, BOX, IPO, POOL
 from stockrail.titles.g1883.actions import BuyPrivate, ExchangeCard, PlaceAnchor
-from stockrail.titles.g1883.anchors import anchor_ports, drop_anchors, hand_on_anchors
 from stockrail.titles.g1883.closing import close_corporation
 from stockrail.titles.g1883.concessions import BonusChoice
 from stockrail.titles.g1883.debts import go_bankrupt
 from stockrail.titles.g1883.phases import change_phase
 from stockrail.titles.g1883.private_round import PrivateRound
 from stockrail.titles.g1883.privates import Prepare, close_privates, private_actions
+from stockrail.titles.g1883.running import anchor_ports, drop_anchors, hand_on_anchors
 from stockrail.titles.g1883.state import anchor_at
 
 from .lying import FERRARA_TO_PARMA, TITLE

@@ -9,13 +9,12 @@ from stockrail.rules.shares import owner_of
 from stockrail.rules.state import BANK, BOX, POOL
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.trains import excess
-from stockrail.titles.g1883.anchors import ports
 from stockrail.titles.g1883.coaches import bases, coached, group_of
 from stockrail.titles.g1883.companies import in_game, is_coach, is_launched, is_railway, merged, phase_has_come
 from stockrail.titles.g1883.cooperative import PRESIDENT, cooperative, is_member
 from stockrail.titles.g1883.merger import Merger, merged_company, parents_of
 from stockrail.titles.g1883.phases import MERGER_DUE, MergerAfterTurn, PhaseChange
-from stockrail.titles.g1883.running import engines_for_gravity, gravity_of
+from stockrail.titles.g1883.running import engines_for_gravity, gravity_of, ports
 from stockrail.titles.g1883.state import ASIDE, CAPITALISED, COOPERATIVE, GONE, SPARE_COACHES, Game1883, anchor_at
 
 

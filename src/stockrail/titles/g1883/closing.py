@@ -12,10 +12,9 @@ from stockrail.rules.cards import cards_of
 from stockrail.rules.closing import forget, hand_on_assets, return_certificates
 from stockrail.rules.state import BANK, IPO, POOL, spare_tokens
 from stockrail.rules.tokens import lift_tokens
-from stockrail.titles.g1883.anchors import drop_anchors
 from stockrail.titles.g1883.coaches import lift_coaches
 from stockrail.titles.g1883.companies import is_coach, is_cooperative
-from stockrail.titles.g1883.running import return_gravity
+from stockrail.titles.g1883.running import drop_anchors, return_gravity
 from stockrail.titles.g1883.state import FROZEN, Game1883
 
 

@@ -21,8 +21,6 @@ from stockrail.titles.g1883.companies import is_coach, is_railway, phase_has_com
 from stockrail.titles.g1883.places import PLAIN, is_north, zone_of
 from stockrail.titles.g1883.state import SPARE_COACHES, Game1883, coach_at
 
-END_REASON = "stock_market"
-
 
 class Ground(NamedTuple):
     """8.2-d, e, f, j A hex where coaches may go: whether it is in the plain, what it costs, what lies beside it."""
@@ -218,5 +216,5 @@ def end_if_on_top(game: Game1883, company: str) -> bool:
     end = game.title.facts["market"]["end"]
     ends = company == end["company"] and game.state.cell.get(company) == tuple(end["cell"])
     if ends:
-        end_game(game, END_REASON)
+        end_game(game, "stock_market")
     return ends

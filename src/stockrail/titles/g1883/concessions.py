@@ -99,7 +99,11 @@ def settle_concessions(game: Game1883) -> None:
     traceable = [(owner, each) for owner, each in _owned(game) if _has_track(now, each["sequence"])]
     complete = [(owner, each) for owner, each in traceable if can_trace(now, owner, each["sequence"])]
     _remove_claimable(game)
-    choices = [_completed(game, owner, each) for owner, each in complete]
+    choices: list[BonusChoice] = []
+    for owner, each in complete:  # 5.6.1-g, h
+        _leave_game(game, each["id"])
+        game.note("completes_concession", company=owner, concession=each["id"])
+        choices.append(BonusChoice(owner, each["id"], each["bonus"][game.phase.offboard]))
     for choice in reversed(choices):  # the dearest company is asked first
         if choice.any(game):
             game.push_frame(choice)
@@ -133,13 +137,6 @@ def _is_joined(now: Track, places: Sequence[str]) -> bool:
         now.memo[key] = can_trace(bare, NOBODY, places)
     joined: bool = now.memo[key]
     return joined
-
-
-def _completed(game: Game1883, company: str, concession: Concession) -> BonusChoice:
-    """5.6.1-g, h"""
-    _leave_game(game, concession["id"])
-    game.note("completes_concession", company=company, concession=concession["id"])
-    return BonusChoice(company, concession["id"], concession["bonus"][game.phase.offboard])
 
 
 def _leave_game(game: Game1883, concession: str, place: str = GONE) -> None:

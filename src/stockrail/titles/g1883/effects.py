@@ -55,11 +55,6 @@ def card_of(game: Game1883, id_: str) -> EventCard:
     return event_cards(game.title)[id_]
 
 
-def affected(game: Game1883, card: EventCard) -> list[str]:
-    """7.0-c In market order."""
-    return [company for company in game.title.operating_order(game) if reaches(game, card, company)]
-
-
 def reaches(game: Game1883, card: EventCard, company: str) -> bool:
     """8.1.7-a CCFR before its capitalisation only if the card says so; SARSA unless the card is about railways."""
     if is_cooperative(game, company) and not card.reaches_cooperative:
@@ -67,19 +62,6 @@ def reaches(game: Game1883, card: EventCard, company: str) -> bool:
     if card.affects in game.title.companies:
         return company == card.affects
     return card.affects in WITH_COACHES or not is_coach(game, company)
-
-
-def voided_by(game: Game1883, card: EventCard) -> str:
-    """11-11, 11-26 Strike Breaker cancels the card that it names, Hot Autumn absorbs other strikes; else nothing."""
-    cancels, repeats = game.state.effect.get("cancels", ""), game.state.effect.get("repeats", "")
-    if cancels and card_of(game, cancels).part("cancel_next")["event"] == card.name:
-        return str(cancels)
-    return str(repeats) if card.strike else ""
-
-
-def strike(game: Game1883, card: EventCard, company: str = "") -> None:
-    """The card changes the runs of a company, or of every company that it reaches."""
-    game.state.effect["runs"] = (*game.state.effect.get("runs", ()), (card.id, company))
 
 
 def adjusted(game: Game1883, company: str, total: int) -> int:
@@ -125,12 +107,9 @@ def effects_in_force(game: Game1883) -> list[tuple[str, dict[str, Any]]]:
     """Event cards whose effects last for now: with the companies that did not avoid it, or the change of each box."""
     effect = game.state.effect
     ids = dict.fromkeys(effect[name] for name in ("card", "repeats", "cancels") if name in effect)
-    found = [(id_, _params(game, card_of(game, id_))) for id_ in ids]
+    hit = {id_: tuple(c for each, c in effect.get("runs", ()) if each == id_ and c) for id_ in ids}
+    parts = {id_: [part for part in card_of(game, id_).effects if "box" in part] for id_ in ids}
+    boxes = {id_: {part["box"].lower(): abs(part["delta"]) for part in parts[id_]} for id_ in ids}
+    found: list[tuple[str, dict[str, Any]]] = [(i, {"companies": hit[i]} if hit[i] else boxes[i]) for i in ids]
     lasting = effect.get("repeats")
     return [(id_, params) for id_, params in found if params or id_ == lasting or not card_of(game, id_).avoid]
-
-
-def _params(game: Game1883, card: EventCard) -> dict[str, Any]:
-    hit = tuple(company for id_, company in game.state.effect.get("runs", ()) if id_ == card.id and company)
-    boxes = {part["box"].lower(): abs(part["delta"]) for part in card.effects if "box" in part}
-    return {"companies": hit} if hit else boxes

@@ -21,16 +21,14 @@ from stockrail.titles.g1883.effects import (
     LASTING,
     EventCard,
     Part,
-    affected,
     card_of,
     deck_in_use,
     end_effects,
     event_cards,
-    strike,
-    voided_by,
+    reaches,
 )
 from stockrail.titles.g1883.phases import lose_next_train
-from stockrail.titles.g1883.raids import push_raids
+from stockrail.titles.g1883.raids import AirRaids
 from stockrail.titles.g1883.running import return_surplus_gravity
 from stockrail.titles.g1883.state import ASIDE, Game1883
 from stockrail.titles.g1883.support import CompanyChoice, SupportChoice
@@ -71,6 +69,24 @@ def _numbers_of(game: Game1883, era: int) -> list[int]:
 def cards_left(game: Game1883) -> list[int]:
     """7.0-d, f The cards of the deck in use that were not drawn; nobody knows in which order they will come."""
     return [number for number in _numbers_of(game, deck_in_use(game)) if not game.state.drawn.get(str(number))]
+
+
+def affected(game: Game1883, card: EventCard) -> list[str]:
+    """7.0-c In market order."""
+    return [company for company in game.title.operating_order(game) if reaches(game, card, company)]
+
+
+def voided_by(game: Game1883, card: EventCard) -> str:
+    """11-11, 11-26 Strike Breaker cancels the card that it names, Hot Autumn absorbs other strikes; else nothing."""
+    cancels, repeats = game.state.effect.get("cancels", ""), game.state.effect.get("repeats", "")
+    if cancels and card_of(game, cancels).part("cancel_next")["event"] == card.name:
+        return str(cancels)
+    return str(repeats) if card.strike else ""
+
+
+def strike(game: Game1883, card: EventCard, company: str = "") -> None:
+    """The card changes the runs of a company, or of every company that it reaches."""
+    game.state.effect["runs"] = (*game.state.effect.get("runs", ()), (card.id, company))
 
 
 class DrawCard(Chance[Game1883], frozen=True):
@@ -348,7 +364,7 @@ OPERATIONS: Mapping[str, Callable[[Game1883, EventCard, Part], None]] = {
     "cancel_next": partial(_last, "cancels"),
     "repeat_each_or_until": partial(_last, "repeats"),
     "box_delta": _change_box,
-    "bomb": lambda game, *_: push_raids(game),  # 11-13
+    "bomb": lambda game, _, part: game.push_frame(AirRaids(part["times"])),  # 11-13
     "gain_support": _give_support,
     "lose_support": _take_support,
     "roll_low_loses_support": _roll_for_support,

@@ -13,7 +13,6 @@ from stockrail.rules.showing import Piece, Row, Sheet, power_notes
 from stockrail.rules.standing_bids import bidders_for, for_sale
 from stockrail.rules.state import BOX, POOL
 from stockrail.titles.g1883.actions import BuyConcession, BuySupport, PlaceCoach
-from stockrail.titles.g1883.anchors import ports
 from stockrail.titles.g1883.coaches import coached, ground
 from stockrail.titles.g1883.companies import is_coach, is_cooperative, is_launched, merged, phase_has_come, president_of
 from stockrail.titles.g1883.concessions import Concession, concessions_of, cost_of, penalty_of
@@ -22,7 +21,7 @@ from stockrail.titles.g1883.effects import deck_in_use, event_cards
 from stockrail.titles.g1883.events import cards_left
 from stockrail.titles.g1883.merger import OddShare, merged_company
 from stockrail.titles.g1883.private_round import PRIVATES, PrivateTurn
-from stockrail.titles.g1883.running import anchor_bonus, anchored_ports
+from stockrail.titles.g1883.running import anchor_bonus, anchored_ports, ports
 from stockrail.titles.g1883.state import FROZEN, GONE, Game1883, anchor_at, coach_at
 from stockrail.titles.g1883.support import support_cost
 

@@ -24,12 +24,12 @@ from stockrail.rules.state import BANK, BOX, IPO, POOL, CityAt, Holder, certs_at
 from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, retire_tokens, spare_of, token_owner, tokens_in
 from stockrail.rules.track import track
 from stockrail.rules.trains import excess
-from stockrail.titles.g1883.anchors import hand_on_anchors
 from stockrail.titles.g1883.closing import close_corporation
 from stockrail.titles.g1883.companies import in_game, is_launched, merged, phase_has_come
 from stockrail.titles.g1883.concessions import concessions_of, settle_concessions
 from stockrail.titles.g1883.debts import owe
 from stockrail.titles.g1883.privates import close_privates
+from stockrail.titles.g1883.running import hand_on_anchors
 from stockrail.titles.g1883.state import Game1883
 
 SHARES = 10  # of a company

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from stockrail.market import Cell
 from stockrail.rules import outlook
 from stockrail.rules.actions import StartCompany
 from stockrail.rules.cards import holder_of_card, owner_of_card
-from stockrail.rules.outlook import (
-    SELL,
-    Becoming,
-    ComingTrain,
-    Due,
-    Duty,
-    FloatNeed,
-    IncomeShare,
-    Missed,
-    Rounds,
-    Stake,
-    Standing,
-)
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OneByOne, OperatingRound, current_round
 from stockrail.rules.shares import president_shares, shares_of, singles_of
@@ -31,7 +17,7 @@ from stockrail.rules.track import track
 from stockrail.rules.trains import type_of
 from stockrail.titles.g1883.coaches import coached, coaches_at_launch
 from stockrail.titles.g1883.companies import in_game, is_coach, is_cooperative, kind_of, phase_has_come
-from stockrail.titles.g1883.concessions import concessions_of
+from stockrail.titles.g1883.concessions import Concession, concessions_of, penalty_of
 from stockrail.titles.g1883.effects import adjusted
 from stockrail.titles.g1883.events import Tax
 from stockrail.titles.g1883.merger import merged_company, parents_of
@@ -58,18 +44,18 @@ class Outlook(outlook.Outlook[Game1883]):
 
     tangled = True
 
-    def standing(self, game: Game1883, company: str) -> Standing:
+    def standing(self, game: Game1883, company: str) -> outlook.Standing:
         """8.1.6-a A frozen CCFR is as if it were not there; 8.3 SEFTA is still to come until it is formed."""
         if not in_game(game, company):
-            return Standing.UNOPENED if kind_of(game, company) == "merger" else Standing.CLOSED
+            return outlook.Standing.UNOPENED if kind_of(game, company) == "merger" else outlook.Standing.CLOSED
         if not game.title.operates(game, company):
-            return Standing.UNOPENED
+            return outlook.Standing.UNOPENED
         return super().standing(game, company)
 
     def can_float(self, game: Game1883, company: str) -> bool:
         return super().can_float(game, company) and in_game(game, company) and not is_cooperative(game, company)
 
-    def float_need(self, game: Game1883, company: str, value: int | None = None) -> FloatNeed | None:
+    def float_need(self, game: Game1883, company: str, value: int | None = None) -> outlook.FloatNeed | None:
         """5.3.3-a, b, d It floats with the president's certificate; the bank pays for shares that are out already."""
         if not self.can_float(game, company):
             return None
@@ -77,39 +63,39 @@ class Outlook(outlook.Outlook[Game1883]):
         cost = game.title.starting_price(StartCompany(0, company, par))
         every = len(game.title.companies[company].certificates) - 1
         out = every - len(singles_of(game, IPO, company))
-        return FloatNeed(president_shares(game, company), cost, company, game.state.cash[company] + cost + out * par)
+        return outlook.FloatNeed(
+            president_shares(game, company), cost, company, game.state.cash[company] + cost + out * par
+        )
 
-    # -- duties -----------------------------------------------------------------------------------------------------
-
-    def duties(self, game: Game1883, player: int) -> Sequence[Duty]:
+    def duties(self, game: Game1883, player: int) -> Sequence[outlook.Duty]:
         return [*super().duties(game, player), *self._levies(game, player), *self._penalties(game, player)]
 
-    def sales_due(self, game: Game1883, player: int) -> Iterator[Duty]:
+    def sales_due(self, game: Game1883, player: int) -> Iterator[outlook.Duty]:
         """8.2-k Besides limits: whoever holds too much of SARSA may not pass."""
         limits = [*super().sales_due(game, player)]
         yield from limits
         turn = game.decision if isinstance(game.decision, StockTurn) else StockTurn(player)
         if not limits and turn.player == player and not turn.acted and turn.pass_fault(game):
-            yield Duty(SELL, game.title.facts["coaches"]["company"], Due.STOCK_TURN, 1, Missed.STOPS)
+            yield outlook.Duty(
+                outlook.SELL, game.title.facts["coaches"]["company"], outlook.Due.STOCK_TURN, 1, outlook.Missed.STOPS
+            )
 
-    def _levies(self, game: Game1883, player: int) -> Iterator[Duty]:
-        """3.3.1-d Standing bids; 11-1, 11-17 what an event that is being carried out may take at most."""
+    def _levies(self, game: Game1883, player: int) -> Iterator[outlook.Duty]:
+        """3.3.1-d outlook.Standing bids; 11-1, 11-17 what an event that is being carried out may take at most."""
         for card in game.title.cards:
             if bid := game.state.offer.get((player, card)):
-                yield Duty(BID, "", Due.NOW, 0, Missed.FINE, bid)
+                yield outlook.Duty(BID, "", outlook.Due.NOW, 0, outlook.Missed.FINE, bid)
         if any(isinstance(frame, OneByOne | Tax | SupportChoice) for frame in game.stack):
-            yield Duty(LEVY, "", Due.NOW, 0, Missed.FINE, game.state.cash[player])
+            yield outlook.Duty(LEVY, "", outlook.Due.NOW, 0, outlook.Missed.FINE, game.state.cash[player])
 
-    def _penalties(self, game: Game1883, player: int) -> Iterator[Duty]:
+    def _penalties(self, game: Game1883, player: int) -> Iterator[outlook.Duty]:
         """5.6.2-a What the president has to add if a concession is not completed in time."""
-        factor = game.title.facts["concession"]["penalty_factor"]
         for company in game.title.started(game):
             if game.title.controller(game, company) != player:
                 continue
             for each in concessions_of(game, company):
-                fine = each["cost"] * factor
-                rounds = max(0, each["due"] - game.state.clock.get(each["id"], 0))
-                yield Duty(CONCESSION, company, Due.CLOCK, 0, Missed.FINE, fine, rounds)
+                rounds, fine = _left(game, each), penalty_of(game, each)
+                yield outlook.Duty(CONCESSION, company, outlook.Due.CLOCK, 0, outlook.Missed.FINE, fine, rounds)
 
     def cheapest_train(self, game: Game1883, company: str) -> int:
         """6.8.6-a; 2Gs do not fulfil the duty; 8.2-l none for coaches."""
@@ -117,12 +103,10 @@ class Outlook(outlook.Outlook[Game1883]):
             return 0
         return min((type_of(game, train).price for train in trains_for_duty(game)), default=0)
 
-    # -- income and prices --------------------------------------------------------------------------------------------
-
-    def income_share(self, game: Game1883, holder: Holder, company: str) -> IncomeShare:
+    def income_share(self, game: Game1883, holder: Holder, company: str) -> outlook.IncomeShare:
         """6.7.2-b What shares in the pool earn goes to the company."""
         if holder == company:
-            return IncomeShare(shares_of(game, POOL, company))
+            return outlook.IncomeShare(shares_of(game, POOL, company))
         return super().income_share(game, holder, company)
 
     def cell_after(self, game: Game1883, cell: Cell, paid: int) -> Cell:
@@ -149,8 +133,6 @@ class Outlook(outlook.Outlook[Game1883]):
         there = len(coached(game))
         count = there + game.title.facts["coaches"]["a_turn"] if there else coaches_at_launch(game)
         return count * A_COACH
-
-    # -- private companies, support cards, concessions ------------------------------------------------------------
 
     def card_worth(self, game: Game1883, card: str, rounds: float) -> float:
         """3.2, 3.4 Its income, half its price from a railway, the share that it brings or can be exchanged for."""
@@ -185,11 +167,11 @@ class Outlook(outlook.Outlook[Game1883]):
             return price(game, company)
         return UNLAUNCHED * min(game.title.grid.par) if in_game(game, company) else 0.0
 
-    def standing_bids(self, game: Game1883) -> Sequence[Stake]:
+    def standing_bids(self, game: Game1883) -> Sequence[outlook.Stake]:
         """3.3.1-b to d"""
         highest = [(card, bidders[-1]) for card in for_sale(game) if (bidders := bidders_for(game, card))]
         found = [(card, leader, game.state.offer[leader, card]) for card, leader in highest]
-        return [Stake(card, bid, leader, bid + PRIVATES.step(game)) for card, leader, bid in found]
+        return [outlook.Stake(card, bid, leader, bid + PRIVATES.step(game)) for card, leader, bid in found]
 
     def other_worth(self, game: Game1883, player: int) -> float:
         """5.5 Support cards, the first ones most; 3.2-i, k shares of companies that are still to be launched."""
@@ -201,17 +183,13 @@ class Outlook(outlook.Outlook[Game1883]):
         """5.6.1, 5.6.2 The bonus of a concession by the chance of it, less the penalty."""
         return sum(self._prize(game, company, each) for each in concessions_of(game, company))
 
-    def _prize(self, game: Game1883, company: str, concession: Mapping[str, Any]) -> float:
+    def _prize(self, game: Game1883, company: str, concession: Concession) -> float:
         """By the hexes that are missing to its places, compared with the rounds that are left for them."""
         chart, now = game.title.board.chart, track(game)
         touched = now.rough_reach(company).touched() or [hex_ for hex_, _ in game.title.companies[company].homes]
         missing = sum(min(chart.apart(place, hex_) for hex_ in touched) for place in concession["sequence"])
-        left = max(0, concession["due"] - game.state.clock.get(concession["id"], 0))
-        chance = max(0.0, min(SURE, 1 - missing / (2 * left + 1)))
-        penalty = concession["cost"] * game.title.facts["concession"]["penalty_factor"]
-        return float(chance * concession["bonus"][game.phase.offboard] - (1 - chance) * penalty)
-
-    # -- the clock ----------------------------------------------------------------------------------------------------
+        chance = max(0.0, min(SURE, 1 - missing / (2 * _left(game, concession) + 1)))
+        return float(chance * concession["bonus"][game.phase.offboard] - (1 - chance) * penalty_of(game, concession))
 
     def rest_of_turn(self, game: Game1883) -> tuple[int, int]:
         """A61 How many rounds a turn has is settled when its first one begins."""
@@ -222,10 +200,10 @@ class Outlook(outlook.Outlook[Game1883]):
             rest = game.phase.operating_rounds
         return max(0, rest), max(0, rest)
 
-    def rounds_left(self, game: Game1883, drain: int = 0) -> Rounds:
+    def rounds_left(self, game: Game1883, drain: int = 0) -> outlook.Rounds:
         """9-a to c"""
         found = super().rounds_left(game, drain)
-        return Rounds(min(found.least, self._until_top(game)), found.likely, found.most)
+        return outlook.Rounds(min(found.least, self._until_top(game)), found.likely, found.most)
 
     def _until_top(self, game: Game1883) -> int:
         """9-c How many rounds must begin before SARSA can be on the top value."""
@@ -235,19 +213,24 @@ class Outlook(outlook.Outlook[Game1883]):
         top: Cell = (end["cell"][0], end["cell"][1])
         return max(0, (top[1] - column + row - top[0]) // MOVES_A_ROUND - 1)
 
-    def trains_coming(self, game: Game1883, company: str) -> Sequence[ComingTrain]:
+    def trains_coming(self, game: Game1883, company: str) -> Sequence[outlook.ComingTrain]:
         """6.8.4-a, 6.8.5-h The stack, the pool at list price, and 2Gs; 8.2-l none for coaches."""
         if is_coach(game, company):
             return ()
         names = [type_of(game, train).name for train in game.state.shelves.on(("trains", POOL))]
         printed = game.title.train_types
-        pool = [ComingTrain(kind, printed[kind].price, 0, names.count(kind)) for kind in dict.fromkeys(names)]
+        pool = [outlook.ComingTrain(kind, printed[kind].price, 0, names.count(kind)) for kind in dict.fromkeys(names)]
         return [*super().trains_coming(game, company), *pool]
 
-    def becomes(self, game: Game1883, company: str) -> Sequence[Becoming]:
+    def becomes(self, game: Game1883, company: str) -> Sequence[outlook.Becoming]:
         """8.3-d, e Two shares of the parents become one."""
         facts, parents = game.title.facts["merger"], parents_of(game)
         standing = [parent for parent in parents if parent in game.state.cell]
         if company not in parents or standing != parents or not phase_has_come(game, facts["from_phase"]):
             return ()
-        return [Becoming(merged_company(game), min(facts["most"], sum(price(game, p) for p in parents)) // 2)]
+        return [outlook.Becoming(merged_company(game), min(facts["most"], sum(price(game, p) for p in parents)) // 2)]
+
+
+def _left(game: Game1883, concession: Concession) -> int:
+    """The operating rounds that are left to complete it."""
+    return max(0, int(concession["due"]) - game.state.clock.get(concession["id"], 0))

@@ -11,7 +11,7 @@ from stockrail.rules.game import pay
 from stockrail.rules.shares import president_certificate, singles_of
 from stockrail.rules.standing_bids import BiddingGame, CardAuction, CardRound, CardTurn, Sale, move_priority
 from stockrail.rules.state import BANK, IPO, SHARE, certs_at
-from stockrail.titles.g1883.anchors import hand_on_anchors
+from stockrail.titles.g1883.running import hand_on_anchors
 from stockrail.titles.g1883.setup import launch
 from stockrail.titles.g1883.state import Game1883
 

@@ -18,17 +18,17 @@ from stockrail.rules.shares import percent_of, pool_room, settle_presidency, sin
 from stockrail.rules.state import BANK, IPO, POOL, SHARE, certs_at
 from stockrail.rules.track import track
 from stockrail.titles.g1883.actions import BuyPrivate, ExchangeCard, PlaceAnchor
-from stockrail.titles.g1883.anchors import (
+from stockrail.titles.g1883.companies import is_launched, is_railway, phase_has_come
+from stockrail.titles.g1883.concessions import settle_concessions
+from stockrail.titles.g1883.running import (
     anchor_fault,
     anchor_ports,
     drop_anchors,
     hand_on_anchors,
     place_anchor,
 )
-from stockrail.titles.g1883.companies import is_launched, is_railway, phase_has_come
-from stockrail.titles.g1883.concessions import settle_concessions
 from stockrail.titles.g1883.state import Game1883
-from stockrail.titles.g1883.track import Power, joins_its_ends
+from stockrail.titles.g1883.track import joins_its_ends
 
 CONSIDERED = "considered"  # the private companies that could be bought when the president went on with the turn
 
@@ -249,23 +249,13 @@ def lay_link(game: Game1883) -> None:
 
     Settles concessions, so it may ask somebody.
     """
-    for card in game.title.cards.values():
-        power = card.powers.get("lays", {})
-        if "joins" in power:
-            _lay(game, power)
-
-
-def _lay(game: Game1883, power: Power) -> None:
-    hex_, old = power["hex"], track(game).face(power["hex"])
-    if joins_its_ends(game, power, old):
-        return
-    faces = [
-        face
-        for face in fitting(game.title.board, game.title.board.hexes[hex_], old)
-        if face.color in game.phase.tiles and tiles_left(game, face.tile or "") and joins_its_ends(game, power, face)
-    ]
-    if faces:
-        face = min(faces, key=lambda face: (int(face.tile or 0), face.rotation))
-        put_tile(game, hex_, face.tile or "", face.rotation)
-        game.note("link_is_laid", hex=hex_, tile=face.tile, rotation=face.rotation)
-        settle_concessions(game)
+    for power in [card.powers["lays"] for card in game.title.cards.values() if "joins" in card.powers.get("lays", {})]:
+        hex_, old = power["hex"], track(game).face(power["hex"])
+        fits = [] if joins_its_ends(game, power, old) else fitting(game.title.board, game.title.board.hexes[hex_], old)
+        able = [face for face in fits if face.color in game.phase.tiles and tiles_left(game, face.tile or "")]
+        faces = [face for face in able if joins_its_ends(game, power, face)]
+        if faces:
+            face = min(faces, key=lambda face: (int(face.tile or 0), face.rotation))
+            put_tile(game, hex_, face.tile or "", face.rotation)
+            game.note("link_is_laid", hex=hex_, tile=face.tile, rotation=face.rotation)
+            settle_concessions(game)

@@ -12,27 +12,18 @@ from stockrail.rules.laying import replace_tile, tiles_left
 from stockrail.rules.track import track
 from stockrail.titles.g1883.actions import LowerTile
 from stockrail.titles.g1883.concessions import settle_concessions
-from stockrail.titles.g1883.effects import EventCard, event_cards
+from stockrail.titles.g1883.effects import event_cards
 from stockrail.titles.g1883.state import Game1883
 
 
 def raid(game: Game1883) -> None:
     """12.3-a Push the air raids unless they have been drawn."""
-    card = _card(game)
+    card = next(card for card in event_cards(game.title).values() if card.part("bomb"))
     if not any(game.state.drawn.get(str(number)) for number in card.cards):
         for number in card.cards:
             game.state.drawn[str(number)] = True
         game.note("raids_begin")
-        push_raids(game)
-
-
-def push_raids(game: Game1883) -> None:
-    """11-13"""
-    game.push_frame(AirRaids(_card(game).part("bomb")["times"]))
-
-
-def _card(game: Game1883) -> EventCard:
-    return next(card for card in event_cards(game.title).values() if card.part("bomb"))
+        game.push_frame(AirRaids(card.part("bomb")["times"]))
 
 
 class AirRaids(Frame[Game1883], frozen=True):

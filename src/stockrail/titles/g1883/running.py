@@ -1,15 +1,14 @@
-"""6.6, 6.7.1, 6.8.5 What a run is, and 2Gs: the declaration that reading, explaining and searching follow."""
+"""6.6, 6.7.1, 6.8.5, 3.2-n to s What a run is: the declaration that searches follow; 2Gs and anchors as possessions."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from stockrail.routes import Apart, Excludes, Hop, RunRules, Service, Setting, StopBonus, TrainUse
-from stockrail.rules.state import Holder
+from stockrail.rules.state import BOX, Holder
 from stockrail.rules.track import track
 from stockrail.rules.trains import move_train, trains_of, type_of
-from stockrail.titles.g1883.anchors import ports
-from stockrail.titles.g1883.companies import is_coach, phase_facts
+from stockrail.titles.g1883.companies import is_coach, phase_facts, phase_has_come
 from stockrail.titles.g1883.places import levels, red_lines
 from stockrail.titles.g1883.state import Game1883, anchor_at
 
@@ -119,3 +118,61 @@ def return_gravity(game: Game1883, company: str, keeps: int = 0) -> None:
     for train in held[: max(0, len(held) - keeps)]:
         move_train(game, train, type_of(game, train).stack)
         game.note("gravity_goes_back", company=company, train=train)
+
+
+def anchor_ports(game: Game1883, company: str) -> list[str]:
+    """Where the company may place an anchor now; A73 any port, built or not, whatever track leads there."""
+    return [port for port in ports(game) if anchor_fault(game, company, port) is None]
+
+
+def ports(game: Game1883) -> list[str]:
+    found: list[str] = game.title.map_facts["marks"]["port"]
+    return found
+
+
+def anchor_fault(game: Game1883, company: str, port: str) -> str | None:
+    """3.2-p Two anchors in a port belong to different companies."""
+    on = game.state.shelves.on
+    if _next_anchor(game, company) is None:
+        return "no_anchor"
+    if port not in ports(game):
+        return "not_a_port"
+    if on(anchor_at(company, port)):
+        return "own_anchor_there"
+    there = sum(len(on(anchor_at(other, port))) for other in game.title.companies)
+    return "port_is_full" if there >= game.title.facts["anchors"]["most_in_a_port"] else None
+
+
+def _next_anchor(game: Game1883, company: str) -> str | None:
+    """3.2-n The anchor to place; a second one of the same card must wait for its phase."""
+    on = game.state.shelves.on
+    placed = {anchor.rsplit(".", 1)[0] for port in ports(game) for anchor in on(anchor_at(company, port))}
+    may_repeat = phase_has_come(game, game.title.facts["anchors"]["second_from_phase"])
+    free = (anchor for anchor in on(anchor_at(company)) if may_repeat or anchor.rsplit(".", 1)[0] not in placed)
+    return next(free, None)
+
+
+def place_anchor(game: Game1883, company: str, port: str) -> None:
+    anchor = _next_anchor(game, company)
+    assert anchor is not None
+    game.state.shelves.move(anchor, anchor_at(company, port))
+    game.note("places_anchor", company=company, hex=port)
+
+
+def drop_anchors(game: Game1883, company: str) -> None:
+    """5.8-c, 3.2-r The anchors of a company, or a private company, leave the game, placed or not."""
+    for port in ("", *ports(game)):
+        for anchor in list(game.state.shelves.on(anchor_at(company, port))):
+            game.state.shelves.move(anchor, anchor_at(BOX))
+
+
+def hand_on_anchors(game: Game1883, giver: str, taker: str) -> None:
+    """A company or private company hands its anchors on, those on the map stay there; 8.3-c, 3.2-f, g.
+
+    Where the taker has one in the same port, that of the giver comes back into the taker's hand.
+    """
+    shelves = game.state.shelves
+    for port in ("", *ports(game)):
+        for anchor in list(shelves.on(anchor_at(giver, port))):
+            taken = bool(shelves.on(anchor_at(taker, port)))
+            shelves.move(anchor, anchor_at(taker, "" if taken else port))
