@@ -12,14 +12,7 @@ from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.prices import place_marker
 from stockrail.rules.rounds import end_stock_turn
-from stockrail.rules.shares import (
-    block_is_named,
-    most_to_sell,
-    sell,
-    settle_presidency,
-    shares_of,
-    singles_of,
-)
+from stockrail.rules.shares import block_is_named, most_to_sell, sell, settle_presidency, shares_of, singles_of
 from stockrail.rules.state import BANK, Holder, certs_at
 
 

@@ -10,7 +10,7 @@ from stockrail.rules.laying import put_tile, supply
 from stockrail.rules.prices import fall, move_left, move_right, place_marker
 from stockrail.rules.tokens import cities_to_token, has_room, token_fault
 from stockrail.rules.track import track
-from stockrail.titles.g1883.places import has_letter_f, is_north, is_port, zone_of
+from stockrail.titles.g1883.places import has_letter_f, is_north, zone_of
 
 from .lying import FERRARA_TO_PARMA, TITLE, lying
 
@@ -162,7 +162,8 @@ def test_zones_are_those_of_the_terrain() -> None:
     assert [zone_of(TITLE, name) for name in ("55", "41", "15", "7")] == ["plain", "hill", "mountain", "plain"]
     boxes = {"COLLINE": "hill", "AULLA": "mountain", "LUCCA": "mountain", "PRATO": "mountain", "PARMA": "plain"}
     assert {name: zone_of(TITLE, name) for name in boxes} == boxes
-    assert is_port(TITLE, "81") and not is_port(TITLE, "80")
+    ports = TITLE.map_facts["marks"]["port"]
+    assert "81" in ports and "80" not in ports
     assert has_letter_f(TITLE, "81") and not has_letter_f(TITLE, "80")
 
 

@@ -22,15 +22,12 @@ def audit(game: Game1883) -> list[str]:
     """While a phase or a merger is just being carried out, some of what must hold does so only at its end."""
     changing = PhaseChange | MergerAfterTurn | Merger | DiscardRound
     resting = MERGER_DUE not in game.state.flags and not any(isinstance(frame, changing) for frame in game.stack)
-    on_their_way = [] if resting or not _merging(game) else [*parents_of(game), merged_company(game)]
+    merging = any(isinstance(frame, Merger) for frame in game.stack)
+    on_their_way = [*parents_of(game), merged_company(game)] if merging else []
     found = shared_faults(game, [c for c in game.title.companies if c not in on_their_way], resting)
     always = [_purses, _coaches, _anchors, _concessions, _cooperative]
     at_rest = [_tokens, _privates, _merger, _trains, _capital] if resting else []
     return [*found, *(fault for find in (*always, *at_rest) for fault in find(game))]
-
-
-def _merging(game: Game1883) -> bool:
-    return any(isinstance(frame, Merger) for frame in game.stack)
 
 
 def _purses(game: Game1883) -> list[str]:

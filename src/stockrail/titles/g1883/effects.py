@@ -18,7 +18,6 @@ Part: TypeAlias = Mapping[str, Any]
 UNIT = 10  # A55 runs are rounded to tens
 KEPT = 8  # titles with their cards: the usual one, and tables with changed facts
 WITH_COACHES = ("all corporations", "one corporation")
-LASTING = ("no_lay_no_upgrade", "run_set", "run_factor", "fs_closed", "box_delta")
 FOR_A_ROUND = ("boxes", "card", "fs_closed", "no_lay", "runs")
 
 

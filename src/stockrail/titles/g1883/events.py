@@ -17,21 +17,14 @@ from stockrail.rules.trains import limited_trains, move_train, type_of
 from stockrail.titles.g1883.closing import close_if_worthless
 from stockrail.titles.g1883.coaches import end_if_on_top
 from stockrail.titles.g1883.debts import owe
-from stockrail.titles.g1883.effects import (
-    LASTING,
-    EventCard,
-    Part,
-    card_of,
-    deck_in_use,
-    end_effects,
-    event_cards,
-    reaches,
-)
+from stockrail.titles.g1883.effects import EventCard, Part, card_of, deck_in_use, end_effects, event_cards, reaches
 from stockrail.titles.g1883.phases import lose_next_train
 from stockrail.titles.g1883.raids import AirRaids
 from stockrail.titles.g1883.running import return_surplus_gravity
 from stockrail.titles.g1883.state import ASIDE, Game1883
 from stockrail.titles.g1883.support import CompanyChoice, SupportChoice
+
+LASTING = ("no_lay_no_upgrade", "run_set", "run_factor", "fs_closed", "box_delta")
 
 
 class EventStep(Frame[Game1883], frozen=True):
@@ -200,16 +193,13 @@ class SaveGold(SupportChoice, frozen=True):
         game.note("loses_cash", player=self.player, amount=amount)
 
 
-def _give_support(game: Game1883, card: EventCard, part: Part) -> None:
-    """11-15"""
+def _change_all_support(game: Game1883, card: EventCard, part: Part) -> None:
+    """11-15 A card for everybody below the limit; 11-19, 11-20, 11-27 one from everybody who has any."""
     for player in _asked_players(game):
-        _change_support(game, player, max(0, min(part["amount"], part["limit"] - game.state.support[player])))
-
-
-def _take_support(game: Game1883, card: EventCard, part: Part) -> None:
-    """11-19, 11-20, 11-27"""
-    for player in _asked_players(game):
-        _change_support(game, player, -min(part["amount"], game.state.support[player]))
+        held, amount = game.state.support[player], part["amount"]
+        _change_support(
+            game, player, max(0, min(amount, part["limit"] - held)) if "limit" in part else -min(amount, held)
+        )
 
 
 def _change_support(game: Game1883, player: int, change: int) -> None:
@@ -266,19 +256,18 @@ class Roll(Chance[Game1883], frozen=True):
 
 
 def _move_price(game: Game1883, card: EventCard, part: Part) -> None:
-    """11-6 An accident of the dearest railway; 11-29 an offer to the cheapest company."""
+    """11-6, A57 An accident of the dearest railway of the last operating round, then by trains, then by cash.
+
+    11-29 An offer to the cheapest company.
+    """
     if part["move"] == "left":
-        game.push_frame(OneByOne(tuple(Accident(company) for company in _accident_victims(game, card))))
+        last = game.state.flags.get("last_round", ())
+        there = [company for company in affected(game, card) if game.state.operated.get(company) == last]
+        ranks = {c: (price(game, c), len(limited_trains(game, c)), game.state.cash[c]) for c in there}
+        dearest = [company for company in there if ranks[company] == max(ranks.values())]
+        game.push_frame(OneByOne(tuple(Accident(company) for company in dearest)))
     elif companies := affected(game, card):
         game.push_frame(TakePlan(card.id, companies[-1]))
-
-
-def _accident_victims(game: Game1883, card: EventCard) -> list[str]:
-    """11-6, A57 Of the railways of the last operating round the dearest, then by trains, then by cash."""
-    last = game.state.flags.get("last_round", ())
-    there = [company for company in affected(game, card) if game.state.operated.get(company) == last]
-    ranks = {c: (price(game, c), len(limited_trains(game, c)), game.state.cash[c]) for c in there}
-    return [company for company in there if ranks[company] == max(ranks.values())]
 
 
 class Accident(Frame[Game1883], frozen=True):
@@ -365,8 +354,8 @@ OPERATIONS: Mapping[str, Callable[[Game1883, EventCard, Part], None]] = {
     "repeat_each_or_until": partial(_last, "repeats"),
     "box_delta": _change_box,
     "bomb": lambda game, _, part: game.push_frame(AirRaids(part["times"])),  # 11-13
-    "gain_support": _give_support,
-    "lose_support": _take_support,
+    "gain_support": _change_all_support,
+    "lose_support": _change_all_support,
     "roll_low_loses_support": _roll_for_support,
     "remove_next_train": lambda game, *_: lose_next_train(game),  # 11-16
     "lose_cash_fraction": lambda game, card, _: _ask(game, card, [SaveGold(card.id, p) for p in _asked_players(game)]),

@@ -12,14 +12,7 @@ from stockrail.rules.game import pay
 from stockrail.rules.merging import MergeDecision
 from stockrail.rules.prices import by_price, place_marker, price
 from stockrail.rules.rounds import mark_as_done
-from stockrail.rules.shares import (
-    controlled,
-    owner_of,
-    president_certificate,
-    settle_presidency,
-    shares_of,
-    singles_of,
-)
+from stockrail.rules.shares import controlled, owner_of, president_certificate, settle_presidency, shares_of, singles_of
 from stockrail.rules.state import BANK, BOX, IPO, POOL, CityAt, Holder, certs_at, city_at
 from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, retire_tokens, spare_of, token_owner, tokens_in
 from stockrail.rules.track import track

@@ -18,8 +18,7 @@ from stockrail.titles.g1883.privates import close_privates
 from stockrail.titles.g1883.raids import raid
 from stockrail.titles.g1883.state import Game1883
 
-MERGER_DUE = "merger_due"
-"""The flag that says that two railways must merge after this turn (12.1)."""
+MERGER_DUE = "merger_due"  # the flag that says that two railways must merge after this turn (12.1)
 
 
 def change_phase(game: Game1883, name: str, buyer: str | None) -> None:

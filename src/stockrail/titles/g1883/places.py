@@ -36,10 +36,6 @@ def is_north(title: RailTitle[Any], hex_: str) -> bool:
     return hex_ in title.map_facts["fs"]["north"]
 
 
-def is_port(title: RailTitle[Any], hex_: str) -> bool:
-    return hex_ in title.map_facts["marks"]["port"]
-
-
 def has_letter_f(title: RailTitle[Any], hex_: str) -> bool:
     """6.4.4-a"""
     return hex_ in title.map_facts["marks"]["F"]

@@ -20,13 +20,7 @@ from stockrail.rules.track import track
 from stockrail.titles.g1883.actions import BuyPrivate, ExchangeCard, PlaceAnchor
 from stockrail.titles.g1883.companies import is_launched, is_railway, phase_has_come
 from stockrail.titles.g1883.concessions import settle_concessions
-from stockrail.titles.g1883.running import (
-    anchor_fault,
-    anchor_ports,
-    drop_anchors,
-    hand_on_anchors,
-    place_anchor,
-)
+from stockrail.titles.g1883.running import anchor_fault, anchor_ports, drop_anchors, hand_on_anchors, place_anchor
 from stockrail.titles.g1883.state import Game1883
 from stockrail.titles.g1883.track import joins_its_ends
 

@@ -103,10 +103,6 @@ def engines_for_gravity(game: Game1883, company: str) -> list[str]:
     return [train for train in trains_of(game, company) if type_of(game, train).name in kinds]
 
 
-def may_own_more_gravity(game: Game1883, company: str) -> bool:
-    return len(gravity_of(game, company)) < len(engines_for_gravity(game, company))
-
-
 def return_surplus_gravity(game: Game1883, company: str) -> None:
     """A35 To be called wherever a company has lost a train: surplus 2Gs go back to their stack at once."""
     return_gravity(game, company, keeps=len(engines_for_gravity(game, company)))

@@ -92,19 +92,13 @@ def launch(game: Game1883, company: str, value: int) -> None:
     place_marker(game, company, game.title.grid.par[value])
     state.floated[company] = True
     state.launched[company] = round_.turn if isinstance(round_, StockRound) else 0  # A83
-    _pay_for_shares_out(game, company)
+    out = sum(len(singles_of(game, seat, company)) for seat in game.order)
+    if out:  # 5.3.3-d shares that players got with private companies: the bank pays for them
+        pay(game, BANK, company, out * value)
+        game.note("capital_comes", company=company, amount=out * value, count=out)
     if not is_coach(game, company):
         _place_home_tokens(game, company)
     settle_concessions(game)
-
-
-def _pay_for_shares_out(game: Game1883, company: str) -> None:
-    """5.3.3-d Shares that players got with private companies: the bank pays for them."""
-    out = sum(len(singles_of(game, seat, company)) for seat in game.order)
-    if out:
-        amount = out * game.state.par[company]
-        pay(game, BANK, company, amount)
-        game.note("capital_comes", company=company, amount=amount, count=out)
 
 
 def _place_home_tokens(game: Game1883, company: str) -> None:

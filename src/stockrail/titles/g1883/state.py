@@ -9,15 +9,10 @@ from stockrail.core.journal import Place
 from stockrail.rules.standing_bids import BiddingGame, BiddingState
 from stockrail.rules.state import Player
 
-ASIDE = "aside"
-"""The purse of the money that events take out of the bank for a while."""
-
-GONE = "gone"
-"""Who has a concession that is out of the game; one for sale is in the pool."""
-
+ASIDE = "aside"  # the purse of the money that events take out of the bank for a while
+GONE = "gone"  # who has a concession that is out of the game; one for sale is in the pool
 SPARE_COACHES = ("coaches",)
-COOPERATIVE, FROZEN, CAPITALISED = "cooperative", "frozen", "capitalised"
-"""What CCFR is, in the flag "ccfr"."""
+COOPERATIVE, FROZEN, CAPITALISED = "cooperative", "frozen", "capitalised"  # what CCFR is, in the flag "ccfr"
 
 
 def anchor_at(holder: str, port: str = "") -> Place:

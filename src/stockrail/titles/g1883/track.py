@@ -61,7 +61,8 @@ def _own_plans(game: Game1883, company: str) -> list[list[Way]]:
     facts, cooperative = game.title.facts["double_lay"], is_cooperative(game, company)
     if kind_of(game, company) == "cooperative" and not cooperative:
         return [[Way(ANYWHERE), Way(HILLS, only=HILLS, free=ALL_TERRAIN)]]
-    if not cooperative and (company != facts["company"] or not is_to_come(game, facts["until_first"])):
+    phases = later_phases(game) if company == facts["company"] else []
+    if not cooperative and facts["until_first"] not in [phase.begins_with for phase in phases]:
         return [[Way(ANYWHERE)]]
     homes = home_places(game, company)
     if cooperative:
@@ -71,11 +72,6 @@ def _own_plans(game: Game1883, company: str) -> list[list[Way]]:
     if game.ruling("fsf_lays") == "one_anywhere_and_one_on_F":
         return [[Way(ANYWHERE, doubled=True), Way(F_HEXES, homes, F_HEXES, doubled=True)]]
     return [[Way(home[0], (home,), F_HEXES, doubled=True) for home in homes], [Way(ANYWHERE)]]
-
-
-def is_to_come(game: Game1883, kind: str) -> bool:
-    """Whether the first train of a kind, which brings a phase, is not sold yet."""
-    return any(phase.begins_with == kind for phase in later_phases(game))
 
 
 def home_places(game: Game1883, company: str) -> tuple[CityAt, ...]:
@@ -96,22 +92,19 @@ def hex_fault(game: Game1883, way: Way, action: LayTile) -> str | None:
         return None if has_letter_f(game.title, action.hex) else "f_hexes_only"
     if way.only == HILLS:
         return None if is_first(game, action.tile) and zone_of(game.title, action.hex) != PLAIN else "hills_only"
-    return _card_fault(game, way.only, action) if way.only else None
+    if not way.only:
+        return None
+    power = game.title.cards[way.only].powers["lays"]  # 3.2-c, j; A69
+    if action.hex != power["hex"]:
+        return "lay_used"
+    if action.hex in game.state.laid and game.ruling("private_extra_tile") == "first_tile_only":
+        return "lay_used"
+    return None if joins_its_ends(game, power, game.title.board.face(action.tile, action.rotation)) else "link_only"
 
 
 def is_first(game: Game1883, tile: str) -> bool:
     """Whether a tile is laid on a hex without one."""
     return game.title.board.tiles[tile].color == "yellow"
-
-
-def _card_fault(game: Game1883, card: str, action: LayTile) -> str | None:
-    """3.2-c, j; A69"""
-    power = game.title.cards[card].powers["lays"]
-    later = action.hex in game.state.laid and game.ruling("private_extra_tile") == "first_tile_only"
-    if action.hex != power["hex"] or later:
-        return "lay_used"
-    face = game.title.board.face(action.tile, action.rotation)
-    return None if joins_its_ends(game, power, face) else "link_only"
 
 
 def joins_its_ends(game: Game1883, power: Power, face: Face) -> bool:

@@ -17,7 +17,13 @@ from stockrail.rules.trains import holder_of, limit_of, limited_trains, tops_of_
 from stockrail.titles.g1883.companies import is_cooperative, is_railway
 from stockrail.titles.g1883.debts import Debt, go_bankrupt, sales_for
 from stockrail.titles.g1883.phases import change_phase
-from stockrail.titles.g1883.running import is_gravity, may_own_more_gravity, return_surplus_gravity, run_rules
+from stockrail.titles.g1883.running import (
+    engines_for_gravity,
+    gravity_of,
+    is_gravity,
+    return_surplus_gravity,
+    run_rules,
+)
 from stockrail.titles.g1883.state import Game1883
 
 
@@ -90,7 +96,8 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
     def _room_fault(self, game: Game1883, train: str) -> str | None:
         """6.8-b; 6.8.5-a, b 2Gs count against the other trains, not against the limit."""
         if is_gravity(game, train):
-            return None if may_own_more_gravity(game, self.company) else "gravity_needs_train"
+            most = len(engines_for_gravity(game, self.company))
+            return None if len(gravity_of(game, self.company)) < most else "gravity_needs_train"
         full = len(limited_trains(game, self.company)) >= limit_of(game, self.company)
         return "train_limit" if full else None
 
