@@ -1,8 +1,4 @@
-"""5.8 Closing a company: one that came to a closed cell, went bankrupt or lost its president.
-
-It happens in the middle of anybody's turn, so nearly every module closes companies. What is called here is imported
-late for that reason.
-"""
+"""5.8 Closing a company: one that came to a closed cell, went bankrupt or lost its president, in anybody's turn."""
 
 from __future__ import annotations
 
@@ -37,6 +33,7 @@ def is_worthless(game: Game1883, company: str) -> bool:
 
 def close_all(game: Game1883, companies: Sequence[str]) -> None:
     """Several companies close at once; only then is it seen whose concessions their circles have blocked."""
+    # Nearly every module closes companies, so what is called here is imported late.
     from stockrail.titles.g1883.concessions import return_concessions, settle_concessions
     from stockrail.titles.g1883.privates import close_private
 

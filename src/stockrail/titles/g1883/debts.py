@@ -103,11 +103,7 @@ class Debt(BlockDebt[Game1883], frozen=True):
 
 
 def go_bankrupt(game: Game1883, player: int, company: str = "") -> None:
-    """6.8.6-c to g; the company for which they could not pay closes.
-
-    6.8.6-d, e, f Shares go to the pool, beyond its limit, and companies to their heirs, or they close, too. A74 Private
-    companies leave the game.
-    """
+    """6.8.6-c to g, A74 Shares go to the pool, companies to heirs; others close, as that one for which they owed."""
     from stockrail.titles.g1883.cooperative import leave_cooperative
     from stockrail.titles.g1883.privates import close_private
 

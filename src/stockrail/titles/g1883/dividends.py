@@ -20,8 +20,6 @@ from stockrail.titles.g1883.effects import adjusted
 from stockrail.titles.g1883.running import is_gravity, run_setting
 from stockrail.titles.g1883.state import Game1883
 
-SOME_RUN = 1000  # any would do to see whether an event leaves nothing of it
-
 
 class RunStep(RunDecision[Game1883], frozen=True):
     """6.7 The run of all trains, then a die for each 2G, then the dividend. On strike nothing runs."""
@@ -46,7 +44,7 @@ class RunStep(RunDecision[Game1883], frozen=True):
 
 def strikes(game: Game1883, company: str) -> bool:
     """11-3, 11-26 Whether the company's run is nothing whatever its trains could earn."""
-    return adjusted(game, company, SOME_RUN) == 0
+    return adjusted(game, company, 1000) == 0  # any run would do to see whether an event leaves nothing of it
 
 
 def after_dice(game: Game1883, company: str, earned: int, hops: tuple[tuple[str, int], ...]) -> Frame:
@@ -117,9 +115,7 @@ class Dividend(DividendStep[Game1883], frozen=True):
 
     def move_price(self, game: Game1883, dividend: int) -> None:
         """6.7-a to d; A66 A company on strike may have fallen when the card was drawn."""
-        if dividend == 0:
-            fell_already = game.ruling("strike_move") == "at_the_event" and strikes(game, self.company)
-            if not fell_already:
-                move_left(game, self.company)
-        elif dividend >= price(game, self.company):
+        if dividend >= price(game, self.company):
             move_right(game, self.company)
+        elif not dividend and not (game.ruling("strike_move") == "at_the_event" and strikes(game, self.company)):
+            move_left(game, self.company)

@@ -16,7 +16,6 @@ from stockrail.titles.g1883.state import Game1883
 Part: TypeAlias = Mapping[str, Any]
 
 UNIT = 10  # A55 runs are rounded to tens
-KEPT = 8  # titles with their cards: the usual one, and tables with changed facts
 WITH_COACHES = ("all corporations", "one corporation")
 FOR_A_ROUND = ("boxes", "card", "fs_closed", "no_lay", "runs")
 
@@ -40,7 +39,7 @@ class EventCard(msgspec.Struct, frozen=True):
         return next((part for part in self.effects if part["op"] in ops), {})
 
 
-@lru_cache(KEPT)
+@lru_cache(8)  # titles with their cards: the usual one, and tables with changed facts
 def event_cards(title: RailTitle[Any]) -> Mapping[str, EventCard]:
     return {facts["id"]: msgspec.convert(facts, EventCard) for facts in title.facts["events"]}
 

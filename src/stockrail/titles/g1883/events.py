@@ -256,10 +256,7 @@ class Roll(Chance[Game1883], frozen=True):
 
 
 def _move_price(game: Game1883, card: EventCard, part: Part) -> None:
-    """11-6, A57 An accident of the dearest railway of the last operating round, then by trains, then by cash.
-
-    11-29 An offer to the cheapest company.
-    """
+    """11-6, A57 An accident of the dearest of the last round, by trains, by cash; 11-29 a plan for the cheapest."""
     if part["move"] == "left":
         last = game.state.flags.get("last_round", ())
         there = [company for company in affected(game, card) if game.state.operated.get(company) == last]

@@ -93,12 +93,11 @@ def explained(game: Game1883, company: str) -> Notes:
 
 def _promise_of(game: Game1883, concession: Mapping[str, Any]) -> Mapping[str, Any]:
     """5.6 Between which places, for how much, until when, at what penalty."""
-    left = concession["due"] - game.state.clock.get(concession["id"], 0)
     return {
         "number": concession["id"],
         "hexes": tuple(concession["sequence"]),
         "amount": concession["bonus"][game.phase.offboard],
-        "count": left,
+        "count": concession["due"] - game.state.clock.get(concession["id"], 0),
         "owed": penalty_of(game, concession),
     }
 

@@ -36,10 +36,7 @@ class Privates(Sale):
         return OfferAuction(card, leader, price, others)
 
     def all_passed(self, game: BiddingGame, cheapest: str) -> None:
-        """3.3.2-a to d Incomes, then on with the priority holder; the bank may break in the end (A92).
-
-        For nothing the cheapest goes to the priority holder; that counts as a purchase.
-        """
+        """3.3.2-a to d, A92 Incomes; the cheapest falls, and for nothing the priority holder has bought it."""
         priority: int = game.state.flags["priority"]
         pay_incomes(game)
         if game.state.flags.get("bank_out"):

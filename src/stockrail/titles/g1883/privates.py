@@ -76,10 +76,7 @@ def forget_offers(game: Game1883) -> None:
 
 
 def private_actions(game: Game1883, player: int) -> list[Action | ActionRange[Any]]:
-    """What a player may do with private companies and anchors at this moment, in anybody's decision.
-
-    3.4-a, A73 A railway in a step of its own turn, not where others are asked in between.
-    """
+    """What a player may do in anybody's decision; 3.4-a, A73 for a railway only where it is asked in its own turn."""
     found: list[Action | ActionRange[Any]] = [*_swaps(game, player)]
     below, top = (None, None, *game.stack)[-2:]
     if isinstance(below, OperatingTurn) and isinstance(top, CompanyDecision) and top.company == below.company:
@@ -239,10 +236,7 @@ def close_private(game: Game1883, card: str) -> None:
 
 
 def lay_link(game: Game1883) -> None:
-    """3.2-e, A94 What the cards' links lack lays itself when private companies close, if a tile is left.
-
-    Settles concessions, so it may ask somebody.
-    """
+    """3.2-e, A94 What the cards' links lack lays itself, if a tile is left; settles concessions, so it may ask."""
     for power in [card.powers["lays"] for card in game.title.cards.values() if "joins" in card.powers.get("lays", {})]:
         hex_, old = power["hex"], track(game).face(power["hex"])
         fits = [] if joins_its_ends(game, power, old) else fitting(game.title.board, game.title.board.hexes[hex_], old)

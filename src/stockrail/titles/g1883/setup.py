@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from stockrail.rules.cards import lay_out_cards
 from stockrail.rules.game import pay
 from stockrail.rules.prices import lift_marker, place_marker
@@ -13,11 +11,9 @@ from stockrail.rules.shares import singles_of
 from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at, city_at, trains_at
 from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, spare_of
 from stockrail.rules.trains import trains_of, type_of
-from stockrail.titles.g1883.companies import is_coach, phase_facts
+from stockrail.titles.g1883.companies import is_coach
 from stockrail.titles.g1883.concessions import settle_concessions
 from stockrail.titles.g1883.state import COOPERATIVE, SPARE_COACHES, Game1883, anchor_at
-
-EXTRA_TOKEN = "FMV.2"
 
 
 def set_up(game: Game1883) -> None:
@@ -26,7 +22,7 @@ def set_up(game: Game1883) -> None:
     lay_out_certificates(game, lambda company: BOX if company.kind == "merger" else IPO)  # 2.3-c
     lay_out_tokens(game)
     if "strengthen_the_weak" not in game.options:
-        game.state.shelves.move(EXTRA_TOKEN, REMOVED_TOKENS)
+        game.state.shelves.move("FMV.2", REMOVED_TOKENS)
     stack_trains(game)
     lay_out_cards(game)
     _lay_out_pieces(game)
@@ -72,11 +68,6 @@ def give_train(game: Game1883, kind: str, company: str) -> bool:
     if left:
         game.state.shelves.move(left[0], trains_at(company))
     return bool(left)
-
-
-def par_values(game: Game1883) -> Sequence[int]:
-    """4.0-c The par prices of the phase."""
-    return list(phase_facts(game)["par"])
 
 
 def launch(game: Game1883, company: str, value: int) -> None:

@@ -38,11 +38,6 @@ def buy_support(game: Game1883, player: int) -> None:
     game.note("buys_support", player=player, amount=cost)
 
 
-def give_up_support(game: Game1883, player: int, count: int) -> None:
-    """Cards that were paid, lost or handed in can be bought again."""
-    game.state.support[player] -= count
-
-
 class SupportDecision(Choice[Game1883], frozen=True):
     """Hand in support cards or decline; nobody is asked who has too few."""
 
@@ -65,7 +60,7 @@ class SupportDecision(Choice[Game1883], frozen=True):
     def take(self, game: Game1883, action: Action) -> None:
         game.pop_frame()
         if isinstance(action, PaySupport):
-            give_up_support(game, action.player, action.count)
+            game.state.support[action.player] -= action.count  # they can be bought again
             self.paid(game)
         else:
             self.unpaid(game)

@@ -205,11 +205,8 @@ class Title1883(RailTitle[Game1883]):
         return dict(game.state.spent.unordered)
 
     def account(self, game: Game1883, company: str, seconds: float | None = None) -> Account:
-        return (
-            coach_account(game, company)
-            if companies.is_coach(game, company)
-            else super().account(game, company, seconds)
-        )
+        coaches = coach_account(game, company) if companies.is_coach(game, company) else None
+        return coaches or super().account(game, company, seconds)
 
     def train_notes(self, game: Game1883, kind: str) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """6.8.5 What is particular to a 2G."""
