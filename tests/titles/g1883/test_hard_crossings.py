@@ -27,6 +27,7 @@ from .lying import GUASTALLA, earns
 from .operating import hexes, launched, standing
 
 VIGNOLA_TO_MODENA = {"64": ("57", 2), "54": ("8", 3)}
+SASSUOLO_TO_MODENA = {"54": ("8", 1)}
 
 
 def paying(game: Any, revenue: int) -> Any:
@@ -124,11 +125,9 @@ def test_a_strike_does_not_free_from_the_duty_to_own_a_train() -> None:
 # -- a bombed city ----------------------------------------------------------------------------------------------------
 
 
-def crowded() -> Any:
-    """Three tokens in Modena's two circles after a bomb; FBV's fourth token lies in Sassuolo, joined by track."""
-    found = launched(
-        standing("FMMSF", "4", {"55": ("Mo2", 0), **VIGNOLA_TO_MODENA}, shares={A: 4}), "FMV", shares={A: 4}
-    )
+def crowded(link: dict[str, tuple[str, int]]) -> Any:
+    """Three tokens in Modena's two circles after a bomb; FBV has one in Sassuolo."""
+    found = launched(standing("FMMSF", "4", {"55": ("Mo2", 0), **link}, shares={A: 4}), "FMV", shares={A: 4})
     for company in ("FMV", "SV"):
         found = (found if company == "FMV" else launched(found, company, shares={B: 2})).token(company, "55")
     launched(found, "FBV", shares={C: 2}).token("FBV", "41", 1)
@@ -139,7 +138,7 @@ def crowded() -> Any:
 
 @pytest.mark.rule("1883:11-13b", "1883:6.6-d", "1883:6.5.2-c")
 def test_each_of_three_tokens_in_two_circles_uses_the_line_and_a_fourth_company_does_not() -> None:
-    game = crowded().game
+    game = crowded(SASSUOLO_TO_MODENA).game
     assert len(tokens_in(game, "55", 0)) == 3 and track(game).face("55").stops[0].slots == 2
     assert earns(game, "SV", ("4-0", "55 BOLOGNA")) == 30 + 60
     with pytest.raises(IllegalAction, match="route_passes_blocked"):
@@ -149,7 +148,7 @@ def test_each_of_three_tokens_in_two_circles_uses_the_line_and_a_fourth_company_
 @pytest.mark.rule("1883:11-13b", "1883:8.3-j", "1883:6.5.1-a")
 def test_the_merger_gives_back_the_circle_that_a_bomb_has_taken() -> None:
     """Of three tokens in two circles two become one: the city is as full as it may be, and no fuller."""
-    game = crowded().operating("FMMSF", "MergeStep", alone=True)
+    game = crowded(SASSUOLO_TO_MODENA).operating("FMMSF", "MergeStep", alone=True)
     game.push(Merge(A, "FMMSF", "FMV", "SEFTA"))
     while isinstance(game.decision, OddShare):
         game.push(SettleOption(game.actor, "SEFTA", False))
@@ -162,7 +161,7 @@ def test_the_merger_gives_back_the_circle_that_a_bomb_has_taken() -> None:
 
 @pytest.mark.rule("1883:11-13", "1883:6.7.3-c", "1883:8.3-a")
 def test_a_bomb_on_the_link_of_the_parents_keeps_them_apart() -> None:
-    found = crowded()
+    found = crowded(VIGNOLA_TO_MODENA)
     lower_tile(found.game, "54", "", 0)
     for token in [token for token in tokens_in(found.game, "55", 0) if token_owner(token) == "FMV"]:
         found.state.shelves.move(token, ("spare", "FMV"))
