@@ -126,3 +126,32 @@ def test_what_will_be_drawn_is_told_nowhere(table: Table) -> None:
     assert str(SEED).encode() not in table.visitor.get(f"/game/{table.id}").content
     assert str(SEED) not in str(table.now())
     assert table.client.get(f"/api/games/{table.id}/save").status_code in (403, 404, 409)
+
+
+def test_nobody_alone_goes_on_with_a_game_whose_seed_its_save_has_told(title: str, tmp_path: Any) -> None:
+    """Else whoever agrees to the end could read what would be drawn, take the answer back, and play on."""
+    with TestClient(make_app(Settings(data=tmp_path, warm=False))) as client:
+        seats = [{"kind": "link", "name": name} for name in ("Ada", "Ben", "Cy")]
+        made = client.post("/api/games", json={"title": title, "seats": seats, "draw_seats": False}).json()
+        path = f"/api/games/{made['id']}"
+        keys = {s["seat"]: {"authorization": f"Bearer {s['token']}"} for s in made["seats"]}
+        _ends(client, path, keys)
+        assert client.get(f"{path}/save").status_code == 200
+        answer = client.post(f"{path}/undo", json={"expected": client.get(path).json()["number"]}, headers=keys[2])
+        now = client.get(path).json()
+        assert not answer.json()["done"] and now["over"] and set(now["asked"]["waiting"]) == {0, 1}
+        for seat in (0, 1):
+            body = {"expected": client.get(path).json()["number"], "accept": True}
+            assert client.post(f"{path}/answer", json=body, headers=keys[seat]).status_code == 200
+        assert not client.get(path).json()["over"]
+        assert client.get(f"{path}/save").status_code == 403
+
+
+def _ends(client: TestClient[Any], path: str, keys: Any) -> None:
+    """Seat 0 proposes to end the game, and all others agree in turn."""
+    actions: list[dict[str, Any]] = [{"type": "ProposeEnd", "player": 0}]
+    actions += [{"type": "Answer", "player": seat, "accept": True} for seat in (1, 2)]
+    for action in actions:
+        body = {"expected": client.get(path).json()["number"], "actions": [action]}
+        assert client.post(f"{path}/actions", json=body, headers=keys[action["player"]]).status_code == 200
+    assert client.get(path).json()["over"]

@@ -22,6 +22,7 @@ class Back(msgspec.Struct, frozen=True, omit_defaults=True):
 
     to: int
     told: str = ""
+    everybody: bool = False  # whether all people are asked, whoever's actions those are
 
 
 class Yes(msgspec.Struct, frozen=True):
@@ -115,9 +116,10 @@ class Course:
         self._aside(entry, len(group))
 
     def _ask(self, entry: Entry) -> None:
-        to = msgspec.json.decode(entry.data, type=Back).to
-        self._aside(entry, len(self.standing) - to)
-        self.asked = Asked(entry.seat, to, self.others_touched(entry.seat, to))
+        back = msgspec.json.decode(entry.data, type=Back)
+        self._aside(entry, len(self.standing) - back.to)
+        waiting = self.people - {entry.seat} if back.everybody else self.others_touched(entry.seat, back.to)
+        self.asked = Asked(entry.seat, back.to, waiting)
 
     def _answer(self, entry: Entry) -> None:
         answer, asked = msgspec.json.decode(entry.data, type=Yes), self.asked

@@ -203,7 +203,7 @@ class Hall:
             touched = projection.others_touched(seat, target)
             others = touched - seats
             mine = [("answer", agrees, YES) for agrees in sorted(touched & seats)] if others else []
-            data = _back(target) if others else projection.course.back(target)
+            data = _back(target, projection.tells_seed) if others else projection.course.back(target)
             await self._put(table, expected, [("ask" if others else "undo", seat, data), *mine])
         self._driving.drive(table)
         return not others
@@ -420,5 +420,5 @@ def _again(projection: Projection, expected: int, seats: frozenset[int], kinds: 
     return next((entry for entry in there if entry.kind in kinds and entry.seat in seats), None)
 
 
-def _back(to: int) -> str:
-    return msgspec.json.encode(Back(to)).decode()
+def _back(to: int, everybody: bool) -> str:
+    return msgspec.json.encode(Back(to, everybody=everybody)).decode()

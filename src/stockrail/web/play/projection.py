@@ -126,5 +126,10 @@ class Projection:
         return next(people, None)
 
     def others_touched(self, seat: int, to: int) -> frozenset[int]:
-        """The people besides one whose actions would be taken back."""
-        return self.course.others_touched(seat, to)
+        """The people besides one whose actions would be taken back; all of them, if the end has told the seed."""
+        return self.course.people - {seat} if self.tells_seed else self.course.others_touched(seat, to)
+
+    @property
+    def tells_seed(self) -> bool:
+        """Whether anybody can learn by now what would still be drawn: the save of a finished game holds its seed."""
+        return self.game.is_over and self.game.title.draws
