@@ -32,7 +32,7 @@ from stockrail.titles import title as find_title
 
 POSITIONS = 40  # of each game
 EVERY = 6  # actions, roughly, between positions that are kept until the game is over
-WORK = 150  # units of work for a decision in self-play: half of what a bot may use, so that there are more games
+WORK = 100  # units of work for a decision in self-play: half of what a bot may use, so that there are more games
 TABLES = (3, 4, 2)  # how many players games have, one after the other
 NOISE = 0.5  # bots of one game differ: each weight is multiplied by up to e to this power, or divided
 CAP = 5_000

@@ -61,6 +61,7 @@ class Mind:
         self.round = type(current_round(game))
         self.sight = Sight(game, effort)
         self.evaluation = Evaluation(game, self.sight, weights)
+        effort.allow_besides()  # else many companies leave no work for trying anything
         self.may_be_auction = self.sight.subject == self.player and not isinstance(game.decision, SellingTurn)
         self.hasty: frozenset[str] = self.sight.outlook.misleading
 
