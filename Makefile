@@ -70,6 +70,7 @@ weights: $(DEV)
 	mkdir -p $(FIT)
 	$(BIN)/python -m stockrail.bots.fitting collect 18EU --games $(FIT_GAMES) --seed 50000 --out $(FIT)/positions.jsonl
 	$(BIN)/python -m stockrail.bots.fitting collect 1862 --games $(FIT_GAMES) --seed 50000 --out $(FIT)/positions.jsonl
+	$(BIN)/python -m stockrail.bots.fitting collect 1883 --games $(FIT_GAMES) --seed 50000 --out $(FIT)/positions.jsonl
 	$(BIN)/python -m stockrail.bots.fitting fit $(FIT)/positions.jsonl --out $(FIT)/weights.toml
 
 clean:

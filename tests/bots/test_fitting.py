@@ -7,7 +7,17 @@ from pathlib import Path
 import pytest
 
 from stockrail.bots.evaluate import STAGES, tables_for, usual_tables
-from stockrail.bots.fitting import Sample, design, positions, read_tables, ridge, scaled, stage_parts, write_tables
+from stockrail.bots.fitting import (
+    Sample,
+    design,
+    explained_by,
+    positions,
+    read_tables,
+    ridge,
+    scaled,
+    stage_parts,
+    write_tables,
+)
 from stockrail.bots.prospects import FEATURES
 from stockrail.core.chance import Dice
 from stockrail.titles import title as find_title
@@ -32,6 +42,7 @@ def test_the_regression_finds_weights_that_games_follow() -> None:
     found, _, explained = ridge(samples, [1.0] * len(FEATURES) * len(STAGES))
     assert explained > 0.99
     assert found == pytest.approx(truth * len(STAGES), abs=0.2)
+    assert explained_by(samples, truth * len(STAGES)) > 0.99 > explained_by(samples, [1.0] * len(found))
 
 
 def sample(seed: int, truth: list[float]) -> Sample:

@@ -16,7 +16,7 @@ from stockrail.bots.candidates import TrainTalk, points
 from stockrail.bots.evaluate import Weights, usual_tables
 from stockrail.bots.greedy import ALIKE, ALIKE_PART, GreedyBot
 from stockrail.core import Action, ActionRange
-from stockrail.rules.actions import Answer, Bid, BuyShare, BuyTrain, Pass, ProposeEnd, SellShares
+from stockrail.rules.actions import Answer, Bid, BuyShare, BuyTrain, LayTile, Pass, ProposeEnd, SellShares
 from stockrail.rules.game import RailGame, begin
 from stockrail.rules.stock import SellingTurn
 from stockrail.testing import Position
@@ -196,6 +196,21 @@ def test_an_explanation_adds_up() -> None:
 def test_little_work_leads_to_a_legal_choice_too(name: str) -> None:
     for game in random_game(name, seed=9, every=31):
         assert game.is_legal(GreedyBot(work=1).choose(game))
+
+
+def test_tiles_are_tried_however_many_companies_there_are() -> None:
+    game = next(game for game in random_game("18EU", seed=9, every=1) if len(operating(game)) > 12 and lays(game))
+    greedy = GreedyBot(work=20)
+    greedy.choose(game)
+    assert any(isinstance(thought.action, LayTile) for thought in greedy.explain())
+
+
+def operating(game: RailGame) -> list[str]:
+    return [company for company in game.title.companies if game.title.operates(game, company)]
+
+
+def lays(game: RailGame) -> bool:
+    return any(isinstance(entry, LayTile) for entry in game.legal_actions())
 
 
 # -- variety --------------------------------------------------------------------------------------------------------

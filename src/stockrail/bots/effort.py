@@ -15,6 +15,10 @@ class Effort:
         self.allowed = allowed
         self.used = 0
 
+    def allow_besides(self) -> None:
+        """Allow the whole of it from now on: what was used so far had to be asked in any case."""
+        self.allowed += self.used
+
     def spend(self, units: int) -> None:
         self.used += units
 

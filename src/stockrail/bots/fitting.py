@@ -32,7 +32,7 @@ from stockrail.titles import title as find_title
 
 POSITIONS = 40  # of each game
 EVERY = 6  # actions, roughly, between positions that are kept until the game is over
-WORK = 150  # units of work for a decision in self-play: half of what a bot may use, so that there are more games
+WORK = 100  # units of work for a decision in self-play: half of what a bot may use, so that there are more games
 TABLES = (3, 4, 2)  # how many players games have, one after the other
 NOISE = 0.5  # bots of one game differ: each weight is multiplied by up to e to this power, or divided
 CAP = 5_000
@@ -53,6 +53,8 @@ class Sample(msgspec.Struct):
     stage: float
     rows: list[list[float]]
     final: list[int]
+    phase: str = ""  # the last one of the game
+    actions: int = 0
 
 
 # -- self-play ------------------------------------------------------------------------------------------------------
@@ -81,7 +83,7 @@ def positions(title: str, players: int, seed: int, tables: Tables) -> list[Sampl
         game.push(bots[game.actor].choose(game) if game.actor >= 0 else game.draw())
     final = list(game.result().worth)
     chosen = sorted(dice.shuffled(range(len(kept)))[:POSITIONS])
-    return [Sample(title, seed, kept[place][0], kept[place][1], final) for place in chosen]
+    return [Sample(title, seed, *kept[place], final, game.phase.name, game.ply) for place in chosen]
 
 
 @app.command
@@ -93,7 +95,8 @@ def collect(title: str, *, games: int, seed: int, out: Path) -> None:
             found = positions(title, TABLES[number % len(TABLES)], number, tables)
         with out.open("ab") as file:
             file.writelines(msgspec.json.encode(sample) + b"\n" for sample in found)
-        print(f"{title} {number}: {found[0].final if found else 'nothing'}", flush=True)
+        told = f"phase {found[0].phase}, {found[0].actions} actions, {found[0].final}" if found else "nothing"
+        print(f"{title} {number}: {told}", flush=True)
 
 
 # -- the regression -------------------------------------------------------------------------------------------------
@@ -139,16 +142,27 @@ def ridge(samples: Sequence[Sample], prior: Sequence[float]) -> tuple[list[float
     return [float(w) for w in solve(fold >= 0, best)], best, 1 - error(best) / float((y**2).sum())
 
 
+def explained_by(samples: Sequence[Sample], weights: Sequence[float]) -> float:
+    """What part of the margins some weights explain as they are."""
+    rows = [row for sample in samples for row in design(sample)]
+    misses = [target - sum(one * weight for one, weight in zip(line, weights, strict=True)) for line, target in rows]
+    return 1 - sum(miss**2 for miss in misses) / sum(target**2 for _, target in rows)
+
+
 @app.command
-def fit(*files: Path, out: Path, base: Path | None = None) -> None:
-    """Fit weights to the positions of files, near those of a weights file; tell how well they do."""
+def fit(*files: Path, out: Path, base: Path | None = None, title: str = "", part: float = 1.0) -> None:
+    """Fit weights to the positions of files, near those of a weights file, or of a title; tell how well they do.
+
+    A part of the way from the weights before to those found can be asked for.
+    """
     samples = [msgspec.json.decode(line, type=Sample) for file in files for line in file.read_bytes().splitlines()]
-    tables = read_tables(base) if base else usual_tables()
+    tables = read_tables(base) if base else tables_for(find_title(title)) if title else usual_tables()
     prior = [tables[stage].get(name, 0.0) for stage in STAGES for name in FEATURES]
     found, strength, explained = ridge(samples, prior)
     games = len({(sample.title, sample.seed) for sample in samples})
-    print(f"{len(samples)} positions of {games} games, pull {strength}, explained {explained:.3f}")
-    places = iter(found)
+    before = explained_by(samples, prior)
+    print(f"{len(samples)} positions of {games} games, pull {strength}, explained {explained:.3f}, before {before:.3f}")
+    places = iter(old + part * (new - old) for old, new in zip(prior, found, strict=True))
     fitted = {stage: {name: next(places) for name in FEATURES} for stage in STAGES}
     write_tables({"all": tables["all"], **fitted}, out)
 

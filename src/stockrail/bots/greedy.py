@@ -15,7 +15,7 @@ from stockrail.rules.actions import Pass
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.game import RailGame
 
-WORK = 300  # units of work for one decision
+WORK = 200  # units of work for one decision, besides looking at the position as it is
 SHOWN = 5  # alternatives that are explained
 ALIKE = 2.0  # money: ideas that are worth so little less than the best one are as good as it,
 ALIKE_PART = 0.002  # and this part of what the best one is worth
@@ -25,7 +25,7 @@ class GreedyBot:
     """Looks one action ahead, and as far as that action goes on by itself."""
 
     name = "greedy"
-    version = "5"
+    version = "6"
 
     def __init__(self, seed: int = 0, work: int = WORK, weights: Weights | None = None) -> None:
         self.seed = seed

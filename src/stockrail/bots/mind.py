@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
@@ -61,6 +62,7 @@ class Mind:
         self.round = type(current_round(game))
         self.sight = Sight(game, effort)
         self.evaluation = Evaluation(game, self.sight, weights)
+        effort.allow_besides()  # else many companies leave no work for trying anything
         self.may_be_auction = self.sight.subject == self.player and not isinstance(game.decision, SellingTurn)
         self.hasty: frozenset[str] = self.sight.outlook.misleading
 
@@ -82,6 +84,11 @@ class Mind:
 
     def values(self) -> list[float]:
         return self.evaluation.values(self.game)
+
+    @cached_property
+    def now(self) -> list[float]:
+        """The values before anything is done, for comparison; to be asked in that position only."""
+        return self.values()
 
     def value(self) -> float:
         return advantage(self.values(), self.player, self.evaluation.envy)
@@ -264,7 +271,7 @@ class Mind:
 
     def _gains(self, action: BuyTrain, other: int) -> tuple[float, float]:
         """What both sides gain by a purchase if the other side agrees."""
-        before = self.values()
+        before = self.now
         self._push(action)
         pushed = 1
         if isinstance(self.game.decision, Proposal):
@@ -280,7 +287,7 @@ class Mind:
         """No, unless the player's own value rises by more than half of what the asker gains."""
         yes, no = Answer(self.player, True), Answer(self.player, False)
         if isinstance(decision, TrainOffer):
-            before = self.values()
+            before = self.now
             self._push(yes)
             after = self.values()
             self.game.pop()

@@ -6,23 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from stockrail.board import Track
-from stockrail.board.places import Chart
 from stockrail.bots.effort import INCOME, Effort
+from stockrail.bots.potential import potential
 from stockrail.routes import Effort as RunEffort
 from stockrail.routes import Setting, TrainUse
 from stockrail.routes.runs import find_good_run
 from stockrail.rules.actions import LayTile
 from stockrail.rules.game import RailGame
 from stockrail.rules.shares import companies_in_play
-from stockrail.rules.state import CityAt
 
 FEWEST_ROUNDS = 1.0
 LONGEST = 10.0  # operating rounds to come at the beginning of a game, or more
-FAR = 4  # hexes; stops further off do not count
-MANY = 12  # stops that count
-NEARNESS = tuple(0.5**steps for steps in range(FAR))
-AT_AN_END, BESIDE = 0.6, 0.15  # what a stop counts to which track leads, or may lead after an upgrade
-LEAST = {"city": 20, "town": 10}
 
 
 class Sight:
@@ -136,48 +130,3 @@ def _shunned(setting: Setting, trains: Sequence[TrainUse]) -> frozenset[str]:
     used = {train.service for train in trains}
     shuns = [service.shuns for service in setting.rules.services if service.name in used]
     return frozenset.intersection(*shuns) if shuns else frozenset()
-
-
-def potential(
-    track: Track,
-    company: str,
-    homes: Sequence[CityAt],
-    colour: str,
-    shunned: frozenset[str] = frozenset(),
-    rough: bool = False,
-) -> float:
-    """The stops of the map by what they pay and how far off they are: from open ends of track, or beside it."""
-    reach = track.rough_reach(company) if rough else track.reach(company, False)
-    touched = reach.touched()
-    ends = [hex_ for hex_ in touched if not reach.pieces_in(hex_)]
-    ends = ends if touched else [home[0] for home in homes]
-    chart = track.board.chart
-    found: list[float] = []
-    for hex_, stop, least in _stops_of(track):
-        place = track.face(hex_).stops[stop]
-        if place.kind in shunned:
-            continue
-        pays = max(least, place.value(colour))
-        if (hex_, stop) in reach.stops:
-            found.append(pays)
-        else:
-            found.append(pays * max(_nearness(chart, hex_, ends, AT_AN_END), _nearness(chart, hex_, touched, BESIDE)))
-    found.sort(reverse=True)
-    return sum(pays * 0.85**place for place, pays in enumerate(found[:MANY]))
-
-
-def _nearness(chart: Chart, hex_: str, others: Sequence[str], factor: float) -> float:
-    steps = min([chart.apart(hex_, other) for other in others], default=FAR)
-    return factor * NEARNESS[steps] if steps < FAR else 0.0
-
-
-def _stops_of(track: Track) -> list[tuple[str, int, int]]:
-    """All stops of the map, with the least that they will pay once they are built."""
-    found: list[tuple[str, int, int]] | None = track.memo.get("bots.stops")
-    if found is None:
-        found = track.memo["bots.stops"] = [
-            (hex_, number, LEAST.get(stop.kind, 0))
-            for hex_ in track.board.hexes
-            for number, stop in enumerate(track.face(hex_).stops)
-        ]
-    return found

@@ -21,7 +21,15 @@ class FoundHop(NamedTuple):
 
 
 def find_hops(track: Track, company: str, train: TrainUse, rules: RunRules) -> list[FoundHop]:
-    """All hops that such a train may make, the best first."""
+    """All hops that such a train may make, the best first; they stay the same whatever else the company runs."""
+    key = ("hops", company, train, rules)
+    known: list[FoundHop] | None = track.memo.get(key)
+    if known is None:
+        known = track.memo[key] = _find_hops(track, company, train, rules)
+    return known
+
+
+def _find_hops(track: Track, company: str, train: TrainUse, rules: RunRules) -> list[FoundHop]:
     names = track.board.names
     found: dict[tuple[str, ...], FoundHop] = {}
     for start in sorted(track.reach(company, rules.one_stop_a_hex).stop_numbers()):
