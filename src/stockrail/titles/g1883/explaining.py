@@ -8,6 +8,7 @@ from typing import Any
 from stockrail.core import Action
 from stockrail.market import Cell
 from stockrail.rules.actions import Bid, PayOut, SettleOption
+from stockrail.rules.showing import Showing
 from stockrail.rules.state import POOL
 from stockrail.titles.g1883.actions import BuyConcession, BuySupport, PlaceCoach
 from stockrail.titles.g1883.anchors import ports
@@ -30,6 +31,13 @@ from stockrail.titles.g1883.state import FROZEN, Game1883, anchor_at
 from stockrail.titles.g1883.support import support_cost
 
 Notes = Sequence[tuple[str, Mapping[str, Any]]]
+
+SHOWING = Showing(
+    said=frozenset({
+        "buys_concession", "buys_private", "buys_support", "gets_private", "gives_up_option", "offers_for_private",
+        "player_avoids", "company_avoids", "proposes_merger", "redeems_option", "rolls_for_support", "swaps_private",
+    }),
+)  # fmt: skip
 
 
 # -- actions ------------------------------------------------------------------------------------------------------

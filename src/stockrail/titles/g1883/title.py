@@ -69,6 +69,7 @@ class Title1883(RailTitle[Game1883]):
     weight = 5
     draws = True
     outlook = Outlook()
+    showing = explaining.SHOWING
     never = frozenset({"train_not_yet", "redeem_limit", "route_doubler_alone", "route_doubler_stop"})
     rulings, presets = read_rulings("stockrail.titles.g1883")
     words, refusals = read_sentences("stockrail.titles.g1883")
