@@ -144,7 +144,8 @@ def in_force(game: Game1883) -> Notes:
 
 def on_offer(game: Game1883) -> Sequence[str]:
     """5.6-a Concessions that are for sale."""
-    return [f"concession {each['id']}" for each in concessions_of(game, POOL)]
+    numbers = [each["id"] for each in concessions_of(game, POOL)]
+    return [f"concessions {' '.join(numbers)}"] if numbers else []
 
 
 def zone_notes(game: Game1883, cell: Cell) -> Notes:
