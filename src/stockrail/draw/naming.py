@@ -26,6 +26,7 @@ TEXT_HEIGHT = 0.8  # of the size: letters do not fill their line
 LINE_STEP = 1.0
 PLATE_SIZE = 16.0
 LETTER_AIR = 3.0  # between a name and a mark beside it
+ASIDE = 8.0  # how far a name moves away from that mark
 WIDEST_PLATE = 128.0
 SIZES = {
     "city": (17.0, 16.0, 15.0),
@@ -59,15 +60,15 @@ def pass_name(setting: Setting, y: float) -> tuple[Line, ...]:
     """The name of empty country about a height, below its sign: on two lines if it would leave the hex."""
     if not setting.name:
         return ()
-    widest = 2 * (setting.layout.edge_room((0, y)) + 50) if y else 150.0
+    x, widest = 0.0, 2 * (setting.layout.edge_room((0, y)) + 50) if y else 150.0
     if not y and LETTER_PLACE in mark_places(setting.marks):
-        widest = 2 * (-LETTER_PLACE[0] - MARK_RADIUS - LETTER_AIR)
+        x, widest = ASIDE, 2 * (ASIDE - LETTER_PLACE[0] - GROWTH * MARK_RADIUS - LETTER_AIR)
     halves = tuple(half for half in broken(setting.name) if half)
     for way in ((setting.name,), halves):
         for size in SIZES["pass"]:
             if GROWTH * max(text_width(part, size) for part in way) <= widest:
-                return _lines(way, (0.0, y), size, "pass")
-    return _lines(halves, (0.0, y), SIZES["pass"][-1], "pass")
+                return _lines(way, (x, y), size, "pass")
+    return _lines(halves, (x, y), SIZES["pass"][-1], "pass")
 
 
 def _plate(setting: Setting) -> tuple[Line, ...]:

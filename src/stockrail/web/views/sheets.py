@@ -43,14 +43,14 @@ def rows_now(game: RailGame, voice: Voice) -> list[SheetRow]:
 
 
 def told_of(game: RailGame, voice: Voice, action: Action) -> list[str]:
-    """What sheets say of the thing that an action names: the way between its places, and its notes."""
+    """What sheets say of the thing that an action names: the way between its places, and its first note with a sum."""
     lines = []
     for sheet in game.title.sheets(game):
         row = next((row for row in sheet.rows if sheet.field and row.id == getattr(action, sheet.field, None)), None)
         if row is not None:
             way = " – ".join(voice.speaker.place(hex_) for hex_ in row.hexes)
             lines += [way] if way else []
-            lines += voice.speaker.notes("row_note", [note for note in row.notes if note[1]])
+            lines += voice.speaker.notes("row_note", [note for note in row.notes if note[1]][:1])
     return lines
 
 
