@@ -11,15 +11,16 @@ import pytest
 from tests.titles.g1883.lying import TITLE, lying
 
 from stockrail.draw import BoardView, board_svg, board_text
+from stockrail.draw.faces import Face
 from stockrail.draw.furniture import furniture
-from stockrail.draw.geometry import distance
+from stockrail.draw.geometry import Point, distance
 from stockrail.draw.lines import chain, crossings
 from stockrail.draw.of_game import board_view
 from stockrail.draw.pen import Pen
 from stockrail.draw.place import placement
 from stockrail.draw.runs import legs
 from stockrail.draw.scene import Scene
-from stockrail.draw.setting import MARK_RADIUS, line_curve, mark_places
+from stockrail.draw.setting import MARK_RADIUS, PIECE_PLACES, Line, line_curve, mark_places
 from stockrail.draw.theme import LIGHT
 
 
@@ -119,3 +120,43 @@ def test_circles_name_the_companies_that_are_expected(view: BoardView) -> None:
 
 def test_the_board_can_be_read_as_text(view: BoardView) -> None:
     assert "Modena" in board_text(view, 200)
+
+
+def beside(line: Line, point: Point) -> float:
+    """How far a point is from the nearest letter of a line, about."""
+    (x, y), (px, py) = line.middle, point
+    return distance((max(0.0, abs(px - x) - line.width / 2), abs(py - y) - line.size * 0.4), (0.0, 0.0))
+
+
+def test_names_of_open_country_keep_clear_of_letters_and_stay_in_their_hexes(scene: Scene) -> None:
+    for name, setting in scene.settings.items():
+        if setting.face.stops or setting.face.track or setting.lines:
+            continue
+        for line in placement(setting).lines:
+            assert all(beside(line, place) > MARK_RADIUS for place in mark_places(setting.marks)), name
+            ends = ((line.middle[0] + side * line.width / 2, line.middle[1]) for side in (-1, 1))
+            assert all(setting.layout.edge_room(end) > 0 for end in ends), name
+    names = {name: [line.text for line in placement(scene.settings[name]).lines] for name in ("69", "93", "94")}
+    assert names == {"69": ["San Martino", "Spino"], "93": ["Castiglione", "dei Pepoli"], "94": ["Monghidoro"]}
+
+
+def test_a_coach_covers_no_name(scene: Scene) -> None:
+    for name, setting in scene.settings.items():
+        if setting.sign and not setting.face.stops and not setting.face.track and not setting.marks:
+            lines = placement(dataclasses.replace(setting, pieces=1)).lines
+            x, y = PIECE_PLACES[0]
+            corners = [(x + dx, y - 11.0) for dx in (-14.0, 0.0, 14.0)]
+            assert all(beside(line, corner) > 0 and line.middle[1] < y - 15 for line in lines for corner in corners), (
+                name
+            )
+
+
+def test_a_plate_of_two_lines_goes_below_where_a_mark_stands_above(scene: Scene) -> None:
+    printed = scene.settings["47"]
+    laid = dataclasses.replace(printed, face=Face.of(TITLE.board.face("5", 0)), rotation=0)
+    assert "anchor" in laid.marks
+    for rotation in range(6):
+        turned = dataclasses.replace(laid, rotation=rotation)
+        assert all(line.middle[1] > 0 for line in placement(turned).lines if line.style == "plate"), rotation
+    bare = [dataclasses.replace(laid, marks=(), rotation=rotation) for rotation in range(6)]
+    assert any(line.middle[1] < 0 for each in bare for line in placement(each).lines if line.style == "plate")

@@ -178,6 +178,8 @@
     for (const one of all) {
       const row = one.parent.closest("#ledger tr, #depot, #top");
       if (row && !within(row.getBoundingClientRect(), clip(row.parentElement), 1)) continue;
+      const head = row?.closest("tbody")?.parentElement.querySelector("thead");
+      if (head && row.getBoundingClientRect().top < head.getBoundingClientRect().bottom - 1) continue; // it lies on top
       const cell = one.parent.closest("#ledger td, #ledger th, #depot > *, #top > *");
       if (!row || !cell) continue;
       const cells = rows.get(row) || rows.set(row, new Map()).get(row);

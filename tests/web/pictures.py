@@ -2,7 +2,7 @@
 
 python -m tests.web.pictures                          # all, into build/pictures, with an index to leaf through
 python -m tests.web.pictures --only run-step --width 1440 --theme dark --into look
-python -m tests.web.pictures --docs                   # those of the documentation, from the recorded games
+python -m tests.web.pictures --docs                   # those of the documentation, mostly from the recorded games
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from tests.web.measuring import PARTS, PHONE, SIZES, WITH_MINI, Reader
 from tests.web.positions import FIRST, RECORDED, Position, positions
 
 import stockrail
+from stockrail.bots import bot
+from stockrail.core import CHANCE
 from stockrail.core.saving import dump
 
 ROOT = Path(__file__).parents[2]
@@ -106,6 +108,15 @@ def recorded(file: str, at: int) -> Position:
     return Position(game.title.name, "docs", str(at), dump(game))
 
 
+def played(title: str, seed: int, at: int) -> Position:
+    """A game of today's bots after so many actions: when they have learned, another moment may be better."""
+    game = stockrail.new(title, ["Ada", "Ben", "Cy", "Dee"], seed=seed)
+    player = bot("greedy", seed=seed)
+    while len(game.actions) < at:
+        game.push(game.draw() if game.actor == CHANCE else player.choose(game))
+    return Position(title, "docs", str(at), dump(game))
+
+
 def lay_in(hex_: str) -> Callable[[Page], object]:
     return lambda page: page.locator(f"#hits [id$='{hex_}']").dispatch_event("click")
 
@@ -118,6 +129,7 @@ def take_docs(made: Studio) -> None:
     made.take("run", run, DESK)
     made.take("stock", stock, DESK)
     made.take("1862", anglia, DESK)
+    made.take("1883", made.reader.address(played("1883", 7, 926)), DESK)
     made.take("dark", run, DESK, "dark")
     made.take("phone", track, HAND)
     made.take("lobby", "/", DESK)

@@ -12,7 +12,7 @@ from tests import mini
 
 import stockrail
 from stockrail.bots import RandomBot
-from stockrail.core import Action
+from stockrail.core import CHANCE, Action
 from stockrail.core.saving import dump
 from stockrail.rules.actions import Pass, ProposeEnd
 from stockrail.rules.game import RailGame
@@ -51,10 +51,16 @@ class Walk(NamedTuple):
     seed: int
     rulings: Mapping[str, str] = {}
     moments: Mapping[str, Callable[[RailGame], bool]] = {}
+    real_dice: bool = False  # then players are asked for what is drawn
 
 
 def all_small_companies_owned(game: RailGame) -> bool:
     return all(owner_of(game, minor) is not None for minor in game.title.companies_of("minor"))
+
+
+def bombed(game: RailGame) -> bool:
+    """A bomb has just fallen on a tile."""
+    return any(event.kind == "bomb_falls" and event.params.get("built") for event in game.last_events())
 
 
 # Between them these games come by every kind of decision (test_positions.py).
@@ -63,6 +69,8 @@ WALKS = (
     Walk("18EU", 4, 6),
     Walk("1862", 8, 17),
     Walk("1862", 8, 3),
+    Walk("1883", 4, 2, moments={"bombed": bombed}),
+    Walk("1883", 3, 5, real_dice=True),
     Walk(mini.TITLE.name, 3, 1),
 )
 MOMENTS = {
@@ -109,14 +117,16 @@ def _of_title(title: str) -> Iterator[Position]:
 
 def _walked(walk: Walk) -> Iterator[tuple[str, str, int, bytes]]:
     """Moment, kind, size and save of what is kept of one game."""
-    game = stockrail.new(walk.title, NAMES[: walk.players], seed=walk.seed, rulings=walk.rulings)
+    names = NAMES[: walk.players]
+    game = stockrail.new(walk.title, names, seed=walk.seed, rulings=walk.rulings, real_dice=walk.real_dice)
     kept: dict[tuple[str, str], tuple[int, int]] = {}
     waiting, bot = dict(walk.moments), RandomBot(walk.seed)
     while not game.is_over:
         at, here, size = len(game.actions), kind(game), fullness(game)
-        kept.setdefault((FIRST, here), (size, at))
-        if size > kept.get((FULLEST, here), (0, 0))[0]:
-            kept[FULLEST, here] = size, at
+        if walk.real_dice or game.actor != CHANCE:  # else no table waits for a draw
+            kept.setdefault((FIRST, here), (size, at))
+            if size > kept.get((FULLEST, here), (0, 0))[0]:
+                kept[FULLEST, here] = size, at
         for name in [name for name, come in waiting.items() if come(game)]:
             kept[FULLEST, name] = size, at
             del waiting[name]

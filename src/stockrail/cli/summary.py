@@ -13,7 +13,7 @@ from stockrail.rules.overlay import differing
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.shares import companies_in_play, holdings_of, owner_of, percent_of
-from stockrail.rules.state import BANK, DEPOT, POOL
+from stockrail.rules.state import BANK, DEPOT, IPO, POOL
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of, type_of
 from stockrail.words import Speaker
@@ -98,7 +98,10 @@ def holdings(game: RailGame, seat: int) -> str:
         if known.one_owner and owner_of(game, known.id) == seat:
             owned.setdefault(known.kind, []).append(known.id)
     parts += [Speaker(game).owned(kind, ids) for kind, ids in owned.items()]
-    parts += map(Speaker(game).card, cards_of(game, seat))
+    speaker = Speaker(game)
+    parts += map(speaker.card, cards_of(game, seat))
+    for kind, number in game.title.counts(game, seat).items():
+        parts.append(f"{speaker.say('names', 'count', {'id': kind}).lower()} {number}")
     return ", ".join(parts)
 
 
@@ -123,6 +126,9 @@ def show_companies(screen: Screen, game: RailGame, companies: Sequence[str] | No
     speaker = Speaker(game)
     remarks = [", ".join(speaker.remarks(company)) for company in shown]
     rows = [_company(game, company) for company in shown]
+    if any(percent_of(game, IPO, company) for company in shown):
+        columns.append(Column("IPO", right=True))
+        rows = [[*row, f"{percent_of(game, IPO, company)}%"] for row, company in zip(rows, shown, strict=True)]
     if any(remarks):
         columns.append(Column("Remarks"))
         rows = [[*row, remark] for row, remark in zip(rows, remarks, strict=True)]
@@ -200,23 +206,33 @@ def trains_text(game: RailGame, trains: Iterable[str]) -> str:
 
 def show_bank(screen: Screen, game: RailGame) -> None:
     speaker = Speaker(game)
-    limits = ", ".join(speaker.limit(kind, count) for kind, count in game.title.train_limits(game).items())
     screen.line(
         f"Bank {speaker.money(game.state.cash[BANK])} · phase {game.phase.name}: "
-        f"{', '.join(game.phase.tiles)} tiles, train limit {limits}"
+        f"{', '.join(game.phase.tiles)} tiles, train limit {_limits(game)}"
     )
     screen.line("Trains: " + "; ".join(_stocks(game)))
     unsold = game.title.on_offer(game)
     if unsold:
         screen.line(f"For sale: {', '.join(unsold)}")
+    if in_force := speaker.in_force():
+        screen.line("In force: " + "; ".join(in_force))
     for path, ours, theirs in differing(game.title):
         screen.line(f"Changed: {path} = {theirs} (normally {ours})")
+
+
+def _limits(game: RailGame) -> str:
+    """One number if it holds for all kinds of company that have trains."""
+    limits = game.title.train_limits(game)
+    numbers = {limit for limit in limits.values() if limit}
+    if len(numbers) == 1 and len(limits) > 1:
+        return str(numbers.pop())
+    return ", ".join(Speaker(game).limit(kind, limit) for kind, limit in limits.items())
 
 
 def _stocks(game: RailGame) -> Iterable[str]:
     """What is in each stack, in its order, and what in the pool."""
     for stack in game.title.stacks:
-        name = "depot" if stack == DEPOT else Speaker(game).holder(stack)
+        name = "depot" if stack == DEPOT else Speaker(game).holder(stack).removeprefix("the ")
         yield f"{name} {', '.join(_counted(game, stack)) or 'empty'}"
     pool = _counted(game, POOL)
     if pool:

@@ -9,11 +9,24 @@ from .geometry import CENTRE, Point
 from .label import GROWTH
 from .metrics import text_width
 from .room import NARROW, WIDE, Cost, Room
-from .setting import BOLD, PLATE_AIR, PLATE_HEIGHT, PLATE_STEP, Line, Setting
+from .setting import (
+    BOLD,
+    LETTER_PLACE,
+    MARK_RADIUS,
+    PLATE_AIR,
+    PLATE_HEIGHT,
+    PLATE_STEP,
+    SIGN_PLACE,
+    Line,
+    Setting,
+    mark_places,
+)
 
 TEXT_HEIGHT = 0.8  # of the size: letters do not fill their line
 LINE_STEP = 1.0
 PLATE_SIZE = 16.0
+LETTER_AIR = 3.0  # between a name and a mark beside it
+ASIDE = 8.0  # how far a name moves away from that mark
 WIDEST_PLATE = 128.0
 SIZES = {
     "city": (17.0, 16.0, 15.0),
@@ -44,12 +57,18 @@ def name_lines(room: Room, setting: Setting) -> tuple[Line, ...]:
 
 
 def pass_name(setting: Setting, y: float) -> tuple[Line, ...]:
-    """The name of empty country, below its sign."""
+    """The name of empty country about a height, below its sign: on two lines if it would leave the hex."""
     if not setting.name:
         return ()
-    widest = 2 * (setting.layout.edge_room((0, y)) + 50) if y else 150.0
-    sizes = [size for size in SIZES["pass"] if GROWTH * text_width(setting.name, size) <= widest]
-    return (Line(setting.name, (0.0, y), sizes[0] if sizes else SIZES["pass"][-1], "pass"),)
+    x, widest = 0.0, 2 * (setting.layout.edge_room((0, y)) + 50) if y else 150.0
+    if not y and LETTER_PLACE in mark_places(setting.marks):
+        x, widest = ASIDE, 2 * (ASIDE - LETTER_PLACE[0] - GROWTH * MARK_RADIUS - LETTER_AIR)
+    halves = tuple(half for half in broken(setting.name) if half)
+    for way in ((setting.name,), halves):
+        for size in SIZES["pass"]:
+            if GROWTH * max(text_width(part, size) for part in way) <= widest:
+                return _lines(way, (x, y), size, "pass")
+    return _lines(halves, (x, y), SIZES["pass"][-1], "pass")
 
 
 def _plate(setting: Setting) -> tuple[Line, ...]:
@@ -57,9 +76,11 @@ def _plate(setting: Setting) -> tuple[Line, ...]:
     drawn = plan(setting.face, setting.layout)
     slots = drawn.slots(0, setting.rotation)
     exits = {(edge + setting.rotation) % 6 for edge in setting.face.exits()}
-    above = setting.layout.flat and 0 in exits and 3 not in exits
     wide = text_width(setting.name, PLATE_SIZE, bold=True) + PLATE_AIR > WIDEST_PLATE
     halves = [half for half in (broken(setting.name) if wide else (setting.name, "")) if half]
+    above = setting.layout.flat and 0 in exits and 3 not in exits
+    if len(halves) > 1 and SIGN_PLACE in mark_places(setting.marks):
+        above = False  # two lines would reach the mark
     touch = setting.face.stops[0].slot_radius - 1.5 + PLATE_HEIGHT / 2
     if above:
         first = min(y for _, y in slots) - touch - PLATE_STEP * (len(halves) - 1)

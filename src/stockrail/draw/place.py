@@ -7,6 +7,7 @@ so it is kept for every such setting once met.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 import msgspec
@@ -26,6 +27,7 @@ PILL_WIDTH, PILL_HEIGHT = 36.0, 26.0  # of a value of three figures
 LABEL_PLACE = (-38.0, -58.0)  # where most labels find room: a label that stays put is found sooner
 LABEL_SIZES = (24.0, 20.0, 17.0, 15.0)
 MOST_KNOWN = 8192
+CROWDED = 7.0  # how far all moves up above a name on two lines, and above pieces
 
 _known: dict[Setting, Placement] = {}
 
@@ -89,8 +91,13 @@ def _open_ground(setting: Setting) -> Placement:
     """Empty country: sign, cost and name one below the other."""
     if not setting.sign:
         return Placement(pass_name(setting, 0.0))
-    sign, badge = ((0.0, -14.0), (0.0, 24.0)) if setting.name else ((0.0, -10.0), (0.0, 34.0))
-    return Placement(pass_name(setting, 54.0), (), sign, badge if setting.badge else None)
+    if not setting.name:
+        return Placement((), (), (0.0, -10.0), (0.0, 34.0) if setting.badge else None)
+    name = pass_name(setting, 54.0)
+    up = CROWDED * ((len(name) > 1) + (setting.pieces > 0))
+    if setting.pieces:
+        name = tuple(replace(line, middle=(line.middle[0], line.middle[1] - up)) for line in name)
+    return Placement(name, (), (0.0, -14.0 - up), (0.0, 24.0 - up) if setting.badge else None)
 
 
 def _discs(room: Room, setting: Setting) -> list[Disc]:

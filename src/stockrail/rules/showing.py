@@ -31,6 +31,7 @@ class Row(msgspec.Struct, frozen=True):
     done: int = 0
     due: int = 0  # with `done`: so many steps of so many
     hexes: tuple[str, ...] = ()
+    now: bool = False  # what has just been drawn or is being decided: the panel shows it too
 
 
 def power_notes(card: Card) -> list[Note]:
@@ -46,6 +47,8 @@ class Sheet(msgspec.Struct, frozen=True):
 
     id: str
     rows: tuple[Row, ...]
+    now: bool = False  # what is decided now is about it, so the page opens with it
+    field: str = ""  # of actions that name one of its rows: their buttons say what the row says
 
 
 class Showing(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from stockrail.cli.play.menu import Choice, Entry, choices
 from stockrail.cli.play.own_runs import read_run
 from stockrail.cli.play.terminal import Quit, Terminal
 from stockrail.cli.problems import Failure, refusal
+from stockrail.cli.sheets import show_sheets
 from stockrail.cli.show import refuse_to_draw_over, show_result
 from stockrail.cli.summary import round_name, show_companies, show_summary, show_trains
 from stockrail.cli.telling import told
@@ -36,6 +37,7 @@ HELP = """\
   m               the stock market
   c               all companies, with their names and homes
   t               trains: price, what is left, when they rust
+  k               what lies beside the board: cards, concessions, events
   l [N]           the last N lines of the log
   u               undo the last action by a person, and what bots did after it
   s [FILE]        save a copy
@@ -65,6 +67,7 @@ class Session:
             "m": lambda _: self._market(),
             "c": lambda _: self._companies(),
             "t": lambda _: show_trains(self.screen, self.game),
+            "k": lambda _: show_sheets(self.screen, self.game),
             "l": self._log,
             "u": lambda _: self._undo(),
             "s": self._save_copy,
@@ -126,7 +129,9 @@ class Session:
         menu = game.legal_actions()
         self.shown = choices(game, menu)
         self.asked = len(self.shown)
-        self.shown += choices(game, game.legal_actions(game.actor)[len(menu) :])
+        self.shown += choices(
+            game, [entry for entry in game.legal_actions(game.actor)[len(menu) :] if entry not in menu]
+        )
         self._introduce()
         self._show_menu()
         name = "Real dice" if game.waits_for_dice else game.players[game.actor or 0]

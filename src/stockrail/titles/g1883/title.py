@@ -36,6 +36,7 @@ from stockrail.titles.g1883.privates import Prepare, forget_offers, private_acti
 from stockrail.titles.g1883.rounds import Order
 from stockrail.titles.g1883.running import run_setting
 from stockrail.titles.g1883.setup import set_up
+from stockrail.titles.g1883.sheets import map_pieces, sheets
 from stockrail.titles.g1883.state import FROZEN, Game1883, State1883
 from stockrail.titles.g1883.stock import StockTurn, end_stock_round
 from stockrail.titles.g1883.track import LayTrack, PlaceStation, tile_cost
@@ -56,6 +57,7 @@ class Title1883(RailTitle[Game1883]):
     weight = 5
     draws = True
     outlook = Outlook()
+    showing = explaining.SHOWING
     never = frozenset({"train_not_yet", "redeem_limit", "route_doubler_alone", "route_doubler_stop"})
     rulings, presets = read_rulings("stockrail.titles.g1883")
     words, refusals = read_sentences("stockrail.titles.g1883")
@@ -81,8 +83,8 @@ class Title1883(RailTitle[Game1883]):
     explained = staticmethod(explaining.explained)
     in_force = staticmethod(effects_in_force)
     zone_notes = staticmethod(explaining.zone_notes)
-    map_pieces = staticmethod(explaining.map_pieces)
-    sheets = staticmethod(explaining.sheets)
+    map_pieces = staticmethod(map_pieces)
+    sheets = staticmethod(sheets)
 
     def new_state(self) -> State1883:
         return State1883()

@@ -148,8 +148,8 @@ def _join(rows: dict[tuple[str, str, str], TrainRow], kind: str, row: TrainRow, 
 def need_of(game: RailGame, voice: Voice) -> Need | None:
     """What a purchase that cannot be declined takes from whom, where the treasury is too small."""
     forced = game.title.forced_purchase(game)
-    company = game.decision.subject(game) if game.decision else None
-    if forced is None or forced.treasury >= forced.price or not isinstance(company, str):
+    company = getattr(game.decision, "company", "")
+    if forced is None or forced.treasury >= forced.price or not company:
         return None
     _ = voice._
     train = game.title.train_name(game, forced.train)

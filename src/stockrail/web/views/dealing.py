@@ -14,6 +14,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.prices import by_price, price
 from stockrail.rules.shares import percent_of, president_certificate
 from stockrail.rules.state import IPO, POOL, SHARE
+from stockrail.rules.treasury import OwnSharesStep
 from stockrail.web.views.board import market_cell
 from stockrail.web.views.choices import Entry, Outcome, Why, bare, encoded, shortened, tried, why_not
 from stockrail.web.views.ledger import with_shares_in_play
@@ -119,16 +120,18 @@ def _rows(game: RailGame, voice: Voice, company: str, menu: Sequence[Entry], pla
 
 
 def _own_row(game: RailGame, voice: Voice, company: str, about: Sequence[Entry]) -> DealRow:
-    """A company sells shares of its treasury, or buys some back from the pool."""
+    """A company sells shares of its treasury or the initial offering, or buys some back from the pool."""
     selling = isinstance(bare(about[0]), IssueShares)
-    there = percent_of(game, company if selling else POOL, company)
+    source = game.decision.source() if isinstance(game.decision, OwnSharesStep) else company
+    sells = voice._("Sell from the initial offering") if source == IPO else voice._("Sell from the treasury")
+    there = percent_of(game, source if selling else POOL, company)
     return DealRow(
         id=company if selling else f"{company}-back",
         company=company,
         chip=voice.chip(company),
         price=voice.price(company),
         held=f"{there}%",
-        verb=voice._("Sell from the treasury") if selling else voice._("Buy back from the pool"),
+        verb=sells if selling else voice._("Buy back from the pool"),
         blocks=[outcome for entry in about for outcome in _outcomes(game, voice, entry)],
     )
 
@@ -221,7 +224,8 @@ def _purchase(game: RailGame, voice: Voice, buy: BuyShare) -> Purchase:
 
 def _no_purchase(game: RailGame, voice: Voice, company: str, player: int) -> Why | None:
     """Why none can be bought: from the treasury if a share is there, else from the pool."""
-    sources = [s for s in (IPO, company, POOL) if percent_of(game, s, company)] or [company]
+    known = game.title.share_sources(game, company)
+    sources = [s for s in (IPO, company, POOL) if s in known and percent_of(game, s, company)] or [*known, company]
     why = why_not(game, voice, BuyShare(player, company, sources[0]))
     return shortened(why) if why else None
 

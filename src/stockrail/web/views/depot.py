@@ -41,14 +41,15 @@ def depot_of(game: RailGame, voice: Voice) -> Depot:
     stacks = game.title.stacks
     first = next((type_of(game, trains[0]).name for stack in stacks if (trains := trains_of(game, stack))), "")
     groups = [group for place in (*stacks, POOL) for group in _groups(game, voice, place)]
-    if len(groups) > MANY:
+    in_force = voice.speaker.in_force()
+    if len(groups) > MANY or in_force:
         sign = str(game.title.facts.get("currency", "")).replace("{}", "")
         groups = [msgspec.structs.replace(group, price=group.price.replace(sign, "")) for group in groups]
     return Depot(
         groups,
         [text for stack in stacks for text in _following(game, voice, stack)],
         first,
-        voice.speaker.in_force(),
+        in_force,
     )
 
 

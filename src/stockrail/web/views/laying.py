@@ -76,13 +76,14 @@ class CircleChoice(msgspec.Struct, frozen=True):
     action: str
     label: str
     chosen: bool
+    picture: Markup = Markup("")  # of a tile
 
 
 class Circles(msgspec.Struct, frozen=True):
     circles: list[CircleChoice]
     chosen: CircleChoice | None
     why: Why | None
-    round: bool = True  # whether they are circles of cities, not whole hexes
+    kind: str = "circle"  # "circle" of a city, "hex", or "tile" where several are offered for one hex
 
 
 def lays_of(game: RailGame, voice: Voice, menu: Sequence[LayTile], hex_: str, key: str, gains: dict[str, int]) -> Lays:
@@ -220,8 +221,10 @@ def circles_of(game: RailGame, voice: Voice, menu: Sequence[Spot], key: str, hex
     if key not in keys and len(keys) == 1:
         key = keys[0]
     options = [
-        CircleChoice(name, _place(voice, place), encoded(place), voice.action(place), name == key)
-        for name, place in zip(keys, menu, strict=True)
+        CircleChoice(
+            name, _place(voice, place), encoded(place), voice.action(place), name == key, _picture(game, place, n)
+        )
+        for n, (name, place) in enumerate(zip(keys, menu, strict=True))
     ]
     chosen = next((option for option in options if option.chosen), None)
     known = hex_ in game.title.board.hexes and not any(name.startswith(f"{hex_}.") for name in keys)
@@ -229,12 +232,23 @@ def circles_of(game: RailGame, voice: Voice, menu: Sequence[Spot], key: str, hex
     if known:
         first = {"hex": hex_} | ({"stop": 0} if hasattr(menu[0], "stop") else {})
         why = why_not(game, voice, msgspec.structs.replace(menu[0], **first))
-    return Circles(options, chosen, why, all(hasattr(place, "stop") for place in menu))
+    return Circles(options, chosen, why, _kind(menu))
+
+
+def _kind(menu: Sequence[Spot]) -> str:
+    if all(hasattr(place, "stop") for place in menu):
+        return "circle"
+    return "tile" if any(getattr(place, "tile", "") for place in menu) else "hex"
+
+
+def _picture(game: RailGame, spot: Spot, number: int) -> Markup:
+    tile = getattr(spot, "tile", "")
+    return tile_markup(game, tile, getattr(spot, "rotation", 0), f"c{number}-") if tile else Markup("")
 
 
 def _place(voice: Voice, spot: Spot) -> str:
-    """Where it is; of tiles also which."""
+    """Where it is; of several tiles for one hex which."""
     hex_, tile = getattr(spot, "hex", ""), getattr(spot, "tile", "")
     if hasattr(spot, "stop"):
         return voice.speaker.city(hex_, spot.stop)
-    return f"{voice.speaker.hex(hex_)}: {tile}" if tile else voice.speaker.hex(hex_)
+    return voice._("tile {tile}").format(tile=tile) if tile else voice.speaker.hex(hex_)

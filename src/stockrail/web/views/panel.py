@@ -49,6 +49,7 @@ from stockrail.web.views.earning import Earnings, earnings_of
 from stockrail.web.views.laying import Circles, Lays, Spot, circles_of, is_spot, lays_of, spot_keys
 from stockrail.web.views.ledger import Train, sorted_trains, train_chip
 from stockrail.web.views.running import PayTable, Runs, hexes_of, quick_best, runs_of, ways_table
+from stockrail.web.views.sheets import SheetRow, rows_now, told_of
 from stockrail.web.views.voice import Voice
 
 SPECIAL = (LayTile, PayOut, BuyTrain, *SHARES)
@@ -96,6 +97,7 @@ class Panel(msgspec.Struct, frozen=True):
     steps: list[Step]
     charter: Charter | None
     matter: Markup = Markup("")
+    cards: list[SheetRow] = []
     auction: Auction | None = None
     need: Need | None = None
     lays: Lays | None = None
@@ -136,6 +138,7 @@ def panel_of(game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen,
         "charter": _charter(game, voice, company) if company else None,
         "earnings": earnings_of(game, voice, company) if company else None,
         "auction": auction,
+        "cards": rows_now(game, voice),
     }
     head |= _open_at_any_time(game, voice, mine)
     if not asked:
@@ -148,11 +151,17 @@ def panel_of(game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen,
 
 
 def _open_at_any_time(game: RailGame, voice: Voice, mine: frozenset[int]) -> dict[str, Any]:
-    """The end is proposed once, whoever of several at one screen does it; everything else is a player's own."""
+    """The end is proposed once, whoever of several at one screen does it; everything else is a player's own.
+
+    What the decision offers itself stands there.
+    """
+    menu = game.decision.list(game) if game.decision is not None and game.actor in mine else []
     entries = [(seat, entry) for seat in sorted(mine) for entry in game.title.any_time(game, seat)]
+    entries = [(seat, entry) for seat, entry in entries if entry not in menu]
     ends = [Button(voice.action(end), encoded(end)) for _, end in entries if isinstance(end, ProposeEnd)]
     own = [(seat, entry) for seat, entry in entries if not isinstance(entry, ProposeEnd)]
-    names = [[game.players[seat]] if len(mine) > 1 else [] for seat, _ in own]
+    decides = voice._("{player} decides")
+    names = [[decides.format(player=game.players[seat])] if len(mine) > 1 else [] for seat, _ in own]
     return {
         "any_time": ends[:1],
         "extras": [
@@ -277,7 +286,7 @@ def _button(game: RailGame, voice: Voice, action: Action, tone: str = "") -> But
     if isinstance(action, Select):
         notes = [home_of(game, voice, action.item)]
     else:
-        notes = [] if isinstance(action, Pass) else consequences(game, voice, action)
+        notes = [] if isinstance(action, Pass) else [*told_of(game, voice, action), *consequences(game, voice, action)]
     if action.about:
         notes.insert(0, _assets(game, voice, getattr(action, action.about)))
     notes = [note for note in notes if note]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from markupsafe import Markup
 
+from stockrail.core import Action
 from stockrail.rules.game import RailGame
 from stockrail.rules.showing import Row, Sheet
 from stockrail.web.views.inspecting.thing import company_link, link, player_link
@@ -20,6 +21,7 @@ class SheetRow(msgspec.Struct, frozen=True):
     done: int
     due: int
     gone: bool
+    now: bool
 
 
 class SheetView(msgspec.Struct, frozen=True):
@@ -33,6 +35,23 @@ def sheet_of(game: RailGame, voice: Voice, id_: str) -> SheetView | None:
     if found is None:
         return None
     return SheetView(sheet_name(voice, id_), [_row(game, voice, found, row) for row in found.rows])
+
+
+def rows_now(game: RailGame, voice: Voice) -> list[SheetRow]:
+    """What has just been drawn or is being decided, of all sheets."""
+    return [_row(game, voice, sheet, row) for sheet in game.title.sheets(game) for row in sheet.rows if row.now]
+
+
+def told_of(game: RailGame, voice: Voice, action: Action) -> list[str]:
+    """What sheets say of the thing that an action names: the way between its places, and its first note with a sum."""
+    lines = []
+    for sheet in game.title.sheets(game):
+        row = next((row for row in sheet.rows if sheet.field and row.id == getattr(action, sheet.field, None)), None)
+        if row is not None:
+            way = " – ".join(voice.speaker.place(hex_) for hex_ in row.hexes)
+            lines += [way] if way else []
+            lines += voice.speaker.notes("row_note", [note for note in row.notes if note[1]][:1])
+    return lines
 
 
 def sheet_name(voice: Voice, id_: str) -> str:
@@ -51,6 +70,7 @@ def _row(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> SheetRow:
         row.done,
         row.due,
         row.gone,
+        row.now,
     )
 
 

@@ -64,11 +64,17 @@ def stage_of(game: RailGame, voice: Voice, shown: Shown, stock: bool) -> Stage:
     near = shown.selected or _innermost(game, where)
     return Stage(
         views=views_of(game, voice),
-        default="both" if stock else "map",
+        default=_opening_view(game, stock),
         focus=_middle(game, where),
         near=_middle(game, near),
         pointing=msgspec.json.encode(pointing_of(game, voice, shown, lit)).decode(),
     )
+
+
+def _opening_view(game: RailGame, stock: bool) -> str:
+    """A sheet if it is what is decided about; in a stock round market and map."""
+    sheet = next((sheet.id for sheet in game.title.sheets(game) if sheet.now), "")
+    return sheet or ("both" if stock else "map")
 
 
 def views_of(game: RailGame, voice: Voice) -> list[View]:
