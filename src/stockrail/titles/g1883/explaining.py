@@ -9,6 +9,7 @@ from stockrail.core import Action
 from stockrail.market import Cell
 from stockrail.rules.actions import Bid, PayOut, SettleOption
 from stockrail.rules.showing import Showing
+from stockrail.rules.standing_bids import for_sale
 from stockrail.titles.g1883.actions import BuyConcession, BuySupport, PlaceCoach
 from stockrail.titles.g1883.coaches import coached, ground
 from stockrail.titles.g1883.companies import is_coach, is_cooperative, is_launched, merged, phase_has_come, president_of
