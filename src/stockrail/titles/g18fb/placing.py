@@ -1,0 +1,36 @@
+"""3.5.2 Tokens and the lines that lead to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.state import CityAt
+from stockrail.titles.g18fb.state import Game18FB
+
+
+class PlaceLine(CompanyDecision[Game18FB], frozen=True):
+    """3.5.2 One token along a line; `nth` counts the tokens of a national company's turn."""
+
+    nth: int = 0
+
+    def any(self, game: Game18FB) -> bool:
+        return False  # TO BUILD (C)
+
+    def skip(self, game: Game18FB) -> None:
+        game.pop_frame()
+
+
+def place_token(game: Game18FB, company: str, place: CityAt, line: Sequence[str], claim: str = "") -> None:
+    """3.5.2-g, m, 3.5.3 Pay for a checked line, put the token (on a claim), take markers, settle destinations."""
+    return  # TO BUILD (C)
+
+
+def lines_to(game: Game18FB, company: str, place: CityAt) -> Sequence[object]:
+    """The listed lines of a company to a place (`rules.lines.Line`), also to a Bourbon token's slot."""
+    return []  # TO BUILD (C)
+
+
+def is_joined(game: Game18FB, company: str, place: CityAt) -> bool:
+    """3.7.3-c Whether a line of the company leads to a place, or it has a token there."""
+    return False  # TO BUILD (C)

@@ -1,0 +1,127 @@
+"""18FB: how a game is set up, in which order its rounds come, and what its steps ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from stockrail.core import Action, Frame
+from stockrail.rules import actions as acts
+from stockrail.rules.earnings import Account
+from stockrail.rules.prices import by_price
+from stockrail.rules.rulings import read_rulings
+from stockrail.rules.sentences import read_sentences
+from stockrail.rules.state import IPO, POOL, CityAt
+from stockrail.rules.title import RailTitle
+from stockrail.titles.g18fb import explaining
+from stockrail.titles.g18fb.accounts import account
+from stockrail.titles.g18fb.actions import OWN
+from stockrail.titles.g18fb.audit import audit
+from stockrail.titles.g18fb.claims import kept_slots
+from stockrail.titles.g18fb.companies import in_game, is_national, is_regional, president_of
+from stockrail.titles.g18fb.dividends import Dividend
+from stockrail.titles.g18fb.finance import Finance, ForcedSales
+from stockrail.titles.g18fb.income import Income
+from stockrail.titles.g18fb.placing import PlaceLine
+from stockrail.titles.g18fb.regional import RegionalIncome, RegionalTrack, RegionalTrain
+from stockrail.titles.g18fb.rounds import Order
+from stockrail.titles.g18fb.setup import set_up
+from stockrail.titles.g18fb.state import Game18FB, State18FB
+from stockrail.titles.g18fb.stock import StockTurn, end_stock_round
+from stockrail.titles.g18fb.track import ChooseBase, LayTrack
+from stockrail.titles.g18fb.trains import BuyTrains
+
+__all__ = ["Dividend", "Title18FB"]
+
+
+class Title18FB(RailTitle[Game18FB]):
+    """18FB: its facts, and its answers to what shared steps ask."""
+
+    name = "18FB"
+    version = 1
+    package = "stockrail.titles.g18fb"
+    players = range(3, 7)
+    region = "Southern Italy"
+    hours = (5, 7)
+    weight = 5
+    draws = True  # 1.2-d lots between unfloated partners
+    rulings, presets = read_rulings("stockrail.titles.g18fb")
+    words, refusals = read_sentences("stockrail.titles.g18fb")
+    actions = (*acts.COMMON, *OWN)
+
+    def new_state(self) -> State18FB:
+        return State18FB()
+
+    def set_up(self, game: Game18FB) -> None:
+        set_up(game)
+        game.stack = (Order(1, "political"),)
+
+    def stock_turn(self, game: Game18FB, player: int) -> StockTurn:
+        return StockTurn(player)
+
+    def end_stock_round(self, game: Game18FB) -> None:
+        end_stock_round(game)
+
+    def operating_order(self, game: Game18FB) -> Sequence[str]:
+        """3.5-b, 3.5-g Regional companies that somebody owns, in the printed order; then all others by price."""
+        owned = [company for company in self.companies_of("regional") if self.operates(game, company)]
+        priced = [company for company in self.started(game) if self.operates(game, company)]
+        return [*sorted(owned, key=self._regional_order), *by_price(game, priced)]
+
+    def _regional_order(self, company: str) -> int:
+        return [facts["id"] for facts in self.facts["regionals"]].index(company)
+
+    def operates(self, game: Game18FB, company: str) -> bool:
+        """3.6.3-q, 3.7.1-s Floated, in the game, and somebody decides for it."""
+        if not in_game(game, company) or president_of(game, company) is None:
+            return False
+        return is_regional(game, company) or bool(game.state.floated.get(company))
+
+    def operating_steps(self, game: Game18FB, company: str) -> Sequence[Frame]:
+        """3.5-e, f The same number in all states; a step that a state forbids is skipped."""
+        if is_regional(game, company):
+            return [RegionalTrack(company), RegionalIncome(company), RegionalTrain(company)]
+        tokens = [PlaceLine(company, nth) for nth in range(2 if is_national(game, company) else 1)]
+        building = [ForcedSales(company), ChooseBase(company), LayTrack(company), *tokens]
+        return [*building, Income(company), BuyTrains(company), Finance(company)]
+
+    # -- companies ----------------------------------------------------------------------------------------------
+
+    def controller(self, game: Game18FB, company: str) -> int | None:
+        return president_of(game, company)
+
+    def started(self, game: Game18FB) -> Sequence[str]:
+        return [company for company in super().started(game) if in_game(game, company)]
+
+    def share_sources(self, game: Game18FB, company: str) -> Sequence[str]:
+        """3.3.4-a, f The initial offer and the pool; a national company sells from its treasury."""
+        return (company, POOL) if is_national(game, company) else (IPO, POOL)
+
+    def buying_price(self, game: Game18FB, company: str, source: str) -> int | None:
+        """3.3.4-a Par from the initial offer, the market price from anywhere else."""
+        if source == IPO:
+            return game.state.par.get(company)
+        return super().buying_price(game, company, source)
+
+    def kept_circles(self, game: Game18FB, company: str, place: CityAt) -> int:
+        return kept_slots(game, company, place)
+
+    # -- display ------------------------------------------------------------------------------------------------
+
+    def account(self, game: Game18FB, company: str, seconds: float | None = None) -> Account:
+        return account(game, company)
+
+    def remarks(self, game: Game18FB, company: str) -> explaining.Notes:
+        return explaining.remarks(game, company)
+
+    def amounts(self, game: Game18FB, action: Action) -> Mapping[str, int]:
+        return explaining.amounts(game, action)
+
+    def audit(self, game: Game18FB) -> list[str]:
+        return audit(game)
+
+    def worth(self, game: Game18FB, player: int) -> int:
+        """1.1-d Cash, shares at market value, regional companies at their nominal value."""
+        nominal: Mapping[str, Any] = {facts["id"]: facts["nominal_value"] for facts in self.facts["regionals"]}
+        held = [company for company in nominal if in_game(game, company) and president_of(game, company) == player]
+        return super().worth(game, player) + sum(int(nominal[company]) for company in held)
