@@ -38,14 +38,14 @@ class Stop:
         self.slots = slots
         self.run_through = run_through
         self.location = location  # stops of one location, in one hex or in many, are one place
-        self.markers = markers  # what a company gets for building over it, where towns are not run to
+        self.markers = markers  # what a line over it brings besides money
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Stop:
         kind = facts["kind"]
         through = facts.get("run_through", kind not in TERMINAL_KINDS)
-        location, markers = facts.get("location"), facts.get("markers", 0)
-        return cls(kind, facts.get("revenue", 0), facts.get("slots", 0), through, location, markers)
+        place, markers = facts.get("location"), facts.get("markers", 0)
+        return cls(kind, facts.get("revenue", 0), facts.get("slots", 0), through, place, markers)
 
     def value(self, colour: str) -> int:
         """What the stop pays to a train that passes; `colour` picks the entry of a revenue table."""
@@ -68,8 +68,8 @@ class Stop:
         """What a player sees of it, comparable: stops with equal looks differ in their place only."""
         revenue = self.revenue
         table = (("", revenue),) if isinstance(revenue, int) else tuple(sorted(revenue.items()))
-        looks = (self.kind, table, self.slots, self.run_through, self.location or "")
-        return (*looks, self.markers) if self.markers else looks
+        markers = (self.markers,) if self.markers else ()
+        return (self.kind, table, self.slots, self.run_through, self.location or "", *markers)
 
 
 class Flood(NamedTuple):
