@@ -10,7 +10,7 @@ from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyShare, Pass, SellShares, StartCompany
 from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import R, RailGame, pay
-from stockrail.rules.prices import place_marker
+from stockrail.rules.prices import par_prices, place_marker
 from stockrail.rules.rounds import end_stock_turn
 from stockrail.rules.shares import block_is_named, most_to_sell, sell, settle_presidency, shares_of, singles_of
 from stockrail.rules.state import BANK, Holder, certs_at
@@ -212,7 +212,7 @@ class SellingTurn(PlayerDecision[R], frozen=True):
 
     def is_par(self, game: R, value: int) -> bool:
         """Whether companies may start at this value now."""
-        return value in game.title.grid.par
+        return value in par_prices(game)
 
     def start_fault(self, game: R, action: StartCompany) -> str | None:
         """Why the player may not start this company at this value."""
