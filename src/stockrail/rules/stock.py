@@ -151,7 +151,7 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         company, source = action.company, action.source
         if company not in game.state.par:
             return self.unstarted_fault(game, company)
-        pieces = singles_of(game, source, company) if source in game.title.share_sources(game, company) else []
+        pieces = self.pieces(game, source, company) if source in game.title.share_sources(game, company) else ()
         if not pieces or (action.certificate and action.certificate not in pieces):
             return "none_there"
         if (self.player, company) in game.state.sold:
@@ -195,6 +195,10 @@ class SellingTurn(PlayerDecision[R], frozen=True):
     def sell(self, game: R, action: SellShares) -> None:
         sell(game, self.player, action.company, action.count, action.certificates)
 
+    def pieces(self, game: R, source: Holder, company: str) -> Sequence[str]:
+        """The certificates of a company for sale there."""
+        return singles_of(game, source, company)
+
     def unstarted_fault(self, game: R, company: str) -> str:
         return "not_started"
 
@@ -225,7 +229,7 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         short = game.state.cash[self.player] < game.title.starting_price(action)
         return self.certificate_fault(game) or ("cannot_pay" if short else None)
 
-    def other_deeds(self, game: R) -> Iterator[Action]:
+    def other_deeds(self, game: R) -> Iterator[Action | ActionRange[Any]]:
         """What else the player may do in this turn."""
         return iter(())
 

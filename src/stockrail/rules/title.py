@@ -173,6 +173,10 @@ class RailTitle(Title[R]):
         """The player who decides for a company: usually the holder of its president's certificate."""
         return owner_of(game, company)
 
+    def presidency_margin(self, game: R) -> int:
+        """How many shares more than the president somebody must hold to take over."""
+        return 1
+
     def started(self, game: R) -> Sequence[str]:
         """The companies that have been started, floated or not."""
         return [company for company in self.companies if company in game.state.par]
