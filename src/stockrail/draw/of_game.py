@@ -102,7 +102,7 @@ def _routes(game: RailGame) -> list[tuple[str, str, Sequence[str]]]:
 
 def market_view(game: RailGame, subtitle: str = "") -> MarketView:
     return MarketView(
-        rows=game.title.facts["market"]["rows"],
+        rows=game.title.grid.rows,
         par=frozenset(game.title.grid.par.values()),
         closed=frozenset(game.title.grid.closed),
         piles={cell: pile for cell, pile in game.state.pile.by_key().items() if pile},

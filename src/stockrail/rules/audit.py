@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from stockrail.rules.game import RailGame
 from stockrail.rules.laying import supply
 from stockrail.rules.shares import holders_of, owner_of, percent_of
-from stockrail.rules.state import BANK, BOX, Holder
+from stockrail.rules.state import BANK
 from stockrail.rules.tokens import tokens_in
 from stockrail.rules.track import track
 
@@ -29,10 +30,9 @@ def shelf_faults(game: RailGame) -> list[str]:
 
 def share_faults(game: RailGame, companies: Iterable[str], settled: bool = True) -> list[str]:
     """All shares are somewhere; unless they are just being exchanged, nobody holds more than the president."""
-    faults = []
+    faults, lying = [], _percents(game)
     for company in companies:
-        holders: list[Holder] = [*holders_of(game, company), BANK, BOX]
-        if sum(percent_of(game, holder, company) for holder in holders) != 100:
+        if lying[company] != 100:
             faults.append(f"{company}: shares do not sum to 100 %")
         president = owner_of(game, company)
         if president is not None and company not in game.state.par:
@@ -41,6 +41,15 @@ def share_faults(game: RailGame, companies: Iterable[str], settled: bool = True)
         if president is not None and settled and percent_of(game, president, company) < most:
             faults.append(f"{company}: somebody holds more than its president")
     return faults
+
+
+def _percents(game: RailGame) -> Counter[str]:
+    """How much of each company is somewhere, whoever holds it."""
+    found: Counter[str] = Counter()
+    for place, things in game.state.shelves.things.items():
+        if isinstance(place, tuple) and place[0] == "certs":
+            found[str(place[2])] += sum(game.title.percent[cert] for cert in things)
+    return found
 
 
 def foreign_share_faults(game: RailGame, companies: Iterable[str]) -> list[str]:

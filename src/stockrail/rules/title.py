@@ -15,7 +15,7 @@ import msgspec
 
 from stockrail.board import Board, with_faces
 from stockrail.core import Action, ActionRange, Frame, Title, UnknownChoice
-from stockrail.market import Cell, Grid
+from stockrail.market import Cell, Grid, grid_from
 from stockrail.routes import Setting, best_run
 from stockrail.rules.actions import LayTile, StartCompany
 from stockrail.rules.agreement import end_proposals, take_end_proposal
@@ -173,6 +173,10 @@ class RailTitle(Title[R]):
         """The player who decides for a company: usually the holder of its president's certificate."""
         return owner_of(game, company)
 
+    def presidency_margin(self, game: R) -> int:
+        """How many shares more than the president somebody must hold to take over."""
+        return 1
+
     def started(self, game: R) -> Sequence[str]:
         """The companies that have been started, floated or not."""
         return [company for company in self.companies if company in game.state.par]
@@ -208,6 +212,10 @@ class RailTitle(Title[R]):
     def issue_price(self, game: R, company: str, count: int) -> int:
         """What a company gets for each share of a block that it sells: by default, the price before it falls."""
         return self.grid.price(game.state.cell[company])
+
+    def turns_at_row_ends(self, game: R) -> bool:
+        """Whether a marker at the end of a row goes up instead of right, and down instead of left, or stays."""
+        return True
 
     def tile_cost(self, game: R, action: LayTile) -> int:
         """What a company pays to lay a tile: by default, the terrain cost."""
@@ -439,9 +447,7 @@ class RailTitle(Title[R]):
 
     @cached_property
     def grid(self) -> Grid:
-        market = self.facts["market"]
-        closed = [(row, column) for row, column in market.get("closed", ())]
-        return Grid(market["rows"], {int(p): (c[0], c[1]) for p, c in market["par"].items()}, closed)
+        return grid_from(self.facts["market"])
 
     @cached_property
     def companies(self) -> Mapping[str, Company]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from stockrail.rules.game import pay
 from stockrail.rules.prices import lift_marker, place_marker
 from stockrail.rules.rounds import StockRound, current_round
@@ -13,12 +11,6 @@ from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.titles.g1883.companies import is_coach
 from stockrail.titles.g1883.concessions import settle_concessions
 from stockrail.titles.g1883.state import Game1883
-
-
-def par_values(game: Game1883) -> Sequence[int]:
-    """4.0-c The par prices of the phase."""
-    values: Sequence[int] = game.title.facts["phases"][game.title.phase_numbers[game.phase.name]]["par"]
-    return values
 
 
 def launch(game: Game1883, company: str, value: int) -> None:

@@ -18,7 +18,7 @@ from stockrail.titles.g1883.coaches import end_if_on_top, mends_ratio, ratio_fau
 from stockrail.titles.g1883.companies import in_game, is_cooperative, is_launched
 from stockrail.titles.g1883.concessions import buy_concession, concession_fault, concession_offers, cost_of
 from stockrail.titles.g1883.cooperative import choose_first_president
-from stockrail.titles.g1883.launching import launch, par_values
+from stockrail.titles.g1883.launching import launch
 from stockrail.titles.g1883.selling import check_block, largest_block
 from stockrail.titles.g1883.state import Game1883
 from stockrail.titles.g1883.support import buy_support, support_cost, support_fault
@@ -84,10 +84,6 @@ class StockTurn(SellingTurn[Game1883], frozen=True):
 
     def startable(self, game: Game1883) -> Sequence[str]:
         return [company for company in game.title.companies if self._opening_fault(game, company) is None]
-
-    def is_par(self, game: Game1883, value: int) -> bool:
-        """4.0-c"""
-        return value in par_values(game)
 
     def start_fault(self, game: Game1883, action: StartCompany) -> str | None:
         if action.company not in game.title.companies:
