@@ -33,6 +33,16 @@ def lower_deposit(game: Game18FB, player: int, company: str, cards: Sequence[str
     return 0  # TO BUILD (A)
 
 
+def spend_cards(game: Game18FB, player: int, company: str, cards: Sequence[str]) -> None:
+    """2.7-f, u What becomes of the cards that have just lowered a deposit."""
+    return  # TO BUILD (A)
+
+
+def buy_card(game: Game18FB, player: int, card: str) -> None:
+    """3.2-g, 3.3.6-a A checked purchase from the pool at the nominal price, with the card's free share."""
+    return  # TO BUILD (A)
+
+
 def usable_cards(game: Game18FB, player: int, company: str) -> Sequence[tuple[str, ...]]:
     """Every set of cards with which the player may lower the deposit of a concession, the empty one first."""
     return [()]  # TO BUILD (A)

@@ -2,15 +2,96 @@
 
 from __future__ import annotations
 
-from stockrail.rules.actions import StartCompany
+from stockrail.core import Action, Menu
+from stockrail.rules.actions import PlaceHome, StartCompany
+from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.game import pay
+from stockrail.rules.prices import place_marker
+from stockrail.rules.shares import percent_of, president_certificate, singles_of
+from stockrail.rules.state import BANK, IPO, POOL, CityAt, certs_at, city_at
+from stockrail.rules.stock import start_company
+from stockrail.rules.tokens import has_room, spare_of
+from stockrail.rules.track import track
+from stockrail.titles.g18fb.companies import in_game, is_bourbon, is_major, phase_facts
 from stockrail.titles.g18fb.state import Game18FB
+
+WHOLE, FLOATS_AT = 100, 60  # percent
+SHARES = 10
+
+
+def start_fault(game: Game18FB, company: str) -> str | None:
+    """2.4-a, Q74 Why nobody may start a company without a concession."""
+    if not is_major(game, company):
+        return "no_such_company"
+    if is_bourbon(game):
+        return "needs_concession"
+    if company in game.state.par or not in_game(game, company):
+        return "already_started"
+    if game.state.shelves.place_of[president_certificate(company)] != certs_at(IPO, company):
+        return "not_offered"
+    return None if game.title.companies[company].homes or open_homes(game, company) else "no_open_city"
 
 
 def start(game: Game18FB, action: StartCompany) -> None:
     """2.4, 3.6-e A checked start without a concession; pushes the choice of a home for a company without one."""
-    return  # TO BUILD (B)
+    company = action.company
+    game.state.par[company] = action.value
+    place_marker(game, company, game.title.grid.par[action.value])
+    start_company(game, action, BANK)
+    if not game.title.companies[company].homes:
+        game.push_frame(ChooseHome(company))
+
+
+def float_company(game: Game18FB, company: str) -> None:
+    """2.1-k The phase in which a company floats decides how many tile steps it has."""
+    game.state.floated[company] = True
+    game.state.steps[company] = phase_facts(game)["tile_steps"]
+    game.note("floats", company=company)
 
 
 def float_if_sold(game: Game18FB, company: str) -> None:
     """3.6-e, T-8c At 60 % it gets ten times par, and the rest of its shares go to the pool. After every purchase."""
-    return  # TO BUILD (B)
+    state = game.state
+    sold = WHOLE - percent_of(game, IPO, company)
+    if company not in state.par or state.floated.get(company) or sold < FLOATS_AT:
+        return
+    float_company(game, company)
+    amount = SHARES * state.par[company]
+    pay(game, BANK, company, amount)
+    game.note("capital_comes", company=company, amount=amount)
+    for cert in singles_of(game, IPO, company):
+        state.shelves.move(cert, certs_at(POOL, company))
+
+
+def open_homes(game: Game18FB, company: str) -> list[CityAt]:
+    """3.6.1-a, Q61 Every city, built or not, with a slot that is not taken and not printed for somebody."""
+    now = track(game)
+    return [
+        (hex_, stop)
+        for hex_ in game.title.board.hexes
+        for stop, place in enumerate(now.face(hex_).stops)
+        if place.kind == "city" and has_room(game, company, hex_, stop)
+    ]
+
+
+class ChooseHome(CompanyDecision[Game18FB], frozen=True):
+    """3.6.1-a The buyer of the SFM's president's certificate puts its home token on a city right after par."""
+
+    def check(self, game: Game18FB, action: Action) -> None:
+        if not isinstance(action, PlaceHome) or action.company != self.company:
+            raise game.refusal("choose_home", company=self.company)
+        if (action.hex, action.stop) not in open_homes(game, self.company):
+            raise game.refusal("no_open_circle", hex=action.hex, stop=action.stop)
+
+    def kinds(self, game: Game18FB) -> tuple[type[Action], ...]:
+        return (PlaceHome,)
+
+    def list(self, game: Game18FB) -> Menu:
+        player = self.actor(game)
+        return [PlaceHome(player, self.company, *place) for place in open_homes(game, self.company)]
+
+    def take(self, game: Game18FB, action: Action) -> None:
+        assert isinstance(action, PlaceHome)
+        game.pop_frame()
+        game.state.shelves.move(spare_of(game, self.company)[0], city_at(action.hex, action.stop))
+        game.note("places_home", company=self.company, hex=action.hex)

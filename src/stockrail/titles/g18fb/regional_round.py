@@ -17,3 +17,8 @@ class RegionalRound(Round[Game18FB], frozen=True):
 
     def proceed(self, game: Game18FB) -> None:
         game.pop_frame()  # TO BUILD (E)
+
+
+def buy_from_pool(game: Game18FB, player: int, company: str, price: int) -> None:
+    """3.6.2-c A checked purchase in a stock turn: the price goes to the company's treasury."""
+    return  # TO BUILD (E)

@@ -52,6 +52,7 @@ class State18FB(RailState):
         self.operated: Table[str, bool] = self.table("operated")  # has run, or was free to: its stock may be sold
         self.deposit: Table[str, int] = self.table("deposit")  # what was paid for a concession
         self.refunded: Table[str, int] = self.table("refunded")  # how much of it came back
+        self.late: Table[str, bool] = self.table("late")  # was paid when the first destination had been reached
         self.fell: Table[str, int] = self.table("fell")  # the turn in which a concession was withdrawn
         self.conceded: Table[str, bool] = self.table("conceded")  # companies whose concession was ever bought
         self.markers: Table[str, int] = self.table("markers")  # town markers

@@ -11,18 +11,27 @@ from stockrail.rules.earnings import Account
 from stockrail.rules.prices import by_price
 from stockrail.rules.rulings import read_rulings
 from stockrail.rules.sentences import read_sentences
-from stockrail.rules.state import IPO, POOL, CityAt
+from stockrail.rules.shares import president_shares
+from stockrail.rules.state import IPO, CityAt
 from stockrail.rules.title import RailTitle
 from stockrail.titles.g18fb import explaining
 from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import OWN
 from stockrail.titles.g18fb.audit import audit
 from stockrail.titles.g18fb.claims import kept_slots
-from stockrail.titles.g18fb.companies import in_game, is_national, is_regional, president_of
+from stockrail.titles.g18fb.companies import (
+    in_game,
+    is_national,
+    is_regional,
+    president_of,
+    share_sources,
+    treasury_presides,
+)
 from stockrail.titles.g18fb.dividends import Dividend
 from stockrail.titles.g18fb.finance import Finance, ForcedSales
 from stockrail.titles.g18fb.income import Income
 from stockrail.titles.g18fb.placing import PlaceLine
+from stockrail.titles.g18fb.presidency import margin
 from stockrail.titles.g18fb.regional import RegionalIncome, RegionalTrack, RegionalTrain
 from stockrail.titles.g18fb.rounds import Order
 from stockrail.titles.g18fb.setup import set_up
@@ -47,7 +56,7 @@ class Title18FB(RailTitle[Game18FB]):
     draws = True  # 1.2-d lots between unfloated partners
     rulings, presets = read_rulings("stockrail.titles.g18fb")
     words, refusals = read_sentences("stockrail.titles.g18fb")
-    actions = (*acts.COMMON, *OWN)
+    actions = (*acts.COMMON, acts.PlaceHome, *OWN)
 
     def new_state(self) -> State18FB:
         return State18FB()
@@ -94,14 +103,18 @@ class Title18FB(RailTitle[Game18FB]):
         return [company for company in super().started(game) if in_game(game, company)]
 
     def share_sources(self, game: Game18FB, company: str) -> Sequence[str]:
-        """3.3.4-a, f The initial offer and the pool; a national company sells from its treasury."""
-        return (company, POOL) if is_national(game, company) else (IPO, POOL)
+        return share_sources(game, company)
 
     def buying_price(self, game: Game18FB, company: str, source: str) -> int | None:
-        """3.3.4-a Par from the initial offer, the market price from anywhere else."""
+        """3.3.4-a Par from the initial offer, the market price from anywhere else; 3.7.1-s a president's for two."""
         if source == IPO:
             return game.state.par.get(company)
-        return super().buying_price(game, company, source)
+        shares = president_shares(game, company) if source == company and treasury_presides(game, company) else 1
+        price = super().buying_price(game, company, source)
+        return None if price is None else price * shares
+
+    def presidency_margin(self, game: Game18FB) -> int:
+        return margin(game)
 
     def kept_circles(self, game: Game18FB, company: str, place: CityAt) -> int:
         return kept_slots(game, company, place)
