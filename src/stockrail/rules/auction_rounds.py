@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from stockrail.core import Action, Decision, Menu
 from stockrail.rules.actions import Select
+from stockrail.rules.auctions import RisingAuction
 from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import R
 from stockrail.rules.rounds import Round
@@ -63,3 +64,16 @@ class AuctionRound(Round[R], frozen=True):
 
     def ended(self, game: R) -> None:
         """What follows the last auction; the round has left the stack."""
+
+
+class CashAuction(RisingAuction[R], frozen=True):
+    """Bids are multiples of the step, up to all the cash that a player has."""
+
+    def most(self, game: R, player: int) -> int:
+        return game.state.cash[player] // self.step(game) * self.step(game)
+
+    def check_bid(self, game: R, player: int, price: int) -> None:
+        if price % self.step(game):
+            raise game.refusal("bid_not_multiple", bid=price, step=self.step(game))
+        if price > game.state.cash[player]:
+            raise game.refusal("bid_beyond_cash", bid=price, cash=game.state.cash[player])

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from stockrail.core import Action, ActionRange, Decision, Menu
 from stockrail.rules.actions import Bid, Pass
-from stockrail.rules.auction_rounds import NameItem
-from stockrail.rules.auctions import STEP, RisingAuction
+from stockrail.rules.auction_rounds import CashAuction, NameItem
+from stockrail.rules.auctions import STEP
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.rounds import Round
 from stockrail.rules.state import BANK, certs_at, city_at, spare_tokens
@@ -105,16 +105,10 @@ class Offer(Decision[RailGame], frozen=True):
             award(game, self.item, self.auctioneer, 0, self.auctioneer)
 
 
-class Raise(RisingAuction, frozen=True):
+class Raise(CashAuction, frozen=True):
     """4.2.1-e The auction of a minor."""
 
     auctioneer: int
-
-    def most(self, game: RailGame, player: int) -> int:
-        return game.state.cash[player] // STEP * STEP
-
-    def check_bid(self, game: RailGame, player: int, price: int) -> None:
-        check_bid(game, player, price)
 
     def won(self, game: RailGame) -> None:
         award(game, self.item, self.winner, self.price, self.auctioneer)

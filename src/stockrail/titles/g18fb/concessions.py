@@ -14,30 +14,21 @@ from stockrail.rules.shares import largest_other, owner_of, shares_of
 from stockrail.rules.state import BANK, BOX, IPO, POOL
 from stockrail.rules.stock import start_company
 from stockrail.titles.g18fb.actions import BuyConcession
-from stockrail.titles.g18fb.cards import lower_deposit, spend_cards, usable_cards
-from stockrail.titles.g18fb.companies import concession_facts, concession_holder, concessionaire, phase_facts
+from stockrail.titles.g18fb.companies import concession_holder, concessionaire
+from stockrail.titles.g18fb.deposits import deposit_now, lower_deposit, spend_cards, usable_cards
 from stockrail.titles.g18fb.launching import float_company
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, concession_of, concessions_at, deposit_on
 
 # -- deposits --------------------------------------------------------------------------------------------------------
 
 
-def deposit_now(game: Game18FB, company: str) -> int:
-    """3.3.2-a, k The regular deposit in this phase, without cards."""
-    printed = concession_facts(game, company)
-    if printed is None or game.state.conceded.get(printed.get("free_after", "")):
-        return 0
-    value = {"full": "deposit", "reduced": "reduced"}.get(phase_facts(game).get("deposit", ""))
-    return int(printed[value]) if value else 0
-
-
 def deposit_for(game: Game18FB, player: int, company: str, cards: Sequence[str]) -> int:
     """3.3.2-a, 3.3.3-f What is paid; Q44 a withdrawn concession has no discount, and no price in definitive state."""
     if not _is_withdrawn(game, company):
-        return lower_deposit(game, player, company, cards)
+        return lower_deposit(game, company, cards)
     if game.state.reached.get((company, INTERMEDIATE)) and game.state.reached.get((company, FINAL)):
         return 0
-    return lower_deposit(game, player, company, cards) if cards else deposit_now(game, company)
+    return lower_deposit(game, company, cards) if cards else deposit_now(game, company)
 
 
 def refund(game: Game18FB, company: str) -> None:
@@ -176,7 +167,7 @@ def buy_concession(game: Game18FB, action: BuyConcession) -> None:
     state, player, company = game.state, action.player, action.company
     withdrawn, amount = _is_withdrawn(game, company), deposit_for(game, player, company, action.cards)
     _pay_deposit(game, player, company, amount)
-    spend_cards(game, player, company, action.cards)
+    spend_cards(game, company, action.cards)
     state.shelves.move(concession_of(company), concessions_at(player))
     game.note("buys_concession", player=player, company=company, amount=amount)
     if withdrawn:
