@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from stockrail.core import Action, Menu
+from stockrail.core import Action, IllegalAction, Menu
 from stockrail.rules.actions import Pass, StartCompany
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
@@ -33,9 +33,8 @@ def deposit_now(game: Game18FB, company: str) -> int:
 
 def deposit_for(game: Game18FB, player: int, company: str, cards: Sequence[str]) -> int:
     """3.3.2-a, 3.3.3-f What is paid; Q44 a withdrawn concession has no discount, and no price in definitive state."""
-    if not _is_withdrawn(game, company):
-        return lower_deposit(game, player, company, cards)
-    if game.state.reached.get((company, INTERMEDIATE)) and game.state.reached.get((company, FINAL)):
+    reached = game.state.reached
+    if _is_withdrawn(game, company) and reached.get((company, INTERMEDIATE)) and reached.get((company, FINAL)):
         return 0
     return lower_deposit(game, player, company, cards) if cards else deposit_now(game, company)
 
@@ -130,7 +129,9 @@ def _stock_turn_fault(game: Game18FB, player: int, company: str) -> str | None:
 def _limit_fault(game: Game18FB, player: int, company: str) -> str | None:
     """3.3.4-e A president's certificate must find room; 2.3-h, Q49 who is above the limit buys nothing at all."""
     held, limit = game.title.certificates(game, player)
-    return "certificate_limit" if held + (not _is_withdrawn(game, company)) > limit else None
+    if held > limit:
+        return "above_certificate_limit"
+    return "certificate_limit" if held == limit and not _is_withdrawn(game, company) else None
 
 
 def _withdrawn_fault(game: Game18FB, player: int, company: str) -> str | None:
@@ -252,9 +253,9 @@ class RebuyConcession(CompanyDecision[Game18FB], frozen=True):
             game.note("leaves_concession", player=action.player, company=self.company)
 
 
-def concession_refusal(game: Game18FB, action: BuyConcession, fault: str) -> Exception:
-    player, company = action.player, action.company
-    params = {"player": player, "company": company, "value": action.value, "cash": game.state.cash[player]}
+def concession_refusal(game: Game18FB, action: BuyConcession, fault: str) -> IllegalAction:
+    player, company, cash = action.player, action.company, game.state.cash[action.player]
     limit = game.title.certificates(game, player)[1]
-    known = fault == "concession_too_dear"
-    return game.refusal(fault, **params, limit=limit, cost=cost_of(game, action) if known else 0)
+    cost = cost_of(game, action) if fault == "concession_too_dear" else 0
+    params = {"company": company, "value": action.value, "cash": cash, "cost": cost, "limit": limit}
+    return game.refusal(fault, player=player, **params)

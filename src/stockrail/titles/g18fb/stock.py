@@ -129,7 +129,8 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
         fault, cash = self._card_fault(game, action), game.state.cash[self.player]
         if fault:
             price = game.title.cards[action.card].price if action.card in game.title.cards else 0
-            raise game.refusal(fault, player=self.player, card=action.card, price=price, cash=cash)
+            limit = self.limit_behind(game, fault)
+            raise game.refusal(fault, player=self.player, card=action.card, price=price, cash=cash, limit=limit)
 
     def _card_fault(self, game: Game18FB, action: BuyCard) -> str | None:
         """3.3.6-a, 2.3-h"""
