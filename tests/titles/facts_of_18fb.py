@@ -1,15 +1,13 @@
-"""How facts.json of the shared folder is written down in 18FB's files, and what it says twice or in words only."""
+"""How facts.json of the shared folder is written down in 18FB's files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from stockrail.board.catalogue import catalogue
-from stockrail.rules.title import RailTitle
 
 from .facts_of_1883 import text_on
-from .second_facts import Pair
 from .shared_facts import Facts, Source, clean, picked
 
 ABSENT = ""  # a place in a row of the market where there is no cell
@@ -325,13 +323,3 @@ def _fits(tile: Facts) -> list[str]:
         return ["plain"]
     kind = tile["stops"][0]["kind"]
     return [f"{kind}_{label.lower()}"] if label else [kind + end for end in PLACES[kind][tile["color"]]]
-
-
-# -- what it says a second time ---------------------------------------------------------------------------------------
-
-
-def second_of_18fb(source: Source, title: RailTitle) -> Iterator[Pair]:
-    return iter(())
-
-
-NOT_KEPT_OF_18FB: Mapping[str, str] = {}

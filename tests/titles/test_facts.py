@@ -14,8 +14,9 @@ from stockrail.titles.g18fb.title import Title18FB
 from stockrail.titles.g1883 import Title1883
 
 from . import second_facts, shared_facts
-from .facts_of_18fb import NOT_KEPT_OF_18FB, files_of_18fb, second_of_18fb
+from .facts_of_18fb import files_of_18fb
 from .facts_of_1883 import NOT_KEPT_OF_1883, files_of_1883, second_of_1883
+from .second_of_18fb import NOT_KEPT_OF_18FB, second_of_18fb
 from .shared_facts import Source, clean, differences
 
 FILES = {**shared_facts.FILES, "1883": files_of_1883, "18FB": files_of_18fb}

@@ -183,11 +183,15 @@ def _joined(name: str, edge: int, other: str, facts: Mapping[str, Mapping[str, A
 
 
 def _linked(neighbors: Mapping[str, Neighbors], links: Iterable[tuple[str, int, str, int]]) -> dict[str, Neighbors]:
-    """With the sides that lead to each other although they lie apart: hex, edge, hex, edge."""
+    """With the sides that meet although they lie apart: hex, edge, hex, edge. What lies beside them is left out."""
     found = {name: list(around) for name, around in neighbors.items()}
     for first, edge, second, other_edge in links:
         if other_edge != (edge + 3) % 6:
             raise ValueError(f"the link from {first} to {second} does not join opposite sides")
+        for name, side in ((first, edge), (second, other_edge)):
+            beside = found[name][side]
+            if beside is not None:
+                found[beside][(side + 3) % 6] = None
         found[first][edge], found[second][other_edge] = second, first
     return {name: tuple(around) for name, around in found.items()}
 

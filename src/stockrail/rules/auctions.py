@@ -10,10 +10,13 @@ STEP = 5
 
 
 class RisingAuction(Decision[R], frozen=True):
-    """Raise by steps or drop out. `others` are still in, the next to act first; the leader waits."""
+    """Raise by steps or drop out. `others` are still in, the next to act first; the leader waits.
+
+    While nobody leads, `price` is the lowest first bid; whoever passes is out then, too.
+    """
 
     item: str
-    leader: int
+    leader: int | None
     price: int
     others: tuple[int, ...]
 
@@ -43,7 +46,7 @@ class RisingAuction(Decision[R], frozen=True):
     def take(self, game: R, action: Action) -> None:
         if isinstance(action, Bid):
             game.note("bids", player=action.player, item=self.item, price=action.price)
-            others = (*self.others[1:], self.leader)
+            others = self.others[1:] if self.leader is None else (*self.others[1:], self.leader)
             game.change_frame(leader=action.player, price=action.price, others=others)
         else:
             game.note("passes_auction", player=action.player, item=self.item)
@@ -53,12 +56,20 @@ class RisingAuction(Decision[R], frozen=True):
         """A player who cannot raise drops out; the last one left wins."""
         if self.others:
             game.change_frame(others=self.others[1:])
+        elif self.leader is None:
+            self.unwanted(game)
         else:
             self.won(game)
 
+    @property
+    def winner(self) -> int:
+        """Who leads an auction that somebody has bid in."""
+        assert self.leader is not None
+        return self.leader
+
     def least(self, game: R) -> int:
-        """The lowest bid that tops the leader's."""
-        return self.price + self.step(game)
+        """The lowest bid that tops the leader's, or the lowest first bid."""
+        return self.price if self.leader is None else self.price + self.step(game)
 
     def step(self, game: R) -> int:
         """By how much a bid must top another; five unless a title's facts differ."""
@@ -74,4 +85,8 @@ class RisingAuction(Decision[R], frozen=True):
 
     def won(self, game: R) -> None:
         """The leader has won: leave this frame and proceed."""
+        raise NotImplementedError
+
+    def unwanted(self, game: R) -> None:
+        """Nobody has bid: leave this frame and proceed."""
         raise NotImplementedError

@@ -13,7 +13,8 @@ from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import BuyConcession
 from stockrail.titles.g18fb.companies import BUILDING, DEFINITIVE, PROVISIONAL, concession_holder, state_of
-from stockrail.titles.g18fb.concessions import deposit_now, discard_concessions, refund
+from stockrail.titles.g18fb.concessions import discard_concessions, refund
+from stockrail.titles.g18fb.deposits import deposit_now
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, deposit_on
 
 from .holding import TITLE, A, B, C, D, Place, noted, refused
@@ -229,16 +230,28 @@ def test_nn_with_bayard_and_riseis() -> None:
     ],
 )  # fmt: skip
 def test_cards_lower_a_deposit(company: str, card: str, phase: str, deposits: tuple[int, ...]) -> None:
-    sets: list[set[str]] = [set(), {card}, {card, "RIS"}]
-    for cards, deposit in zip(sets, deposits, strict=True):
-        place = Place(phase).card(card, A).card("RIS", A).cash(A, 2000)
-        game = place.stock_round(A)
-        found = [offer for offer in offers(game, company) if {*offer.cards} == cards and offer.value == 60]
-        if not found:  # a card that lowers nothing is not listed
+    for cards, deposit in zip(((), (card,), ("RIS", card)), deposits, strict=True):
+        game = Place(phase).card("RIS", A).card(card, A).cash(A, 2000).stock_round(A)
+        buy = BuyConcession(A, company, 60, cards)
+        if deposits[1] == 0 and len(cards) == 2:  # Riseis is not spent on nothing
+            assert refused(game, buy) == ("cards_of_no_use", "3.3.2-g")
             continue
-        game.push(found[0])
+        assert buy in offers(game, company)
+        game.push(buy)
         assert game.state.deposit[company] == deposit
     assert deposit_now(Place("4").game, company) == 0
+
+
+@pytest.mark.rule("18FB:T-2d", "18FB:3.3.2-n")
+def test_what_was_paid_with_cards_is_what_comes_back() -> None:
+    game = Place("1").card("RIS", A).card("ALB", A).cash(A, 500).stock_round(A)
+    game.push(BuyConcession(A, "FP", 60, ("RIS", "ALB")))
+    game.state.reached["FP", INTERMEDIATE] = True
+    refund(game, "FP")
+    assert game.state.cash[A] == 500 - 100 - 120 + 50
+    game.state.reached["FP", FINAL] = True
+    refund(game, "FP")
+    assert game.state.cash[A] == 500 - 120
 
 
 @pytest.mark.rule("18FB:3.3.2-g", "18FB:2.7-i")

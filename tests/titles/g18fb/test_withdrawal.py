@@ -29,7 +29,7 @@ from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, deposit_on
 from .holding import A, B, C, D, Place, noted, refused
 
 
-def taken_over(phase: str = "2", state: str = BUILDING, deposit: int = 150, cash: int = 1000, **rulings: str) -> Any:
+def taken_over(phase: str = "2", state: str = BUILDING, deposit: int = 150, cash: int = 1000, **rulings: Any) -> Any:
     """T-7a P2 has the concession and 30% of LdA; P1 buys to 50%."""
     place = Place(phase, **rulings).cash(C, 600).cash(B, cash)
     place.major("LdA", {C: 3, B: 4}, state=state, deposit=deposit, value=80)
@@ -128,7 +128,7 @@ def test_what_fell_in_an_operating_round_is_for_sale_in_the_next_stock_round() -
     assert state_of(game, "LdA") == BUILDING
 
 
-def frozen(state: str, shares: dict[Any, int], phase: str = "2", **rulings: str) -> Any:
+def frozen(state: str, shares: dict[Any, int], phase: str = "2", **rulings: Any) -> Any:
     """LdA is frozen since the last turn; what it reached makes it what it would be."""
     place = Place(phase, **rulings)
     for seat in range(4):
