@@ -26,7 +26,7 @@ class Place(Position):
     game: Any
     state: Any
 
-    def __init__(self, phase: str = "1", players: int = 4, **rulings: str) -> None:
+    def __init__(self, phase: str = "1", *, players: int = 4, **rulings: Any) -> None:
         super().__init__(TITLE, players, rulings=rulings)
         self.phase(phase)
 
@@ -54,6 +54,9 @@ class Place(Position):
             self.state.deposit[company], self.state.refunded[company] = deposit, 0
             self.state.cash.pay(holder, deposit_on(company), deposit)
         return self
+
+    def stock_round(self, player: int, priority: int | None = None) -> Any:
+        return super().stock_round(player, priority)
 
     def card(self, card: str, holder: Holder) -> Self:
         """Give a political card to somebody, with its free share; the pool keeps the share with the card."""

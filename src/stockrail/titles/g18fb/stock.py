@@ -130,7 +130,8 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
         fault, cash = card_fault(game, self.player, action.card), game.state.cash[self.player]
         if fault:
             price = game.title.cards[action.card].price if action.card in game.title.cards else 0
-            raise game.refusal(fault, player=self.player, card=action.card, price=price, cash=cash)
+            limit = self.limit_behind(game, fault)
+            raise game.refusal(fault, player=self.player, card=action.card, price=price, cash=cash, limit=limit)
 
     def _regional_fault(self, game: Game18FB, action: BuyRegional) -> str | None:
         """3.6.2-c, 2.3-c"""
