@@ -296,7 +296,7 @@ def _by_kind() -> dict[str, Callable[[Names, Any], str]]:
     """How a parameter is worded, by its name; numbers and texts need no entry."""
     kinds: dict[Callable[[Names, Any], str], str] = {
         lambda names, amount: names.money(amount): "a_share after amount before best bid cash cost dividend each earned"
-        " half kept maximum minimum needed owed price revenue short step total value",
+        " half kept least maximum minimum needed owed price revenue short step total value",
         lambda names, seat: names.player(seat): "actor asked asker auctioneer leader player president proposer",
         lambda names, id_: names.company(id_): "company other survivor",
         lambda names, holder: names.holder(holder): "holder seller source",
@@ -311,6 +311,7 @@ def _by_kind() -> dict[str, Callable[[Names, Any], str]]:
         lambda names, runs: names.runs(runs): "runs",
         lambda names, seats: names.listing(map(names.player, seats)): "players",
         lambda names, ids: names.listing(map(names.company, ids)): "companies",
+        lambda names, ids: names.listing(map(names.card, ids)): "cards",
     }
     return {name: wording for wording, names in kinds.items() for name in names.split()}
 

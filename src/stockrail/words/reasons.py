@@ -15,6 +15,7 @@ REFUSALS: Section = {
     "draw_first": N_("Make the random draw first"),
     "no_such_outcome": N_("{outcome} is not a possible result of this draw"),
     # auctions
+    "select_first": N_("{player} must choose what to auction first"),
     "not_for_sale": N_("{Item} is not for sale"),
     "bid_or_pass": N_("Bid on {item} or pass first"),
     "bid_too_low": N_("Cannot bid {bid}: the next bid must be at least {minimum}"),

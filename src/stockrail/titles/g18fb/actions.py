@@ -25,7 +25,7 @@ class OfferCard(Action, frozen=True):
     """2.7-b Offer a card to another player, or a price for a card of theirs; they answer."""
 
     card: str
-    other: int
+    asked: int
     price: int
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from stockrail.core import Action, Menu
+from stockrail.core import Action, IllegalAction, Menu
 from stockrail.rules.actions import Pass, StartCompany
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
@@ -14,30 +14,19 @@ from stockrail.rules.shares import largest_other, owner_of, shares_of
 from stockrail.rules.state import BANK, BOX, IPO, POOL
 from stockrail.rules.stock import start_company
 from stockrail.titles.g18fb.actions import BuyConcession
-from stockrail.titles.g18fb.cards import lower_deposit, spend_cards, usable_cards
-from stockrail.titles.g18fb.companies import concession_facts, concession_holder, concessionaire, phase_facts
+from stockrail.titles.g18fb.companies import concession_holder, concessionaire
+from stockrail.titles.g18fb.deposits import lower_deposit, spend_cards, usable_cards
 from stockrail.titles.g18fb.launching import float_company
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, concession_of, concessions_at, deposit_on
 
 # -- deposits --------------------------------------------------------------------------------------------------------
 
 
-def deposit_now(game: Game18FB, company: str) -> int:
-    """3.3.2-a, k The regular deposit in this phase, without cards."""
-    printed = concession_facts(game, company)
-    if printed is None or game.state.conceded.get(printed.get("free_after", "")):
-        return 0
-    value = {"full": "deposit", "reduced": "reduced"}.get(phase_facts(game).get("deposit", ""))
-    return int(printed[value]) if value else 0
-
-
-def deposit_for(game: Game18FB, player: int, company: str, cards: Sequence[str]) -> int:
-    """3.3.2-a, 3.3.3-f What is paid; Q44 a withdrawn concession has no discount, and no price in definitive state."""
-    if not _is_withdrawn(game, company):
-        return lower_deposit(game, player, company, cards)
-    if game.state.reached.get((company, INTERMEDIATE)) and game.state.reached.get((company, FINAL)):
-        return 0
-    return lower_deposit(game, player, company, cards) if cards else deposit_now(game, company)
+def deposit_for(game: Game18FB, company: str, cards: Sequence[str]) -> int:
+    """3.3.2-a, 3.3.3-f What is paid with these cards: for a withdrawn concession nothing in definitive state."""
+    reached = game.state.reached
+    free = reached.get((company, INTERMEDIATE)) and reached.get((company, FINAL))
+    return 0 if free and _is_withdrawn(game, company) else lower_deposit(game, company, cards)
 
 
 def refund(game: Game18FB, company: str) -> None:
@@ -96,7 +85,7 @@ def _affordable(game: Game18FB, player: int, company: str) -> Iterator[BuyConces
     """3.3.2-p A withdrawn concession, or one at every value that its buyer can pay."""
     values: Sequence[int] = (0,) if _is_withdrawn(game, company) else par_prices(game)
     for cards in _sets_of_cards(game, player, company):
-        left = game.state.cash[player] - deposit_for(game, player, company, cards)
+        left = game.state.cash[player] - deposit_for(game, company, cards)
         buys = (BuyConcession(player, company, value, cards) for value in values)
         yield from (buy for buy in buys if _certificate_price(game, buy) <= left)
 
@@ -130,7 +119,9 @@ def _stock_turn_fault(game: Game18FB, player: int, company: str) -> str | None:
 def _limit_fault(game: Game18FB, player: int, company: str) -> str | None:
     """3.3.4-e A president's certificate must find room; 2.3-h, Q49 who is above the limit buys nothing at all."""
     held, limit = game.title.certificates(game, player)
-    return "certificate_limit" if held + (not _is_withdrawn(game, company)) > limit else None
+    if held > limit:
+        return "above_certificate_limit"
+    return "certificate_limit" if held == limit and not _is_withdrawn(game, company) else None
 
 
 def _withdrawn_fault(game: Game18FB, player: int, company: str) -> str | None:
@@ -163,7 +154,7 @@ def _sets_of_cards(game: Game18FB, player: int, company: str) -> Sequence[tuple[
 
 def cost_of(game: Game18FB, action: BuyConcession) -> int:
     """3.3.2-p Deposit and president's certificate together."""
-    deposit = deposit_for(game, action.player, action.company, action.cards)
+    deposit = deposit_for(game, action.company, action.cards)
     return deposit + _certificate_price(game, action)
 
 
@@ -174,9 +165,9 @@ def _certificate_price(game: Game18FB, action: BuyConcession) -> int:
 def buy_concession(game: Game18FB, action: BuyConcession) -> None:
     """3.3.2 A checked purchase: deposit, par value, president's certificate, float; or a withdrawn one (3.3.3-f, h)."""
     state, player, company = game.state, action.player, action.company
-    withdrawn, amount = _is_withdrawn(game, company), deposit_for(game, player, company, action.cards)
+    withdrawn, amount = _is_withdrawn(game, company), deposit_for(game, company, action.cards)
     _pay_deposit(game, player, company, amount)
-    spend_cards(game, player, company, action.cards)
+    spend_cards(game, company, action.cards)
     state.shelves.move(concession_of(company), concessions_at(player))
     game.note("buys_concession", player=player, company=company, amount=amount)
     if withdrawn:
@@ -252,9 +243,9 @@ class RebuyConcession(CompanyDecision[Game18FB], frozen=True):
             game.note("leaves_concession", player=action.player, company=self.company)
 
 
-def concession_refusal(game: Game18FB, action: BuyConcession, fault: str) -> Exception:
-    player, company = action.player, action.company
-    params = {"player": player, "company": company, "value": action.value, "cash": game.state.cash[player]}
+def concession_refusal(game: Game18FB, action: BuyConcession, fault: str) -> IllegalAction:
+    player, company, cash = action.player, action.company, game.state.cash[action.player]
     limit = game.title.certificates(game, player)[1]
-    known = fault == "concession_too_dear"
-    return game.refusal(fault, **params, limit=limit, cost=cost_of(game, action) if known else 0)
+    cost = cost_of(game, action) if fault == "concession_too_dear" else 0
+    params = {"company": company, "value": action.value, "cash": cash, "cost": cost, "limit": limit}
+    return game.refusal(fault, player=player, **params)

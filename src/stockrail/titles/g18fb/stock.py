@@ -15,7 +15,7 @@ from stockrail.rules.shares import percent_of, president_certificate, singles_of
 from stockrail.rules.state import BANK, IPO, POOL, SHARE, Holder, certs_at
 from stockrail.rules.stock import SellingTurn, buy_share
 from stockrail.titles.g18fb.actions import BuyCard, BuyConcession, BuyRegional, OfferCard, UseCard
-from stockrail.titles.g18fb.cards import buy_card, card_actions, check_card_action, take_card_action
+from stockrail.titles.g18fb.card_sales import buy_card, card_fault
 from stockrail.titles.g18fb.companies import (
     DEFINITIVE,
     MAJOR,
@@ -31,6 +31,7 @@ from stockrail.titles.g18fb.concessions import (
     concession_offers,
     concession_refusal,
 )
+from stockrail.titles.g18fb.extras import card_actions, check_card_action, take_card_action
 from stockrail.titles.g18fb.launching import float_if_sold, start, start_fault
 from stockrail.titles.g18fb.presidency import settle
 from stockrail.titles.g18fb.regional_round import buy_from_pool
@@ -103,7 +104,7 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
     def other_deeds(self, game: Game18FB) -> Iterator[Action | ActionRange[Any]]:
         yield from concession_offers(game, self.player)
         cards = (BuyCard(self.player, card) for card in cards_of(game, POOL))
-        yield from (buy for buy in cards if self._card_fault(game, buy) is None)
+        yield from (buy for buy in cards if card_fault(game, self.player, buy.card) is None)
         for company in game.title.companies_of(REGIONAL):
             least = BuyRegional(self.player, company, nominal_value(game, company))
             if self._regional_fault(game, least) is None:
@@ -112,7 +113,7 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
 
     def check_other(self, game: Game18FB, action: Action) -> None:
         if isinstance(action, UseCard | OfferCard):
-            check_card_action(game, self.player, None, action)
+            check_card_action(game, None, action)
         elif isinstance(action, BuyConcession):
             fault = concession_fault(game, action)
             if fault:
@@ -126,19 +127,11 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
             raise game.refusal("stock_turn_only", player=self.player)
 
     def _refuse_card(self, game: Game18FB, action: BuyCard) -> None:
-        fault, cash = self._card_fault(game, action), game.state.cash[self.player]
+        fault, cash = card_fault(game, self.player, action.card), game.state.cash[self.player]
         if fault:
             price = game.title.cards[action.card].price if action.card in game.title.cards else 0
-            raise game.refusal(fault, player=self.player, card=action.card, price=price, cash=cash)
-
-    def _card_fault(self, game: Game18FB, action: BuyCard) -> str | None:
-        """3.3.6-a, 2.3-h"""
-        held, limit = game.title.certificates(game, self.player)
-        if action.card not in cards_of(game, POOL):
-            return "card_not_in_pool"
-        if held > limit:
-            return "above_certificate_limit"
-        return "card_too_dear" if game.title.cards[action.card].price > game.state.cash[self.player] else None
+            limit = self.limit_behind(game, fault)
+            raise game.refusal(fault, player=self.player, card=action.card, price=price, cash=cash, limit=limit)
 
     def _regional_fault(self, game: Game18FB, action: BuyRegional) -> str | None:
         """3.6.2-c, 2.3-c"""
@@ -154,7 +147,7 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
     def take(self, game: Game18FB, action: Action) -> None:
         """3.3.6-b, 2.7-t Powers and offers of cards use up no turn."""
         if isinstance(action, UseCard | OfferCard):
-            take_card_action(game, None, action)
+            take_card_action(game, action)
         else:
             super().take(game, action)
 

@@ -17,6 +17,7 @@ from stockrail.rules.title import RailTitle
 from stockrail.titles.g18fb import explaining, places
 from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import OWN
+from stockrail.titles.g18fb.asking import forget_when_done
 from stockrail.titles.g18fb.audit import audit
 from stockrail.titles.g18fb.claims import kept_slots
 from stockrail.titles.g18fb.companies import (
@@ -93,6 +94,10 @@ class Title18FB(RailTitle[Game18FB]):
         tokens = [PlaceLine(company, nth) for nth in range(2 if is_national(game, company) else 1)]
         building = [ForcedSales(company), ChooseBase(company), LayTrack(company), *tokens]
         return [*building, Income(company), BuyTrains(company), Finance(company)]
+
+    def take_any_time(self, game: Game18FB, action: Action) -> bool:
+        forget_when_done(game, action)
+        return super().take_any_time(game, action)
 
     # -- companies ----------------------------------------------------------------------------------------------
 
