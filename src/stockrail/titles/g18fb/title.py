@@ -29,7 +29,8 @@ from stockrail.titles.g18fb.companies import (
     treasury_presides,
 )
 from stockrail.titles.g18fb.dividends import Dividend
-from stockrail.titles.g18fb.finance import Finance, ForcedSales
+from stockrail.titles.g18fb.finance import Finance
+from stockrail.titles.g18fb.holdings import ForcedSales
 from stockrail.titles.g18fb.income import Income
 from stockrail.titles.g18fb.placing import PlaceLine
 from stockrail.titles.g18fb.presidency import margin
