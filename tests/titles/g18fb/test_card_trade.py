@@ -22,9 +22,9 @@ from .holding import A, B, C, D, Place
 from .playing import ALB, BAY, CIM, LAL, MEL, RIS, answer, listed, passes, refused
 
 
-def turn(player: int = A, **rulings: str) -> Any:
+def turn(player: int = A, **rulings: Any) -> Any:
     """A's stock turn: A has Bayard, B Melisurgo, Riseis is in the pool."""
-    place = Place("1", 4, **rulings).card(BAY, A).card(MEL, B).card(RIS, POOL)
+    place = Place(**rulings).card(BAY, A).card(MEL, B).card(RIS, POOL)
     for seat in (A, B, C, D):
         place.cash(seat, 300)
     return place.stock_round(player)
