@@ -108,7 +108,7 @@ def test_the_question_to_a_new_president_interrupts_the_turn_of_another_company(
     """As after a sale for a train: C's company operates, and B takes LdA over."""
     place = Place("3").cash(B, 500).cash(A, 500)
     place.major("NN", {A: 2}, state=PROVISIONAL).major("LdA", {A: 2, B: 4}, state=PROVISIONAL, deposit=80)
-    game = place.round(OperatingRound(2, 1))
+    game: Any = place.round(OperatingRound(2, 1))
     game.push_frame(OperatingTurn("NN", 1))
     settle(game, "LdA")
     game._run()
