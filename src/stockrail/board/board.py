@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from stockrail.board.catalogue import with_faces
 from stockrail.board.faces import EDGE, STOP, Face
-from stockrail.board.places import At, Chart
+from stockrail.board.places import At, Chart, Link
 from stockrail.board.track import Track
 
 Laid = Mapping[str, tuple[str, int]]
@@ -141,7 +141,7 @@ def _tile_type(name: str, facts: Mapping[str, Any]) -> TileType:
 def _hexes(map_facts: Mapping[str, Any], chart: Chart, buildable: frozenset[str]) -> dict[str, Hex]:
     facts: Mapping[str, Mapping[str, Any]] = map_facts["hexes"]
     printed = {name: Face.from_facts(None, 0, hex_facts) for name, hex_facts in facts.items()}
-    neighbors = _linked({name: _neighbors(name, facts, chart) for name in facts}, map_facts.get("links", ()))
+    neighbors = _linked({name: _neighbors(name, facts, chart) for name in facts}, chart.links)
     return {
         name: Hex(
             name=name,
@@ -182,17 +182,17 @@ def _joined(name: str, edge: int, other: str, facts: Mapping[str, Mapping[str, A
     return not _shut(facts[other], (edge + 3) % 6)
 
 
-def _linked(neighbors: Mapping[str, Neighbors], links: Iterable[tuple[str, int, str, int]]) -> dict[str, Neighbors]:
+def _linked(neighbors: Mapping[str, Neighbors], links: Iterable[Link]) -> dict[str, Neighbors]:
     """With the sides that meet although they lie apart: hex, edge, hex, edge. What lies beside them is left out."""
     found = {name: list(around) for name, around in neighbors.items()}
-    for first, edge, second, other_edge in links:
-        if other_edge != (edge + 3) % 6:
-            raise ValueError(f"the link from {first} to {second} does not join opposite sides")
-        for name, side in ((first, edge), (second, other_edge)):
+    for link in links:
+        if link.other_edge != (link.edge + 3) % 6:
+            raise ValueError(f"the link from {link.hex} to {link.other} does not join opposite sides")
+        for name, side in link.sides:
             beside = found[name][side]
             if beside is not None:
                 found[beside][(side + 3) % 6] = None
-        found[first][edge], found[second][other_edge] = second, first
+        found[link.hex][link.edge], found[link.other][link.other_edge] = link.other, link.hex
     return {name: tuple(around) for name, around in found.items()}
 
 

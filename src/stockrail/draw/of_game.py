@@ -58,6 +58,9 @@ def board_view(game: RailGame, subtitle: str = "", marks: bool = False) -> Board
         pieces={
             hex_: [(piece.company, piece.sign) for piece in pieces] for hex_, pieces in title.map_pieces(game).items()
         },
+        claims=title.claimed_slots(game),
+        closed=title.closed_sides(game),
+        ports=title.port_values(game),
         homes={company.id: company.home for company in title.companies.values() if company.home},
         title=title.name,
         subtitle=subtitle,

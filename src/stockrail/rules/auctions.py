@@ -12,7 +12,8 @@ STEP = 5
 class RisingAuction(Decision[R], frozen=True):
     """Raise by steps or drop out. `others` are still in, the next to act first; the leader waits.
 
-    While nobody leads, `price` is the lowest first bid; whoever passes is out then, too.
+    Where nobody leads yet the price is one step below the lowest bid, and the next to act may pass like anybody. If all
+    pass the item is `unsold`.
     """
 
     item: str
@@ -57,19 +58,13 @@ class RisingAuction(Decision[R], frozen=True):
         if self.others:
             game.change_frame(others=self.others[1:])
         elif self.leader is None:
-            self.unwanted(game)
+            self.unsold(game)
         else:
             self.won(game)
 
-    @property
-    def winner(self) -> int:
-        """Who leads an auction that somebody has bid in."""
-        assert self.leader is not None
-        return self.leader
-
     def least(self, game: R) -> int:
-        """The lowest bid that tops the leader's, or the lowest first bid."""
-        return self.price if self.leader is None else self.price + self.step(game)
+        """The lowest bid that tops the leader's."""
+        return self.price + self.step(game)
 
     def step(self, game: R) -> int:
         """By how much a bid must top another; five unless a title's facts differ."""
@@ -84,9 +79,15 @@ class RisingAuction(Decision[R], frozen=True):
         raise NotImplementedError
 
     def won(self, game: R) -> None:
-        """The leader has won: leave this frame and proceed."""
+        """The leader has won (there is one): leave this frame and proceed."""
         raise NotImplementedError
 
-    def unwanted(self, game: R) -> None:
+    @property
+    def winner(self) -> int:
+        """The leader, where somebody certainly leads."""
+        assert self.leader is not None, f"nobody has bid for {self.item}"
+        return self.leader
+
+    def unsold(self, game: R) -> None:
         """Nobody has bid: leave this frame and proceed."""
         raise NotImplementedError

@@ -252,6 +252,18 @@ class RailTitle(Title[R]):
         """What lies on hexes besides tiles and tokens, for display."""
         return {}
 
+    def claimed_slots(self, game: R) -> Mapping[CityAt, Sequence[tuple[str, str]]]:
+        """What takes slots besides tokens, for display: what it says, and its kind, see `draw.BoardView.claims`."""
+        return {}
+
+    def closed_sides(self, game: R) -> frozenset[tuple[str, int]]:
+        """Sides (hex and edge) that no route crosses now, as both of their hexes call them."""
+        return frozenset()
+
+    def port_values(self, game: R) -> Mapping[str, int]:
+        """What ports add to the cities of their hexes, for display."""
+        return {}
+
     def sheets(self, game: R) -> Sequence[Sheet]:
         """What lies beside the board: lists that have a view of their own."""
         return ()

@@ -107,7 +107,7 @@ QUESTIONS: Section = {
     "over": NN_("The game is over: {players} wins with {amount}", "The game is over: {players} win with {amount}"),
     "any": N_("{player}: {prompt}"),
     "any company": N_("{player} for {company}: {prompt}"),
-    "RisingAuction leader=None": N_("{player}: bid at least {price} for {item}, or leave the auction"),
+    "RisingAuction leader=None": N_("{player}: bid for {item}, or leave the auction"),
     "RisingAuction": N_("{player}: raise {leader}'s bid of {price} on {item}, or leave the auction"),
     "AgreeToEnd": N_("{player}: {proposer} proposes to end the game here; agree or play on"),
     "TrainOffer": N_("{player}: sell {a_train} of {seller} to {company} for {price}, or decline"),

@@ -72,20 +72,22 @@ def _bounds(game: Game18FB, action: OfferCard) -> tuple[int, int]:
 
 
 def offer(game: Game18FB, action: OfferCard) -> None:
-    kind = "offers_card" if _buyer(game, action) == action.asked else "offers_for_card"
+    sells = _owner(game, action.card) == action.asked
+    kind = "offers_for_card" if sells else "offers_card"
     game.note(kind, player=action.player, asked=action.asked, card=action.card, price=action.price)
-    game.push_frame(CardOffer(action.asked, action))
+    game.push_frame(CardOffer(action.asked, action, sells))
 
 
 class CardOffer(Proposal[Game18FB], frozen=True):
     """2.7-b Asks another player to buy a card, or to sell it, at this price."""
 
     offer: OfferCard
+    sells: bool
 
     def accepted(self, game: Game18FB) -> None:
         """Ruling card_trade: a purchase may use up the buyer's turn."""
-        buyer = _buyer(game, self.offer)
-        seller = self.asked if buyer == self.offer.player else self.offer.player
+        players = self.asked, self.offer.player
+        seller, buyer = players if self.sells else players[::-1]
         pay(game, buyer, seller, self.offer.price)
         give_card(game, self.offer.card, buyer)
         game.note("sells_card", player=seller, asked=buyer, card=self.offer.card, price=self.offer.price)

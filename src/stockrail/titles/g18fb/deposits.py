@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from stockrail.rules.cards import cards_of
+from stockrail.rules.cards import owner_of_card
 from stockrail.titles.g18fb.cards import DEPOSIT, linked_company, power_of, use_up
 from stockrail.titles.g18fb.companies import concession_facts, phase_facts
 from stockrail.titles.g18fb.state import Game18FB
@@ -42,7 +42,7 @@ def usable_cards(game: Game18FB, player: int, company: str) -> Sequence[tuple[st
 
     A card that would lower nothing is not used.
     """
-    own = [card for card in cards_of(game, player) if _lowers(game, card, company)]
+    own = [card for card in game.title.cards if owner_of_card(game, card) == player and _lowers(game, card, company)]
     sets = [cards for count in range(len(own) + 1) for cards in combinations(own, count)]
     return [cards for cards in sets if all(_counts(game, company, cards, card) for card in cards)]
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from stockrail.board import Board
+from stockrail.rules.state import CityAt
 from stockrail.rules.title import RailTitle
-from stockrail.titles.g18fb.state import Game18FB
+from stockrail.rules.track import track
+from stockrail.titles.g18fb.state import Game18FB, claims_at
 
 Side = tuple[str, int]
 """A hex and an edge."""
@@ -113,6 +115,26 @@ def printed_claims(title: RailTitle[Any]) -> Iterator[tuple[str, str, int]]:
     for company in [company for company in title.companies if company in title.map_facts["reserved"]]:
         for hex_, stop in title.map_facts["reserved"][company]:
             yield reserved_slot(company, hex_), hex_, stop
+
+
+def shown_claim(claim: str) -> tuple[str, str]:
+    """What a claimed slot says, and its kind: see `draw.BoardView.claims`."""
+    if claim.startswith(bourbon_token(0)[:-1]):
+        return claim.rpartition(".")[2], "piece"
+    company = claimant(claim)
+    return (company, "kept") if company else (f"≥{claim.partition('@')[0].removeprefix(OPENING)}", "later")
+
+
+def claimed_slots(game: Game18FB) -> Mapping[CityAt, Sequence[tuple[str, str]]]:
+    """3.1-e All claims on the map, as the board shows them."""
+    stops = [(name, stop) for name in game.title.board.names for stop in range(len(track(game).face(name).stops))]
+    found = {place: game.state.shelves.on(claims_at(*place)) for place in stops}
+    return {place: [shown_claim(claim) for claim in claims] for place, claims in found.items() if claims}
+
+
+def port_values(game: Game18FB) -> Mapping[str, int]:
+    """What every port adds now."""
+    return {hex_: port_value(game, hex_) for hex_ in game.title.map_facts["ports"]}
 
 
 def claimant(claim: str) -> str:

@@ -33,7 +33,8 @@ class NameCard(NameItem[Game18FB], frozen=True):
         return cards_of(game, BANK)
 
     def auction(self, game: Game18FB, item: str) -> CardAuction:
-        return CardAuction(item, None, first_bid(game, item), tuple(game.seats_from(self.player)))
+        step: int = game.title.facts["auction"]["step"]
+        return CardAuction(item, None, first_bid(game, item) - step, tuple(game.seats_from(self.player)))
 
 
 def first_bid(game: Game18FB, card: str) -> int:
@@ -61,7 +62,7 @@ class CardAuction(CashAuction[Game18FB], frozen=True):
             game.note("gets_surplus", company=company, amount=surplus)
         hand_out_card(game, card, player)
 
-    def unwanted(self, game: Game18FB) -> None:
+    def unsold(self, game: Game18FB) -> None:
         """3.2-g"""
         game.pop_frame()
         give_card(game, self.item, POOL)

@@ -14,7 +14,7 @@ from stockrail.rules.sentences import read_sentences
 from stockrail.rules.shares import president_shares
 from stockrail.rules.state import IPO, CityAt
 from stockrail.rules.title import RailTitle
-from stockrail.titles.g18fb import explaining
+from stockrail.titles.g18fb import explaining, places
 from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import OWN
 from stockrail.titles.g18fb.asking import forget_when_done
@@ -29,7 +29,8 @@ from stockrail.titles.g18fb.companies import (
     treasury_presides,
 )
 from stockrail.titles.g18fb.dividends import Dividend
-from stockrail.titles.g18fb.finance import Finance, ForcedSales
+from stockrail.titles.g18fb.finance import Finance
+from stockrail.titles.g18fb.holdings import ForcedSales
 from stockrail.titles.g18fb.income import Income
 from stockrail.titles.g18fb.placing import PlaceLine
 from stockrail.titles.g18fb.presidency import margin
@@ -123,6 +124,17 @@ class Title18FB(RailTitle[Game18FB]):
 
     def kept_circles(self, game: Game18FB, company: str, place: CityAt) -> int:
         return kept_slots(game, company, place)
+
+    # -- the map ------------------------------------------------------------------------------------------------
+
+    def claimed_slots(self, game: Game18FB) -> Mapping[CityAt, Sequence[tuple[str, str]]]:
+        return places.claimed_slots(game)
+
+    def closed_sides(self, game: Game18FB) -> frozenset[places.Side]:
+        return places.closed_sides(game)
+
+    def port_values(self, game: Game18FB) -> Mapping[str, int]:
+        return places.port_values(game)
 
     # -- display ------------------------------------------------------------------------------------------------
 
