@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from stockrail.rules.state import CityAt
-from stockrail.titles.g18fb.state import Game18FB
+from stockrail.titles.g18fb.places import claimant
+from stockrail.titles.g18fb.state import Game18FB, claims_at
 
 
 def kept_slots(game: Game18FB, company: str, place: CityAt) -> int:
     """How many slots of a stop are taken by claims that are not the company's own (`RailTitle.kept_circles`)."""
-    return 0  # TO BUILD (C)
+    return sum(claimant(claim) != company for claim in game.state.shelves.on(claims_at(*place)))
 
 
 def drop_claims(game: Game18FB, company: str) -> None:

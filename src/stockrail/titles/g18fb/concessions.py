@@ -208,11 +208,19 @@ def discard_concessions(game: Game18FB) -> None:
     game.note("concessions_leave")
 
 
+def drop_concession(game: Game18FB, company: str) -> None:
+    """3.5.11-e The concession of a company that closes or merges leaves the game."""
+    if concession_of(company) in game.state.shelves.place_of:
+        _lose_deposit(game, company)
+        game.state.shelves.move(concession_of(company), concessions_at(BOX))
+
+
 class RebuyConcession(CompanyDecision[Game18FB], frozen=True):
     """3.3.3-e A new president may buy the withdrawn concession at once."""
 
     def any(self, game: Game18FB) -> bool:
-        return bool(self._offers(game))
+        """The company may have closed since."""
+        return _is_withdrawn(game, self.company) and bool(self._offers(game))
 
     def check(self, game: Game18FB, action: Action) -> None:
         if isinstance(action, Pass):

@@ -19,3 +19,8 @@ class FormNational(Frame[Game18FB], frozen=True):
 def pay_lease(game: Game18FB, company: str) -> None:
     """3.7.1-n, Q67 As soon as the treasury holds the price."""
     return  # TO BUILD (F)
+
+
+def may_spend(game: Game18FB, company: str) -> bool:
+    """Q67 Whether a lease leaves a company free to spend money."""
+    return True  # TO BUILD (F)

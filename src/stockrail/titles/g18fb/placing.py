@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.state import CityAt
 from stockrail.titles.g18fb.state import Game18FB
-
-
-class PlaceLine(CompanyDecision[Game18FB], frozen=True):
-    """3.5.2 One token along a line; `nth` counts the tokens of a national company's turn."""
-
-    nth: int = 0
-
-    def any(self, game: Game18FB) -> bool:
-        return False  # TO BUILD (C)
-
-    def skip(self, game: Game18FB) -> None:
-        game.pop_frame()
 
 
 def tokens_placed(game: Game18FB) -> int:

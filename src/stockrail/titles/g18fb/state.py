@@ -41,8 +41,9 @@ GONE_CLAIMS = ("claim", "box", 0)
 class State18FB(RailState):
     """Cards, concessions and claims are things on shelves; deposits are purses.
 
-    Flags of its own: "order" (seats in order of play), "export" (trains of phase 5 leave), "regional_due" (their round
-    comes).
+    Flags of its own: "all_steps" (the company that has played all tile steps of its turn), "top" (a company stood on
+    the highest price), "order" (seats in order of play), "export" (trains of phase 5 leave), "regional_due" (their
+    round comes).
     """
 
     def __init__(self) -> None:
@@ -50,6 +51,7 @@ class State18FB(RailState):
         self.steps: Table[str, int] = self.table("steps")  # tile steps, fixed when a company floats
         self.reached: Table[tuple[str, str], bool] = self.table("reached")  # (company, INTERMEDIATE or FINAL)
         self.operated: Table[str, bool] = self.table("operated")  # has run, or was free to: its stock may be sold
+        self.became: Table[str, tuple[int, int]] = self.table("became")  # (turn, round) when it was no longer building
         self.deposit: Table[str, int] = self.table("deposit")  # what was paid for a concession
         self.refunded: Table[str, int] = self.table("refunded")  # how much of it came back
         self.late: Table[str, bool] = self.table("late")  # was paid when the first destination had been reached

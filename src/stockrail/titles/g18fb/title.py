@@ -29,15 +29,16 @@ from stockrail.titles.g18fb.companies import (
     treasury_presides,
 )
 from stockrail.titles.g18fb.dividends import Dividend
-from stockrail.titles.g18fb.finance import Finance, ForcedSales
+from stockrail.titles.g18fb.finance import Finance
+from stockrail.titles.g18fb.holdings import ForcedSales
 from stockrail.titles.g18fb.income import Income
-from stockrail.titles.g18fb.placing import PlaceLine
 from stockrail.titles.g18fb.presidency import margin
 from stockrail.titles.g18fb.regional import RegionalIncome, RegionalTrack, RegionalTrain
 from stockrail.titles.g18fb.rounds import Order
 from stockrail.titles.g18fb.setup import set_up
 from stockrail.titles.g18fb.state import Game18FB, State18FB
 from stockrail.titles.g18fb.stock import StockTurn, end_stock_round
+from stockrail.titles.g18fb.token_step import PlaceLine
 from stockrail.titles.g18fb.track import ChooseBase, LayTrack
 from stockrail.titles.g18fb.trains import BuyTrains
 
