@@ -296,7 +296,7 @@ def _by_kind() -> dict[str, Callable[[Names, Any], str]]:
     """How a parameter is worded, by its name; numbers and texts need no entry."""
     kinds: dict[Callable[[Names, Any], str], str] = {
         lambda names, amount: names.money(amount): "a_share after amount before best bid cash cost dividend each earned"
-        " half kept least maximum minimum needed owed price revenue short step total value",
+        " half kept maximum minimum needed owed price revenue short step total value",
         lambda names, seat: names.player(seat): "actor asked asker auctioneer leader player president proposer",
         lambda names, id_: names.company(id_): "company other survivor",
         lambda names, holder: names.holder(holder): "holder seller source",

@@ -123,8 +123,8 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
         elif isinstance(action, BuyCard):
             self._refuse_card(game, action)
         elif isinstance(action, BuyRegional):
-            price = nominal_value(game, action.company)
-            self._refuse(game, self._regional_fault(game, action), action.company, price=action.price, least=price)
+            fault, least = self._regional_fault(game, action), nominal_value(game, action.company)
+            self._refuse(game, fault, action.company, price=action.price, minimum=least)
         else:
             raise game.refusal("stock_turn_only", player=self.player)
 
