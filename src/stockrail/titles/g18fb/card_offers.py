@@ -73,8 +73,11 @@ def _bounds(game: Game18FB, action: OfferCard) -> tuple[int, int]:
 
 def offer(game: Game18FB, action: OfferCard) -> None:
     sells = _owner(game, action.card) == action.asked
-    kind = "offers_for_card" if sells else "offers_card"
-    game.note(kind, player=action.player, asked=action.asked, card=action.card, price=action.price)
+    player, asked, card, price = action.player, action.asked, action.card, action.price
+    if sells:
+        game.note("offers_for_card", player=player, asked=asked, card=card, price=price)
+    else:
+        game.note("offers_card", player=player, asked=asked, card=card, price=price)
     game.push_frame(CardOffer(action.asked, action, sells))
 
 
