@@ -67,9 +67,11 @@ def largest_other(game: RailGame, player: int, company: str) -> int:
 def successor(game: RailGame, president: int, company: str, keeps: int) -> int | None:
     """Who takes over from a president that keeps so many shares: the largest holder, first by seat after the president.
 
-    The heir must hold more, and as many as the president's certificate stands for.
+    The heir must be ahead by as many as the title says (one: hold more), and hold as many shares as the president's
+    certificate stands for.
     """
-    best, heir = max(keeps, president_shares(game, company) - 1), None
+    lead = game.title.lead_to_preside(game)
+    best, heir = max(keeps + lead, president_shares(game, company)) - 1, None
     for seat in game.seats_after(president):
         if shares_of(game, seat, company) > best:
             best, heir = shares_of(game, seat, company), seat
@@ -85,7 +87,7 @@ def pass_presidency(game: RailGame, company: str, heir: int, swap_to: Holder) ->
 
 
 def settle_presidency(game: RailGame, company: str) -> None:
-    """Whoever holds more than the president takes over."""
+    """Whoever is far enough ahead of the president takes over."""
     president = owner_of(game, company)
     if president is None:
         return
@@ -105,9 +107,23 @@ def most_to_sell(game: RailGame, player: int, company: str, keep_presidency: boo
     if owner_of(game, company) != player:
         return held
     other, least = largest_other(game, player, company), president_shares(game, company)
+    lead = game.title.lead_to_preside(game)
     if keep_presidency:
-        return held - max(least, other)
-    return held if other >= least else held - least
+        return held - max(least, other - lead + 1)
+    return held if other >= max(least, lead) else held - least
+
+
+def block_sizes(game: RailGame, player: int, company: str) -> Sequence[int]:
+    """All blocks that presidency rules allow: the president's certificate stays, or an heir takes it.
+
+    Where an heir must be more than one share ahead there may be gaps: of three shares one or three, but not two.
+    """
+    held = shares_of(game, player, company)
+    if owner_of(game, company) != player:
+        return range(1, held + 1)
+    other, least = largest_other(game, player, company), president_shares(game, company)
+    lead = game.title.lead_to_preside(game)
+    return [size for size in range(1, held + 1) if held - size >= least or other >= max(least, held - size + lead)]
 
 
 def sell(game: RailGame, seller: int, company: str, count: int, named: Sequence[str] = ()) -> int:

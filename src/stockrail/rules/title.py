@@ -173,6 +173,10 @@ class RailTitle(Title[R]):
         """The player who decides for a company: usually the holder of its president's certificate."""
         return owner_of(game, company)
 
+    def lead_to_preside(self, game: R) -> int:
+        """By how many shares somebody must be ahead of a president to take over."""
+        return 1
+
     def started(self, game: R) -> Sequence[str]:
         """The companies that have been started, floated or not."""
         return [company for company in self.companies if company in game.state.par]

@@ -203,7 +203,7 @@ class OfferAuction(RisingAuction[Game1883], frozen=True):
 
     def won(self, game: Game1883) -> None:
         game.pop_frame()
-        award(game, self.item, self.leader, self.price)
+        award(game, self.item, self.winner, self.price)
 
 
 def move_priority(game: Game1883, buyer: int) -> None:

@@ -127,7 +127,7 @@ class Raise(RisingAuction, frozen=True):
         check_bid(game, player, price)
 
     def won(self, game: RailGame) -> None:
-        award(game, self.item, self.leader, self.price, self.auctioneer)
+        award(game, self.item, self.winner, self.price, self.auctioneer)
 
 
 def check_bid(game: RailGame, player: int, price: int) -> None:
