@@ -39,7 +39,7 @@ from stockrail.titles.g18fb.rounds import Order
 from stockrail.titles.g18fb.setup import set_up
 from stockrail.titles.g18fb.state import Game18FB, State18FB
 from stockrail.titles.g18fb.stock import StockTurn, end_stock_round
-from stockrail.titles.g18fb.track import ChooseBase, LayTrack
+from stockrail.titles.g18fb.track import ChooseBase, LayTrack, tile_steps
 from stockrail.titles.g18fb.trains import BuyTrains
 
 __all__ = ["Dividend", "Title18FB"]
@@ -93,7 +93,7 @@ class Title18FB(RailTitle[Game18FB]):
         if is_regional(game, company):
             return [RegionalTrack(company), RegionalIncome(company), RegionalTrain(company)]
         tokens = [PlaceLine(company, nth) for nth in range(2 if is_national(game, company) else 1)]
-        building = [ForcedSales(company), ChooseBase(company), LayTrack(company), *tokens]
+        building = [ForcedSales(company), ChooseBase(company), LayTrack(company, tile_steps(game, company)), *tokens]
         return [*building, Income(company), BuyTrains(company), Finance(company)]
 
     def take_any_time(self, game: Game18FB, action: Action) -> bool:
