@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from stockrail.rules.game import RailGame
 from stockrail.rules.laying import supply
 from stockrail.rules.shares import holders_of, owner_of, percent_of
-from stockrail.rules.state import BANK
+from stockrail.rules.state import BANK, SHARE
 from stockrail.rules.tokens import tokens_in
 from stockrail.rules.track import track
 
@@ -29,8 +29,8 @@ def shelf_faults(game: RailGame) -> list[str]:
 
 
 def share_faults(game: RailGame, companies: Iterable[str], settled: bool = True) -> list[str]:
-    """All shares are somewhere; unless they are just being exchanged, nobody holds more than the president."""
-    faults, lying = [], _percents(game)
+    """All shares are somewhere; unless they are just being exchanged, nobody leads the president by the margin."""
+    faults, lying, lead = [], _percents(game), game.title.presidency_margin(game) * SHARE
     for company in companies:
         if lying[company] != 100:
             faults.append(f"{company}: shares do not sum to 100 %")
@@ -38,7 +38,7 @@ def share_faults(game: RailGame, companies: Iterable[str], settled: bool = True)
         if president is not None and company not in game.state.par:
             faults.append(f"{company}: has a president and was not started")
         most = max(percent_of(game, seat, company) for seat in game.seats)
-        if president is not None and settled and percent_of(game, president, company) < most:
+        if president is not None and settled and percent_of(game, president, company) + lead <= most:
             faults.append(f"{company}: somebody holds more than its president")
     return faults
 

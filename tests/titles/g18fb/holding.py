@@ -11,7 +11,8 @@ from stockrail.core import Action, IllegalAction
 from stockrail.rules.cards import give_card
 from stockrail.rules.state import IPO, POOL, Holder, certs_at
 from stockrail.testing import Position
-from stockrail.titles.g18fb.companies import BUILDING, DEFINITIVE, FROZEN, PROVISIONAL
+from stockrail.titles.g18fb.companies import BUILDING, DEFINITIVE, FROZEN, PROVISIONAL, is_bourbon
+from stockrail.titles.g18fb.concessions import discard_concessions
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, concession_of, concessions_at, deposit_on, with_card
 from stockrail.titles.g18fb.title import Title18FB
 
@@ -29,6 +30,8 @@ class Place(Position):
     def __init__(self, phase: str = "1", *, players: int = 4, **rulings: Any) -> None:
         super().__init__(TITLE, players, rulings=rulings)
         self.phase(phase)
+        if not is_bourbon(self.game):
+            discard_concessions(self.game)
 
     def major(
         self, company: str, shares: Mapping[Holder, int], state: str = BUILDING, deposit: int = 0, **more: Any
@@ -40,7 +43,7 @@ class Place(Position):
             self.state.reached[company, destination] = True
         if state in (PROVISIONAL, DEFINITIVE):
             self.state.operated[company] = True
-        if int(self.game.phase.name) < 5 and company != "SFM":
+        if is_bourbon(self.game):
             self.concession(company, POOL if state == FROZEN else next(iter(shares)), deposit)
         return self
 

@@ -25,6 +25,11 @@ def route_of(game: Game18FB, company: str) -> Mapping[str, Any] | None:
     return next((route for route in routes if route["home"] == game.state.base.get(company)), None)
 
 
+def must_choose_base(game: Game18FB, company: str) -> bool:
+    """3.3.2-i, Q18 Whether it has to choose between two homes before it builds anything."""
+    return len(game.title.companies[company].homes) > 1 and company not in game.state.base
+
+
 def destination_at(game: Game18FB, company: str, place: CityAt) -> str | None:
     """Whether a stop is the company's INTERMEDIATE or FINAL destination; 3.5.3-e, Q17 of Napoli either half."""
     route = route_of(game, company)

@@ -46,7 +46,7 @@ def take_card_action(game: Game18FB, action: UseCard | OfferCard) -> None:
 
 
 def extras(game: Game18FB, company: str) -> Sequence[Entry]:
-    """Asked by LayTrack, PlaceLine, BuyTrains and Finance for their menus; an extra never ends the step."""
+    """All that its president may do besides what a step is for."""
     return [*card_actions(game, controlled(game, company), company), *acquisitions(game, company)]
 
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from stockrail.core import Action, Menu
-from stockrail.rules.actions import Pass, PlaceToken
-from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
 from stockrail.rules.lines import Line, line_along, lines
 from stockrail.rules.state import BANK, CityAt, city_at
@@ -14,14 +11,12 @@ from stockrail.rules.tokens import cities_of, has_room, spare_of
 from stockrail.rules.track import track
 from stockrail.titles.g18fb.cards import BONUSES, power_of
 from stockrail.titles.g18fb.claims import claims_in, drop_claim, location, seat_waiting, settle_claims
-from stockrail.titles.g18fb.companies import FROZEN, is_national, state_of
-from stockrail.titles.g18fb.destinations import raise_price, settle_destination
-from stockrail.titles.g18fb.moments import AnyMoment
+from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, state_of
+from stockrail.titles.g18fb.destinations import must_choose_base, raise_price, settle_destination
 from stockrail.titles.g18fb.nationals import may_spend
 from stockrail.titles.g18fb.places import side_costs
 from stockrail.titles.g18fb.regional import settle_bonuses
 from stockrail.titles.g18fb.state import Game18FB
-from stockrail.titles.g18fb.track import must_choose_base
 
 NAPOLI = frozenset({"Napoli"})
 """The city of two halves."""
@@ -127,7 +122,7 @@ def place_token(game: Game18FB, company: str, place: CityAt, line: Sequence[str]
     game.note("builds_line", company=company, hex=place[0], line=hexes, cost=cost, markers=markers)
     settle_claims(game, company, place)
     settle_destination(game, company, place)
-    if raises and company in game.title.facts["yellow_city_bonus"]:
+    if raises and not is_national(game, company) and concession_facts(game, company) is None:
         raise_price(game, company, "yellow_city")
     seat_waiting(game)
     settle_bonuses(game)
@@ -147,52 +142,3 @@ def _is_empty_yellow_city(game: Game18FB, place: CityAt) -> bool:
     now = track(game)
     face, bourbon = now.face(place[0]), [claim for claim in claims_in(game, place) if claim.startswith("bourbon")]
     return face.color == "yellow" and not now.tokens(*place) and not bourbon
-
-
-# -- the step ----------------------------------------------------------------------------------------------------------
-
-
-class Placing(CompanyDecision[Game18FB], frozen=True):
-    """3.5.2 One token along a line; `nth` counts the tokens of a national company's turn."""
-
-    nth: int = 0
-
-    def any(self, game: Game18FB) -> bool:
-        return next(self._tokens(game), None) is not None
-
-    def check(self, game: Game18FB, action: Action) -> None:
-        if isinstance(action, Pass):
-            return
-        if not isinstance(action, PlaceToken) or action.company != self.company:
-            raise game.refusal("token_or_pass", company=self.company)
-        place = (action.hex, action.stop)
-        known = action.hex in game.title.board.hexes and action.stop in range(len(track(game).face(action.hex).stops))
-        fault = line_fault(game, self.company, place, action.line) if known else "no_open_slot"
-        if fault:
-            cash = game.state.cash[self.company]
-            raise game.refusal(fault, company=self.company, hex=action.hex, cash=cash)
-
-    def kinds(self, game: Game18FB) -> tuple[type[Action], ...]:
-        return (PlaceToken, Pass)
-
-    def list(self, game: Game18FB) -> Menu:
-        return [*self._tokens(game), Pass(self.actor(game))]
-
-    def _tokens(self, game: Game18FB) -> Iterator[PlaceToken]:
-        """Every listed line that can be paid."""
-        if turn_fault(game, self.company):
-            return
-        player, cash = self.actor(game), game.state.cash[self.company]
-        for place, found in all_lines(game, self.company).items():
-            for line in found:
-                if line.cost <= cash:
-                    yield PlaceToken(player, self.company, *place, line.hexes)
-
-    def take(self, game: Game18FB, action: Action) -> None:
-        game.pop_frame()
-        if isinstance(action, PlaceToken):
-            place_token(game, self.company, (action.hex, action.stop), action.line)
-
-
-class PlaceLine(AnyMoment, Placing, frozen=True):
-    """The token step, with what a president may do at any moment."""

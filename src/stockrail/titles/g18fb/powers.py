@@ -11,7 +11,7 @@ from stockrail.rules.cards import owner_of_card
 from stockrail.rules.state import CityAt
 from stockrail.titles.g18fb.actions import UseCard
 from stockrail.titles.g18fb.asking import forget_asking, is_refused, refuse
-from stockrail.titles.g18fb.cards import BAND, BONUSES, TOKEN, power_of, printed_band, raised_band, use_up
+from stockrail.titles.g18fb.cards import BAND, BONUSES, TOKEN, power_of, use_up
 from stockrail.titles.g18fb.companies import BUILDING, MAJOR, UNFLOATED, in_game, phase_has_come, state_of
 from stockrail.titles.g18fb.places import bourbon_token
 from stockrail.titles.g18fb.placing import line_fault, lines_to, place_token
@@ -96,15 +96,12 @@ def _asking_fault(game: Game18FB, action: UseCard) -> str | None:
 
 def _named_fault(game: Game18FB, action: UseCard) -> str | None:
     """2.7-e, g, t"""
-    raises = power_of(game, action.card, BAND)
-    if raises:
-        if state_of(game, action.company) != BUILDING:
-            return "power_for_building"
-        same = raised_band(game, action.company, raises) == printed_band(game, action.company)
-        return "band_is_highest" if same else None
+    state = state_of(game, action.company)
+    if power_of(game, action.card, BAND):
+        return "power_for_building" if state != BUILDING else None
     if not power_of(game, action.card, BONUSES):
         return "power_with_concession"
-    return "power_for_floated" if state_of(game, action.company) == UNFLOATED else None
+    return "power_for_floated" if state == UNFLOATED else None
 
 
 # -- using -------------------------------------------------------------------------------------------------------------

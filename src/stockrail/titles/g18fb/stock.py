@@ -48,8 +48,10 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
 
     def to_sell_first(self, game: Game18FB) -> Sequence[str]:
         """2.3-h, ruling over_limit Who is above the certificate limit sells, as far as anything can be sold."""
+        if game.ruling("over_limit") == "no_buying":
+            return ()
         held, limit = game.title.certificates(game, self.player)
-        if held <= limit or game.ruling("over_limit") == "no_buying":
+        if held <= limit:
             return ()
         return [c for c in game.title.started(game) if c not in self.sold and self.block_sizes(game, c)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from stockrail.board import LayPolicy
 from stockrail.core import Action, Frame
 from stockrail.rules import actions as acts
 from stockrail.rules.earnings import Account
@@ -19,7 +20,7 @@ from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import OWN
 from stockrail.titles.g18fb.asking import forget_when_done
 from stockrail.titles.g18fb.audit import audit
-from stockrail.titles.g18fb.claims import kept_slots
+from stockrail.titles.g18fb.claims import kept_slots, move_claims
 from stockrail.titles.g18fb.companies import (
     in_game,
     is_national,
@@ -32,13 +33,13 @@ from stockrail.titles.g18fb.dividends import Dividend
 from stockrail.titles.g18fb.finance import Finance
 from stockrail.titles.g18fb.holdings import ForcedSales
 from stockrail.titles.g18fb.income import Income
-from stockrail.titles.g18fb.placing import PlaceLine
 from stockrail.titles.g18fb.presidency import margin
 from stockrail.titles.g18fb.regional import RegionalIncome, RegionalTrack, RegionalTrain
 from stockrail.titles.g18fb.rounds import Order
 from stockrail.titles.g18fb.setup import set_up
 from stockrail.titles.g18fb.state import Game18FB, State18FB
 from stockrail.titles.g18fb.stock import StockTurn, end_stock_round
+from stockrail.titles.g18fb.token_step import PlaceLine
 from stockrail.titles.g18fb.track import ChooseBase, LayTrack, tile_steps
 from stockrail.titles.g18fb.trains import BuyTrains
 
@@ -125,7 +126,17 @@ class Title18FB(RailTitle[Game18FB]):
     def kept_circles(self, game: Game18FB, company: str, place: CityAt) -> int:
         return kept_slots(game, company, place)
 
+    def end_operating_turn(self, game: Game18FB, company: str) -> None:
+        game.state.placed.clear()
+
     # -- the map ------------------------------------------------------------------------------------------------
+
+    def lay_policy(self, game: Game18FB) -> LayPolicy:
+        """3.5.1-h, i"""
+        return LayPolicy(same_colour=True, keep="joined")
+
+    def stops_moved(self, game: Game18FB, hex_: str, moves: Mapping[int, int]) -> None:
+        move_claims(game, hex_, moves)
 
     def claimed_slots(self, game: Game18FB) -> Mapping[CityAt, Sequence[tuple[str, str]]]:
         return places.claimed_slots(game)

@@ -12,6 +12,7 @@ from stockrail.rules.track import track
 from stockrail.titles.g18fb import actions as own
 from stockrail.titles.g18fb.claims import claims_of, drop_claim, seat_waiting
 from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, state_of
+from stockrail.titles.g18fb.destinations import must_choose_base
 from stockrail.titles.g18fb.moments import AnyMoment
 from stockrail.titles.g18fb.places import closed_sides, reserved_slot
 from stockrail.titles.g18fb.regional import settle_bonuses
@@ -91,11 +92,6 @@ def settle_track(game: Game18FB) -> None:
 
 
 # -- a company with two homes ------------------------------------------------------------------------------------------
-
-
-def must_choose_base(game: Game18FB, company: str) -> bool:
-    """3.3.2-i, Q18 Whether it has to choose between two homes before it builds anything."""
-    return len(game.title.companies[company].homes) > 1 and company not in game.state.base
 
 
 class ChooseBase(CompanyDecision[Game18FB], frozen=True):
