@@ -449,4 +449,5 @@ class Outlook(Generic[R]):
         auction = next((frame for frame in reversed(game.stack) if isinstance(frame, RisingAuction)), None)
         if auction is None:
             return None
-        return Stake(auction.item, auction.price, auction.leader, auction.least(game))
+        price = 0 if auction.leader is None else auction.price
+        return Stake(auction.item, price, auction.leader, auction.least(game))

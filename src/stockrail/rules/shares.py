@@ -123,6 +123,14 @@ def leaves_president(game: RailGame, player: int, company: str, count: int) -> b
     return successor(game, player, company, keeps) is not None
 
 
+def block_sizes(game: RailGame, player: int, company: str) -> Sequence[int]:
+    """All blocks that presidency rules allow. Where an heir needs a margin there may be gaps: one or three, not two."""
+    held = shares_of(game, player, company)
+    if owner_of(game, company) != player:
+        return range(1, held + 1)
+    return [count for count in range(1, held + 1) if leaves_president(game, player, company, count)]
+
+
 def sell(game: RailGame, seller: int, company: str, count: int, named: Sequence[str] = ()) -> int:
     """Sell a block: paid at the price before the fall, then the presidency, then the price. Returns the proceeds."""
     proceeds = count * price(game, company)

@@ -12,7 +12,7 @@ from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.prices import par_prices, place_marker
 from stockrail.rules.rounds import end_stock_turn
-from stockrail.rules.shares import block_is_named, most_to_sell, sell, settle_presidency, shares_of, singles_of
+from stockrail.rules.shares import block_is_named, block_sizes, sell, settle_presidency, shares_of, singles_of
 from stockrail.rules.state import BANK, Holder, certs_at
 
 
@@ -182,7 +182,7 @@ class SellingTurn(PlayerDecision[R], frozen=True):
 
     def block_sizes(self, game: R, company: str) -> Sequence[int]:
         """How many shares the player may sell as one block now: as many as leave somebody to take the presidency."""
-        return range(1, most_to_sell(game, self.player, company) + 1)
+        return block_sizes(game, self.player, company)
 
     def check_block(self, game: R, action: SellShares) -> None:
         """Raise IllegalAction unless the block may be sold."""

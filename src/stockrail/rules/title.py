@@ -13,7 +13,8 @@ from typing import Any, Self
 
 import msgspec
 
-from stockrail.board import Board, with_faces
+from stockrail.board import Board, LayPolicy, with_faces
+from stockrail.board.laying import USUAL
 from stockrail.core import Action, ActionRange, Frame, Title, UnknownChoice
 from stockrail.market import Cell, Grid, grid_from
 from stockrail.routes import Setting, best_run
@@ -216,6 +217,13 @@ class RailTitle(Title[R]):
     def turns_at_row_ends(self, game: R) -> bool:
         """Whether a marker at the end of a row goes up instead of right, and down instead of left, or stays."""
         return True
+
+    def lay_policy(self, game: R) -> LayPolicy:
+        """What a tile may replace: by default one of the colour before, all of whose track it keeps."""
+        return USUAL
+
+    def stops_moved(self, game: R, hex_: str, moves: Mapping[int, int]) -> None:
+        """A tile was laid: old stops of the hex became new ones; tokens have gone with them."""
 
     def tile_cost(self, game: R, action: LayTile) -> int:
         """What a company pays to lay a tile: by default, the terrain cost."""

@@ -2,31 +2,89 @@
 
 from __future__ import annotations
 
-from stockrail.rules.state import CityAt
-from stockrail.titles.g18fb.places import claimant
-from stockrail.titles.g18fb.state import Game18FB, claims_at
+from collections.abc import Mapping
+from typing import Any
+
+from stockrail.rules.state import CityAt, city_at
+from stockrail.rules.tokens import has_room, spare_of
+from stockrail.rules.track import track
+from stockrail.titles.g18fb.places import OPENING, bourbon_token, claimant
+from stockrail.titles.g18fb.state import GONE_CLAIMS, Game18FB, claims_at
+
+
+def claims_in(game: Game18FB, place: CityAt) -> list[str]:
+    return game.state.shelves.on(claims_at(*place))
 
 
 def kept_slots(game: Game18FB, company: str, place: CityAt) -> int:
-    """How many slots of a stop are taken by claims that are not the company's own (`RailTitle.kept_circles`)."""
-    return sum(claimant(claim) != company for claim in game.state.shelves.on(claims_at(*place)))
+    """2.5.4-c, d How many slots of a stop are taken by claims that are not the company's own."""
+    return sum(claimant(claim) != company for claim in claims_in(game, place))
+
+
+def drop_claim(game: Game18FB, claim: str) -> None:
+    game.state.shelves.move(claim, GONE_CLAIMS)
+
+
+def claims_of(game: Game18FB, company: str) -> list[tuple[str, CityAt]]:
+    """The slots that are kept for a company."""
+    return [(claim, place) for claim, place in all_claims(game) if claimant(claim) == company]
+
+
+def all_claims(game: Game18FB) -> list[tuple[str, CityAt]]:
+    """Every claim that lies on a stop."""
+    places: dict[str, Any] = game.state.shelves.place_of
+    found = [(name, place) for name, place in places.items() if place[0] == "claim" and place != GONE_CLAIMS]
+    return [(name, (hex_, stop)) for name, (_, hex_, stop) in found]
 
 
 def drop_claims(game: Game18FB, company: str) -> None:
     """Q25 The reserved slots of a company that merges or closes become free."""
-    return  # TO BUILD (C)
+    for claim, _ in claims_of(game, company):
+        drop_claim(game, claim)
+
+
+def settle_claims(game: Game18FB, company: str, place: CityAt) -> None:
+    """Q25, 3.5.3-e A company that has a token in a city needs no slot there any more; Napoli is one city."""
+    city = location(game, place)
+    for claim, other in claims_of(game, company):
+        if location(game, other) == city:
+            drop_claim(game, claim)
+
+
+def location(game: Game18FB, place: CityAt) -> str | CityAt:
+    """2.5.3-c The city that a stop belongs to: the halves of Napoli are one."""
+    return track(game).face(place[0]).stops[place[1]].location or place
 
 
 def open_slots(game: Game18FB) -> None:
-    """2.1-f Phase 4: the general slots of Rome and the second one of the Vesuvio."""
-    return  # TO BUILD (C)
+    """2.1-f, 2.5.3-g, h The slots that open in this phase."""
+    for claim, _ in all_claims(game):
+        if claim.startswith(f"{OPENING}{game.phase.name}@"):
+            drop_claim(game, claim)
 
 
 def remove_bourbon_tokens(game: Game18FB) -> None:
-    """2.5.4-b Phase 5 removes those that are left."""
-    return  # TO BUILD (C)
+    """2.5.4-b, Q5 Phase 5 removes those that are left."""
+    for facts in game.title.facts["bourbon"]:
+        drop_claim(game, bourbon_token(facts["number"]))
+
+
+def move_claims(game: Game18FB, hex_: str, moves: Mapping[int, int]) -> None:
+    """3.5.1-j Claims keep their places on a new tile, like tokens."""
+    held = {stop: list(claims_in(game, (hex_, stop))) for stop in moves}
+    for stop, names in held.items():
+        for name in names if moves[stop] != stop else ():
+            game.state.shelves.move(name, claims_at(hex_, moves[stop]))
+
+
+# -- regional tokens that wait -----------------------------------------------------------------------------------------
 
 
 def seat_waiting(game: Game18FB) -> None:
     """3.6.2-f Waiting regional tokens take slots that have come free: after lays, tokens, closings, removed claims."""
-    return  # TO BUILD (C)
+    for company in game.title.companies_of("regional"):
+        for claim, (hex_, stop) in claims_of(game, company):
+            if spare_of(game, company) and has_room(game, company, hex_, stop):
+                drop_claim(game, claim)
+                game.state.shelves.move(spare_of(game, company)[0], city_at(hex_, stop))
+                game.note("regional_token", company=company, hex=hex_)

@@ -57,6 +57,7 @@ class State18FB(RailState):
         self.late: Table[str, bool] = self.table("late")  # was paid when the first destination had been reached
         self.fell: Table[str, int] = self.table("fell")  # the turn in which a concession was withdrawn
         self.conceded: Table[str, bool] = self.table("conceded")  # companies whose concession was ever bought
+        self.placed: Table[str, int] = self.table("placed")  # tokens of the company in turn, in this turn
         self.markers: Table[str, int] = self.table("markers")  # town markers
         self.passed: Table[tuple[str, str], bool] = self.table("passed")  # (company, hex): a line led through it
         self.played: Table[str, str] = self.table("played")  # card -> company for which its power was used

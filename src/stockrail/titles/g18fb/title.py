@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from stockrail.board import LayPolicy
 from stockrail.core import Action, Frame
 from stockrail.rules import actions as acts
 from stockrail.rules.earnings import Account
@@ -19,7 +20,7 @@ from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import OWN
 from stockrail.titles.g18fb.asking import forget_when_done
 from stockrail.titles.g18fb.audit import audit
-from stockrail.titles.g18fb.claims import kept_slots
+from stockrail.titles.g18fb.claims import kept_slots, move_claims
 from stockrail.titles.g18fb.companies import (
     in_game,
     is_national,
@@ -39,7 +40,7 @@ from stockrail.titles.g18fb.setup import set_up
 from stockrail.titles.g18fb.state import Game18FB, State18FB
 from stockrail.titles.g18fb.stock import StockTurn, end_stock_round
 from stockrail.titles.g18fb.token_step import PlaceLine
-from stockrail.titles.g18fb.track import ChooseBase, LayTrack
+from stockrail.titles.g18fb.track import ChooseBase, LayTrack, tile_steps
 from stockrail.titles.g18fb.trains import BuyTrains
 
 __all__ = ["Dividend", "Title18FB"]
@@ -93,7 +94,7 @@ class Title18FB(RailTitle[Game18FB]):
         if is_regional(game, company):
             return [RegionalTrack(company), RegionalIncome(company), RegionalTrain(company)]
         tokens = [PlaceLine(company, nth) for nth in range(2 if is_national(game, company) else 1)]
-        building = [ForcedSales(company), ChooseBase(company), LayTrack(company), *tokens]
+        building = [ForcedSales(company), ChooseBase(company), LayTrack(company, tile_steps(game, company)), *tokens]
         return [*building, Income(company), BuyTrains(company), Finance(company)]
 
     def take_any_time(self, game: Game18FB, action: Action) -> bool:
@@ -125,7 +126,17 @@ class Title18FB(RailTitle[Game18FB]):
     def kept_circles(self, game: Game18FB, company: str, place: CityAt) -> int:
         return kept_slots(game, company, place)
 
+    def end_operating_turn(self, game: Game18FB, company: str) -> None:
+        game.state.placed.clear()
+
     # -- the map ------------------------------------------------------------------------------------------------
+
+    def lay_policy(self, game: Game18FB) -> LayPolicy:
+        """3.5.1-h, i"""
+        return LayPolicy(same_colour=True, keep="joined")
+
+    def stops_moved(self, game: Game18FB, hex_: str, moves: Mapping[int, int]) -> None:
+        move_claims(game, hex_, moves)
 
     def claimed_slots(self, game: Game18FB) -> Mapping[CityAt, Sequence[tuple[str, str]]]:
         return places.claimed_slots(game)
