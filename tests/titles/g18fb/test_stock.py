@@ -24,7 +24,9 @@ from .holding import TITLE, A, B, C, D, Place, noted, refused
 
 
 def pass_all(game: Any) -> None:
-    while isinstance(current_round(game), StockRound):
+    """To the end of the stock round."""
+    turn = game.stack[0].turn
+    while not game.is_over and current_round(game).kind == "stock" and current_round(game).turn == turn:
         game.push(Pass(game.actor))
 
 
@@ -272,7 +274,8 @@ def test_sold_out_companies_rise_unless_their_state_forbids_it(state: str, rises
     place = Place("2").major("LdA", {A: 4, B: 3, C: 3}, state=state, value=100)
     game = place.stock_round(A)
     pass_all(game)
-    assert game.state.cell["LdA"] == (6 - rises, 6)
+    moves = [note for note in noted(game, "price_moves") if note.get("why") == "sold_out"]
+    assert moves == [{"company": "LdA", "before": 100, "after": 110, "why": "sold_out"}] * rises
 
 
 @pytest.mark.rule("18FB:2.2.5-f")
@@ -358,3 +361,12 @@ def _check_menu(game: RailGame) -> None:
         thinkable += [BuyConcession(player, company, value) for value in (0, 60, 100, 130, 150)]
     thinkable += [BuyCard(player, card) for card in TITLE.cards]
     assert [action for action in thinkable if game.is_legal(action) and action not in menu] == []
+
+
+@pytest.mark.rule("18FB:4-f")
+@pytest.mark.parametrize(("ruling", "over"), [("at_once", True), ("after_set", False)])
+def test_a_rise_to_the_top_ends_the_game(ruling: str, over: bool) -> None:
+    place = Place("5", top_price=ruling).major("LdA", {A: 4, B: 3, "LdA": 3}, state=DEFINITIVE, value=100)
+    game = place.price("LdA", 1, 19).stock_round(A)
+    pass_all(game)
+    assert game.state.cell["LdA"] == (0, 19) and game.is_over == over

@@ -238,8 +238,8 @@ class RebuyConcession(CompanyDecision[Game18FB], frozen=True):
         return [*self._offers(game), Pass(self.actor(game))]
 
     def _offers(self, game: Game18FB) -> Sequence[BuyConcession]:
-        player = self.actor(game)
-        if not _is_withdrawn(game, self.company) or _limit_fault(game, player, self.company):
+        player = self.actor(game) if _is_withdrawn(game, self.company) else None
+        if player is None or _limit_fault(game, player, self.company):
             return ()
         return tuple(_affordable(game, player, self.company))
 
