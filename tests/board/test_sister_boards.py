@@ -177,6 +177,15 @@ def test_a_tile_that_joins_the_halves_opens_the_way_beyond() -> None:
     assert check_lay(after, "x", Lay("A9", "9", 0), False) is None
 
 
+def test_a_tile_on_a_joined_half_brings_new_track_though_the_half_is_full() -> None:
+    brown = {**half(0, 3, 5), "color": "brown", "count": 1, "for": ["half"]}
+    green = {**half(0, 3), "color": "green", "class": "half"}
+    board = board_of(tiles={"b": brown}, A5=green, B6={"color": "grey", "track": [["e2", "e0"]]})
+    assert check_lay(on(board, A1=("x",), A5=("y",)), "x", Lay("A5", "b", 0), False) is None
+    full = on(board, A1=("x",), A5=("y",), A7=("z",))
+    assert check_lay(full, "x", Lay("A5", "b", 0), False) == "adds_nothing"
+
+
 def halves() -> RailGame:
     position = Position("Halves", players=3).corporation("Red", {0: 4}, value=60, cash=100).token("Red", "A2")
     position.corporation("Blue", {1: 4}, value=60, cash=100).token("Blue", "B5")
