@@ -28,6 +28,7 @@ REFUSALS: Section = {
     "sold_in_block": N_("Cannot sell more {company}: only one block per company may be sold each turn"),
     "not_enough_shares": N_("Cannot sell {count} {company}: only {held} held"),
     "not_enough_shares held=0": N_("Cannot sell {count} {company}: none held"),
+    "never_operated": N_("Cannot sell {company}: it has not operated yet"),
     "president_needs_heir": N_("Cannot sell {count} {company}: no other player holds two shares to become president"),
     "pool_limit": N_("Cannot sell {count} {company}: the pool may hold at most {limit}% of a company"),
     "president_first": N_("Cannot buy {company}: its president's certificate must be bought first"),
@@ -42,6 +43,8 @@ REFUSALS: Section = {
     "no_such_company": N_("Cannot start {company}: there is no such company"),
     "already_started": N_("Cannot start {company}: it has already been started"),
     "no_par_value": N_("Cannot start {company} at {value}: that is not a par price"),
+    "no_open_city": N_("Cannot start {company}: no city has an open circle"),
+    "choose_home": N_("Choose the home of {company} first"),
     # mergers
     "merge_or_pass": N_("{Company} must merge or pass first"),
     "no_partner": N_("Cannot merge with {other}: it is not operating"),

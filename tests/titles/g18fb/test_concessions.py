@@ -103,7 +103,7 @@ def test_it_stays_free_when_that_concession_was_withdrawn() -> None:
 def test_the_buyer_must_afford_deposit_and_certificate_together() -> None:
     game = Place("1").cash(A, 319).stock_round(A)
     assert offers(game, "FSC") == []
-    assert refused(game, BuyConcession(A, "FSC", 60)) == ("concession_too_dear", "3.3.2-p")
+    assert refused(game, BuyConcession(A, "FSC", 60)) == ("cannot_pay_concession", "3.3.2-p")
     game = Place("1").cash(A, 320).stock_round(A)
     assert offers(game, "FSC") == [BuyConcession(A, "FSC", 60)]
     game.push(BuyConcession(A, "FSC", 60))
@@ -122,10 +122,10 @@ def test_a_concession_that_somebody_has_is_not_for_sale() -> None:
     place = Place("1").major("NN", {B: 2})
     game = place.cash(A, 1000).stock_round(A)
     assert offers(game, "NN") == []
-    assert refused(game, BuyConcession(A, "NN", 100)) == ("concession_not_for_sale", "3.3.2-l")
-    assert refused(game, BuyConcession(A, "SFM", 100)) == ("concession_not_for_sale", "3.3.2-l")
-    assert refused(game, BuyConcession(A, "FG", 100)) == ("concession_not_for_sale", "3.3.2-l")
-    assert refused(game, BuyConcession(A, "XYZ", 100)) == ("concession_not_for_sale", "3.3.2-l")
+    assert refused(game, BuyConcession(A, "NN", 100)) == ("concession_not_offered", "3.3.2-l")
+    assert refused(game, BuyConcession(A, "SFM", 100)) == ("concession_not_offered", "3.3.2-l")
+    assert refused(game, BuyConcession(A, "FG", 100)) == ("concession_not_offered", "3.3.2-l")
+    assert refused(game, BuyConcession(A, "XYZ", 100)) == ("concession_not_offered", "3.3.2-l")
 
 
 @pytest.mark.rule("18FB:3.3.4-d", "18FB:2.4-a", "18FB:3.4-a")
@@ -204,7 +204,7 @@ def test_phase_5_discards_all_concessions_and_what_is_left_of_deposits_is_lost()
     assert state_of(place.game, "LdA") == DEFINITIVE
     game = place.cash(B, 2000).stock_round(B)
     assert offers(game, "NN") == []
-    assert refused(game, BuyConcession(B, "NN", 100)) == ("concession_not_for_sale", "3.3.2-l")
+    assert refused(game, BuyConcession(B, "NN", 100)) == ("concession_not_offered", "3.3.2-l")
 
 
 @pytest.mark.rule("18FB:T-2a", "18FB:3.3.2-g", "18FB:3.3.2-o", "18FB:C-3", "18FB:2.7-f")

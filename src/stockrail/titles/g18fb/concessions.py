@@ -104,14 +104,14 @@ def _price_fault(game: Game18FB, action: BuyConcession) -> str | None:
         return "no_par_value"
     if action.cards not in _sets_of_cards(game, action.player, action.company):
         return "cards_of_no_use"
-    return "concession_too_dear" if cost_of(game, action) > game.state.cash[action.player] else None
+    return "cannot_pay_concession" if cost_of(game, action) > game.state.cash[action.player] else None
 
 
 def _stock_turn_fault(game: Game18FB, player: int, company: str) -> str | None:
     """3.3.2-l, 3.3.3-f, 3.3.4-e Why a player may not buy a company's concession in a stock turn at any price."""
     holder = concession_holder(game, company)
     if holder not in (IPO, POOL):
-        return "concession_not_for_sale"
+        return "concession_not_offered"
     fault = _limit_fault(game, player, company)
     return fault or (_withdrawn_fault(game, player, company) if holder == POOL else None)
 
@@ -254,6 +254,6 @@ class RebuyConcession(CompanyDecision[Game18FB], frozen=True):
 def concession_refusal(game: Game18FB, action: BuyConcession, fault: str) -> IllegalAction:
     player, company, cash = action.player, action.company, game.state.cash[action.player]
     limit = game.title.certificates(game, player)[1]
-    cost = cost_of(game, action) if fault == "concession_too_dear" else 0
+    cost = cost_of(game, action) if fault == "cannot_pay_concession" else 0
     params = {"company": company, "value": action.value, "cash": cash, "cost": cost, "limit": limit}
     return game.refusal(fault, player=player, **params)
