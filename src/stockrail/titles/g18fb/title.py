@@ -34,7 +34,7 @@ from stockrail.titles.g18fb.finance import Finance
 from stockrail.titles.g18fb.holdings import ForcedSales
 from stockrail.titles.g18fb.income import Income
 from stockrail.titles.g18fb.presidency import margin
-from stockrail.titles.g18fb.regional import RegionalIncome, RegionalTrack, RegionalTrain
+from stockrail.titles.g18fb.regional import RegionalIncome, RegionalTrack, RegionalTrain, regional_steps
 from stockrail.titles.g18fb.rounds import Order
 from stockrail.titles.g18fb.setup import set_up
 from stockrail.titles.g18fb.state import Game18FB, State18FB
@@ -92,7 +92,7 @@ class Title18FB(RailTitle[Game18FB]):
     def operating_steps(self, game: Game18FB, company: str) -> Sequence[Frame]:
         """3.5-e, f The same number in all states; a step that a state forbids is skipped."""
         if is_regional(game, company):
-            return [RegionalTrack(company), RegionalIncome(company), RegionalTrain(company)]
+            return [RegionalTrack(company, regional_steps(game)), RegionalIncome(company), RegionalTrain(company)]
         tokens = [PlaceLine(company, nth) for nth in range(2 if is_national(game, company) else 1)]
         building = [ForcedSales(company), ChooseBase(company), LayTrack(company, tile_steps(game, company)), *tokens]
         return [*building, Income(company), BuyTrains(company), Finance(company)]
