@@ -13,7 +13,8 @@ from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.cards import close_cards
 from stockrail.titles.g18fb.companies import DEFINITIVE, UNFLOATED, state_of
-from stockrail.titles.g18fb.launching import ChooseHome, float_if_sold, open_homes
+from stockrail.titles.g18fb.home import ChooseHome, open_homes
+from stockrail.titles.g18fb.launching import float_if_sold
 
 from .holding import TITLE, A, B, C, D, Place, noted, refused
 
@@ -185,3 +186,16 @@ def test_the_sfm_floats_like_any_company_of_phase_5() -> None:
         game.push(BuyShare(player, "SFM", IPO))
     assert game.state.cash["SFM"] == 1400 and state_of(game, "SFM") == DEFINITIVE
     assert game.state.steps["SFM"] == 4 and percent_of(game, POOL, "SFM") == 40
+
+
+@pytest.mark.rule("18FB:3.6.1-d", "18FB:3.6.1-c")
+@pytest.mark.parametrize(("ruling", "row"), [("no", 2), ("yes", 1)])
+def test_whether_the_home_on_a_yellow_city_lifts_the_price(ruling: str, row: int) -> None:
+    place = offered(sfm_home_bonus=ruling).tiles(K40=("5", 0))
+    game = place.stock_round(A)
+    game.push(StartCompany(A, "SFM", 140))
+    game.push(PlaceHome(A, "SFM", "K40", 0))
+    assert game.state.cell["SFM"] == (row, 6)
+    game.pop()
+    game.push(PlaceHome(A, "SFM", "M26", 0))  # no tile, so no yellow one
+    assert game.state.cell["SFM"] == (2, 6)

@@ -25,9 +25,11 @@ from .holding import TITLE, A, B, C, D, Place, noted, refused
 
 def pass_all(game: Any) -> None:
     """To the end of the stock round."""
-    turn = game.stack[0].turn
-    while not game.is_over and current_round(game).kind == "stock" and current_round(game).turn == turn:
+    round_: Any = current_round(game)
+    now = round_.part()
+    while not game.is_over and round_.part() == now:
         game.push(Pass(game.actor))
+        round_ = current_round(game)
 
 
 # -- selling -----------------------------------------------------------------------------------------------------------

@@ -14,9 +14,8 @@ from stockrail.rules.shares import largest_other, owner_of, shares_of
 from stockrail.rules.state import BANK, BOX, IPO, POOL
 from stockrail.rules.stock import start_company
 from stockrail.titles.g18fb.actions import BuyConcession
-from stockrail.titles.g18fb.companies import concession_holder, concessionaire
+from stockrail.titles.g18fb.companies import concession_holder, concessionaire, float_company
 from stockrail.titles.g18fb.deposits import lower_deposit, spend_cards, usable_cards
-from stockrail.titles.g18fb.launching import float_company
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, concession_of, concessions_at, deposit_on
 
 # -- deposits --------------------------------------------------------------------------------------------------------
