@@ -305,7 +305,7 @@ def test_under_the_other_ruling_the_free_share_lies_in_the_offer_and_hinders_it(
 
 @pytest.mark.rule("18FB:2.2.5-h")
 def test_a_rise_from_the_top_row_is_none() -> None:
-    place = Place("5").major("LdA", {A: 4, B: 3, "LdA": 2}, state=DEFINITIVE, value=100).price("LdA", 0, 5)
+    place = Place("5").major("LdA", {A: 4, B: 3, "LdA": 3}, state=DEFINITIVE, value=100).price("LdA", 0, 5)
     end_stock_round(place.game)
     assert place.state.cell["LdA"] == (0, 5)
 
@@ -313,8 +313,8 @@ def test_a_rise_from_the_top_row_is_none() -> None:
 @pytest.mark.rule("18FB:2.2.5-f", "18FB:2.2.5-j")
 def test_the_dearest_rises_first_and_goes_below_who_is_there() -> None:
     place = Place("5").major("FB", {A: 2}, state=DEFINITIVE, value=110)
-    place.major("LdA", {A: 4, B: 3, "LdA": 2}, state=DEFINITIVE, value=100)
-    place.major("NN", {A: 4, B: 3, "NN": 2}, state=DEFINITIVE, value=100)
+    place.major("LdA", {A: 4, B: 3, "LdA": 3}, state=DEFINITIVE, value=100)
+    place.major("NN", {A: 4, B: 3, "NN": 3}, state=DEFINITIVE, value=100)
     end_stock_round(place.game)
     assert place.state.pile[5, 6] == ("FB", "LdA", "NN")
 
