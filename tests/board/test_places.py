@@ -90,6 +90,12 @@ def test_links_join_sides_that_lie_apart() -> None:
     assert linked.edge_between["A4", "zA2"] == 0
 
 
+def test_a_linked_side_meets_nothing_else() -> None:
+    linked = board(white("A2", "A4", "A6", "zA2", "zA4"), sheets=SHEETS, links=[["A4", 3, "zA4", 0]])
+    assert around(linked, "A4") == ["A6", None, None, "zA4", None, None]
+    assert around(linked, "A2") == [None] * 6
+
+
 def test_track_leads_over_a_link() -> None:
     line: dict[str, Any] = {"track": [["e0", "s0"], ["e3", "s0"]], "stops": [{"kind": "city", "slots": 1}]}
     linked = board(white("A4", "zA2", A4=line, zA2=line), sheets=SHEETS, links=[["A4", 0, "zA2", 3]])

@@ -6,9 +6,11 @@ from stockrail.board.distance import hexes_apart
 from stockrail.board.faces import End, Face, Stop
 from stockrail.board.laying import (
     Lay,
+    LayPolicy,
     adds_stop,
     check_lay,
     fitting,
+    joined_sides,
     lowerings,
     possible_lays,
     stop_additions,
@@ -22,6 +24,7 @@ __all__ = [
     "Face",
     "Hex",
     "Lay",
+    "LayPolicy",
     "Place",
     "Reach",
     "Stop",
@@ -32,6 +35,7 @@ __all__ = [
     "check_lay",
     "fitting",
     "hexes_apart",
+    "joined_sides",
     "lowerings",
     "possible_lays",
     "stop_additions",

@@ -12,6 +12,8 @@ from typing import Any
 Line = Mapping[str, Any]
 """The facts of one tile."""
 
+OF_STOPS = ("revenue", "markers")
+
 
 @cache
 def catalogue() -> Mapping[str, Line]:
@@ -26,14 +28,15 @@ def with_faces(tile_facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _with_face(name: str, line: Line) -> Line:
-    """A title may print other values on a standard tile; a single `revenue` is that of all its stops."""
+    """A title may print other values on a standard tile; a single `revenue` (or `markers`) is that of all its stops."""
     if "color" in line:
         return line
     if name not in catalogue():
         raise ValueError(f"tile {name} is not in the catalogue: its line needs a color, stops and track")
     own = dict(line)
     face = {**catalogue()[name]}
-    if "revenue" in own:
-        revenue = own.pop("revenue")
-        face["stops"] = [{**stop, "revenue": revenue} for stop in face["stops"]]
+    for key in OF_STOPS:
+        if key in own:
+            value = own.pop(key)
+            face["stops"] = [{**stop, key: value} for stop in face["stops"]]
     return {**face, **own}

@@ -22,22 +22,30 @@ TERMINAL_KINDS = frozenset({"offboard", "port"})
 class Stop:
     """A place on a face where a train may earn."""
 
-    __slots__ = ("kind", "revenue", "slots", "run_through", "location")
+    __slots__ = ("kind", "revenue", "slots", "run_through", "location", "markers")
 
     def __init__(
-        self, kind: str, revenue: int | Mapping[str, int], slots: int, run_through: bool, location: str | None = None
+        self,
+        kind: str,
+        revenue: int | Mapping[str, int],
+        slots: int,
+        run_through: bool,
+        location: str | None = None,
+        markers: int = 0,
     ) -> None:
         self.kind = kind
         self.revenue = revenue  # a table is by colour, or tells passing ("pass") from ending ("end")
         self.slots = slots
         self.run_through = run_through
         self.location = location  # stops of one location, in one hex or in many, are one place
+        self.markers = markers  # what a line over it brings besides money
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Stop:
         kind = facts["kind"]
         through = facts.get("run_through", kind not in TERMINAL_KINDS)
-        return cls(kind, facts.get("revenue", 0), facts.get("slots", 0), through, facts.get("location"))
+        place, markers = facts.get("location"), facts.get("markers", 0)
+        return cls(kind, facts.get("revenue", 0), facts.get("slots", 0), through, place, markers)
 
     def value(self, colour: str) -> int:
         """What the stop pays to a train that passes; `colour` picks the entry of a revenue table."""
@@ -60,7 +68,8 @@ class Stop:
         """What a player sees of it, comparable: stops with equal looks differ in their place only."""
         revenue = self.revenue
         table = (("", revenue),) if isinstance(revenue, int) else tuple(sorted(revenue.items()))
-        return (self.kind, table, self.slots, self.run_through, self.location or "")
+        markers = (self.markers,) if self.markers else ()
+        return (self.kind, table, self.slots, self.run_through, self.location or "", *markers)
 
 
 class Flood(NamedTuple):

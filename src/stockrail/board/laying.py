@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from stockrail.board.board import Board, Hex
 from stockrail.board.faces import EDGE, STOP, Face, Piece
@@ -21,7 +21,45 @@ class Lay(NamedTuple):
     rotation: int
 
 
-def check_lay(track: Track, company: str, lay: Lay, one_stop_a_hex: bool = True, homes: Homes = None) -> str | None:
+class Terms(NamedTuple):
+    """What a policy means for one hex: whether the colour may stay, and the sides where track must (None: all)."""
+
+    same_colour: bool = False
+    sides: frozenset[int] | None = None
+
+
+class LayPolicy(NamedTuple):
+    """What a tile may replace, and what must be kept.
+
+    Usually a tile is of the next colour and keeps all track. With `same_colour` it may also be of the colour of the
+    tile that it replaces; keeping "joined", not "all", binds only sides where track meets that of a neighbour, the
+    ways between two of them, and the stops to which they lead. Its other track may be altered or left out.
+    """
+
+    same_colour: bool = False
+    keep: Literal["all", "joined"] = "all"
+
+    def on(self, track: Track, place: Hex) -> Terms:
+        return Terms(self.same_colour, joined_sides(track, place) if self.keep == "joined" else None)
+
+
+USUAL, USUAL_TERMS = LayPolicy(), Terms()
+
+
+def joined_sides(track: Track, place: Hex) -> frozenset[int]:
+    """The sides of a hex at which a neighbour has track, be it a side that may not be crossed yet."""
+    around = enumerate(place.neighbors)
+    return frozenset(edge for edge, other in around if other and (edge + 3) % 6 in track.face(other).exits)
+
+
+def check_lay(
+    track: Track,
+    company: str,
+    lay: Lay,
+    one_stop_a_hex: bool = True,
+    homes: Homes = None,
+    policy: LayPolicy = USUAL,
+) -> str | None:
     """None if the company may lay that tile there, else the kind of the fault.
 
     Colour by phase, supply, cost and the number of tiles a turn are the caller's business. `homes` are the only tokens
@@ -34,36 +72,48 @@ def check_lay(track: Track, company: str, lay: Lay, one_stop_a_hex: bool = True,
     if place is None:
         return "closed_hex"
     old, new = track.face(lay.hex), board.face(lay.tile, lay.rotation)
-    return map_fault(board, place, old, new) or Arrival(track, company, place, one_stop_a_hex, homes).why_not(new)
+    arrival = Arrival(track, company, place, one_stop_a_hex, homes, policy)
+    return map_fault(board, place, old, new, arrival.terms) or arrival.why_not(new)
 
 
 def possible_lays(
-    track: Track, company: str, tiles: Sequence[str], one_stop_a_hex: bool = True, homes: Homes = None
+    track: Track,
+    company: str,
+    tiles: Sequence[str],
+    one_stop_a_hex: bool = True,
+    homes: Homes = None,
+    policy: LayPolicy = USUAL,
 ) -> list[Lay]:
     """All lays of these tiles that `check_lay` accepts, sorted; of equal-looking rotations the lowest."""
-    key = ("lays", company, tuple(tiles), one_stop_a_hex, homes)
+    key = ("lays", company, tuple(tiles), one_stop_a_hex, homes, policy)
     if key not in track.memo:
-        track.memo[key] = _possible_lays(track, company, frozenset(tiles), one_stop_a_hex, homes)
+        track.memo[key] = _possible_lays(track, company, frozenset(tiles), one_stop_a_hex, homes, policy)
     lays: list[Lay] = track.memo[key]
     return lays
 
 
-def _possible_lays(track: Track, company: str, tiles: frozenset[str], one_stop_a_hex: bool, homes: Homes) -> list[Lay]:
+def _possible_lays(
+    track: Track, company: str, tiles: frozenset[str], one_stop_a_hex: bool, homes: Homes, policy: LayPolicy
+) -> list[Lay]:
     hexes, buildable = track.board.hexes, track.board.buildable
     found = []
     for name in track.reach(company, one_stop_a_hex, homes).touched_at_most():
         if hexes[name].kind in buildable:
-            arrival = Arrival(track, company, hexes[name], one_stop_a_hex, homes)
+            arrival = Arrival(track, company, hexes[name], one_stop_a_hex, homes, policy)
             found += [Lay(name, new.tile or "", new.rotation) for new in arrival.welcomes(tiles)]
     return sorted(found)
 
 
-def stop_map(old: Face, new: Face) -> dict[int, int]:
-    """Where the old stops are on the new face: by shared edges; one without track takes a free place."""
+def stop_map(old: Face, new: Face, sides: frozenset[int] | None = None) -> dict[int, int]:
+    """Where the old stops are on the new face: by shared edges; one without track takes a free place.
+
+    Only some sides may count, namely those where track is kept.
+    """
     moved: dict[int, int] = {}
-    for stop, ways in enumerate(old.from_stop):
-        if ways:
-            home = new.stop_of(old.edges_of((STOP, stop))[0])
+    for stop in range(len(old.stops)):
+        edges = _edges_of(old, stop, sides)
+        if edges:
+            home = new.stop_of(edges[0])
             if home >= 0:
                 moved[stop] = home
     for stop in range(len(old.stops)):
@@ -73,29 +123,42 @@ def stop_map(old: Face, new: Face) -> dict[int, int]:
     return dict(sorted(moved.items()))
 
 
-def map_fault(board: Board, place: Hex, old: Face, new: Face) -> str | None:
+def _edges_of(face: Face, stop: int, sides: frozenset[int] | None) -> tuple[int, ...]:
+    edges = face.edges_of((STOP, stop))
+    return edges if sides is None else tuple(edge for edge in edges if edge in sides)
+
+
+def map_fault(board: Board, place: Hex, old: Face, new: Face, terms: Terms = USUAL_TERMS) -> str | None:
     """What keeps a tile off a hex whoever lays it, or None."""
     if place.kind not in board.buildable:
         return "closed_hex"
     tile = board.tiles[new.tile or ""]
     if place.kind not in tile.fits or (tile.label and tile.label != place.label):
         return "wrong_tile"
-    if NEXT_COLOR.get(old.color) != new.color:
+    if NEXT_COLOR.get(old.color) != new.color and not (terms.same_colour and _is_swap(old, new)):
         return "wrong_colour"
-    if not keeps_track(old, new) or (tile.base != tile.name and len(new.stops) != len(old.stops)):
+    if not keeps_track(old, new, terms.sides) or (tile.base != tile.name and len(new.stops) != len(old.stops)):
         return "drops_track"  # a tile with markers comes with as many as there were
     if new.exits - old.exits - place.open_sides:
         return "blank_side"
     return None
 
 
-def keeps_track(old: Face, new: Face) -> bool:
-    """Whether every connection of the old face is there on the new one, stop by stop."""
-    if not old.exits <= new.exits or not old.joined() <= new.joined():
+def _is_swap(old: Face, new: Face) -> bool:
+    """Whether a tile replaces another one of its colour, or the same one differently turned; none lies as printed."""
+    return old.tile is not None and old.color == new.color and (old.tile, old.layout()) != (new.tile, new.layout())
+
+
+def keeps_track(old: Face, new: Face, sides: frozenset[int] | None = None) -> bool:
+    """Whether every connection of the old face, or those of some sides, is there on the new one, stop by stop."""
+    exits, pairs = old.exits, old.joined()
+    if sides is not None:
+        exits, pairs = exits & sides, frozenset(pair for pair in pairs if sides.issuperset(pair))
+    if not exits <= new.exits or not pairs <= new.joined():
         return False
-    moved = stop_map(old, new)
+    moved = stop_map(old, new, sides)
     for stop in range(len(old.stops)):
-        if any(moved.get(stop) != new.stop_of(edge) for edge in old.edges_of((STOP, stop))):
+        if any(moved.get(stop) != new.stop_of(edge) for edge in _edges_of(old, stop, sides)):
             return False
     # Stops may merge only on a tile that has fewer of them.
     return len(new.stops) < len(old.stops) or len(set(moved.values())) == len(moved)
@@ -133,16 +196,16 @@ def _with_one_more(board: Board, old: Face) -> tuple[tuple[str, int], ...]:
     return ways
 
 
-def fitting(board: Board, place: Hex, old: Face) -> tuple[Face, ...]:
+def fitting(board: Board, place: Hex, old: Face, terms: Terms = USUAL_TERMS) -> tuple[Face, ...]:
     """The tiles and rotations that fit on a hex, each look of a tile once."""
-    key = ("fitting", place.kind, place.label, place.open_sides, old)  # many hexes are alike
+    key = ("fitting", place.kind, place.label, place.open_sides, old, terms)  # many hexes are alike
     if key not in board.memo:
         by_look: dict[object, Face] = {}
-        colour = NEXT_COLOR.get(old.color)
-        for tile in [name for name, kind in board.tiles.items() if place.kind in kind.fits and kind.color == colour]:
+        colours = (NEXT_COLOR.get(old.color), old.color if terms.same_colour else None)
+        for tile in [name for name, kind in board.tiles.items() if place.kind in kind.fits and kind.color in colours]:
             for rotation in range(6):
                 face = board.face(tile, rotation)
-                if map_fault(board, place, old, face) is None:
+                if map_fault(board, place, old, face, terms) is None:
                     by_look.setdefault((tile, face.layout()), face)
         board.memo[key] = tuple(by_look.values())
     faces: tuple[Face, ...] = board.memo[key]
@@ -166,7 +229,7 @@ class Change(NamedTuple):
 
     moved: dict[int, int]  # old stop -> new stop
     gains: tuple[int, ...]  # masks of pieces; to reach all pieces of one of them is to reach new track
-    rises: frozenset[int]  # cities that are worth more than before
+    rises: frozenset[int]  # stops that are worth more than before
 
     def is_gain(self, pieces: int, stops: Iterable[int]) -> bool:
         """Whether whoever reaches these pieces and stops has something new."""
@@ -183,13 +246,22 @@ class Welcome(NamedTuple):
 class Arrival:
     """A company's own track at a hex, before a tile is laid there."""
 
-    def __init__(self, track: Track, company: str, place: Hex, one_stop_a_hex: bool, homes: Homes = None) -> None:
+    def __init__(
+        self,
+        track: Track,
+        company: str,
+        place: Hex,
+        one_stop_a_hex: bool,
+        homes: Homes = None,
+        policy: LayPolicy = USUAL,
+    ) -> None:
         self.track = track
         self.company = company
         self.place = place
         self.one_stop_a_hex = one_stop_a_hex
         self.homes = homes
         self.old = track.faces[place.index]
+        self.terms = policy.on(track, place)
         self.owners = track.tokens(place.name, 0)
         self.own = company in self.owners and (homes is None or (place.name, 0) in homes)
         self.reach = track.reach(company, one_stop_a_hex, homes)
@@ -216,10 +288,10 @@ class Arrival:
         """What fits and is gained from some sides is the same wherever hexes, tiles and sides are alike."""
         place, memo = self.place, self.track.board.memo
         others = -1 if self.company in self.owners else len(self.owners)
-        key = ("welcome", place.kind, place.label, place.open_sides, self.old, edges, self.own, others)
+        key = ("welcome", place.kind, place.label, place.open_sides, self.old, edges, self.own, others, self.terms)
         known: Welcome | None = memo.get(key)
         if known is None:
-            faces = fitting(self.track.board, place, self.old)
+            faces = fitting(self.track.board, place, self.old, self.terms)
             sure = tuple(new for new in faces if self._is_plain(new) and self._is_gained(new, edges))
             known = memo[key] = Welcome(sure, tuple(new for new in faces if not self._is_plain(new)))
         return known
@@ -227,7 +299,10 @@ class Arrival:
     def _is_gained(self, new: Face, edges: tuple[int, ...]) -> bool:
         """Whether a plain tile gains something for whoever arrives at these sides."""
         pieces, stops = self._found_on(new, edges)
-        return bool(pieces or stops) and _change(self.track.board, self.old, new).is_gain(pieces, stops)
+        return bool(pieces or stops) and self._change(new).is_gain(pieces, stops)
+
+    def _change(self, new: Face) -> Change:
+        return _change(self.track.board, self.old, new, self.terms.sides)
 
     def why_not(self, new: Face) -> str | None:
         """Why the company may not lay a tile that fits."""
@@ -236,7 +311,7 @@ class Arrival:
 
     def fault(self, new: Face) -> str | None:
         """Why the track does not come to a tile or gains nothing by it."""
-        change = _change(self.track.board, self.old, new)
+        change = self._change(new)
         pieces, stops = self._found_on(new, self.edges) if self._is_plain(new) else self._found_after(new, change)
         if not pieces and not stops:
             return "not_reached"
@@ -244,7 +319,9 @@ class Arrival:
 
     def _gains(self, new: Face) -> bool:
         """Whether there is no fault. Mostly that is seen from both sides without laying the tile."""
-        change = _change(self.track.board, self.old, new)
+        change = self._change(new)
+        if self._has_twins(new):
+            return self.fault(new) is None
         if self._is_all_open and not change.is_gain(*self._found_from(self._edges_at_most, new, change)):
             return False
         one_at_most = not self.one_stop_a_hex or len(new.stops) < 2
@@ -298,7 +375,12 @@ class Arrival:
         return sum(1 << n for n in full)
 
     def _is_plain(self, new: Face) -> bool:
-        return new.plain and self.old.plain
+        return new.plain and self.old.plain and not self._has_twins(new)
+
+    def _has_twins(self, new: Face) -> bool:
+        """Whether stops of other hexes have a say in who passes here; then the tile is laid to see what it brings."""
+        twins = self.track.board.twins
+        return bool(twins) and any(stop.location in twins for stop in (*self.old.stops, *new.stops))
 
     def _found_after(self, new: Face, change: Change) -> tuple[int, tuple[int, ...]]:
         """The pieces and stops of a new tile that the company would reach."""
@@ -331,10 +413,10 @@ def _moved(homes: Homes, name: str, moved: Mapping[int, int]) -> Homes:
     return tuple((hex_, moved.get(stop, stop) if hex_ == name else stop) for hex_, stop in homes)
 
 
-def _change(board: Board, old: Face, new: Face) -> Change:
-    key = ("change", old, new)
+def _change(board: Board, old: Face, new: Face, sides: frozenset[int] | None) -> Change:
+    key = ("change", old, new, sides)
     if key not in board.memo:
-        moved = stop_map(old, new)
+        moved = stop_map(old, new, sides)
         rises = frozenset(stop for stop in range(len(new.stops)) if _rises(old, new, moved, stop))
         board.memo[key] = Change(moved, _gains(old, new), rises)
     change: Change = board.memo[key]
@@ -353,8 +435,8 @@ def _is_fresh(old: Face, piece: Piece) -> bool:
 
 
 def _rises(old: Face, new: Face, moved: dict[int, int], stop: int) -> bool:
-    """Whether a city is worth more than what it was made from."""
-    if new.stops[stop].kind != "city":
-        return False
-    before = [old.stops[was].best_value() for was, now in moved.items() if now == stop]
-    return new.stops[stop].best_value() > max(before, default=0)
+    """Whether a city, or a town that gives markers, is worth more than what it was made from."""
+    before = [old.stops[was] for was, now in moved.items() if now == stop]
+    if new.stops[stop].kind == "city":
+        return new.stops[stop].best_value() > max((was.best_value() for was in before), default=0)
+    return new.stops[stop].markers > max((was.markers for was in before), default=0)

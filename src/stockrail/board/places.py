@@ -41,6 +41,21 @@ class Sheet(NamedTuple):
 
     prefix: str = ""
     at: At = (0, 0)  # where its A0 lies, as letters and number of the main sheet
+    name: str = ""
+
+
+class Link(NamedTuple):
+    """Two sides that meet although they lie apart, with the sign that is printed at both."""
+
+    hex: str
+    edge: int
+    other: str
+    other_edge: int
+    sign: str = ""
+
+    @property
+    def sides(self) -> tuple[tuple[str, int], tuple[str, int]]:
+        return (self.hex, self.edge), (self.other, self.other_edge)
 
 
 class Chart:
@@ -54,19 +69,23 @@ class Chart:
         """Whether names are coordinates, so that letters and numbers can stand around the map."""
         self.lines = tuple(tuple(line) for line in facts.get("lines", ()))
         """Lines of another railway that are printed on the map, each from hex to neighbouring hex."""
+        self.links = _links(facts)
+        self.texts = {str(name): str(text) for text, name in facts.get("texts", ())}
+        """Words that are printed on hexes in which nothing is built."""
         self._upwards = facts.get("rows", "down") == "up"
-        self._sheets = [Sheet(sheet["prefix"], tuple(sheet["at"])) for sheet in facts.get("sheets", {}).values()]
+        sheets = facts.get("sheets", {}).values()
+        self.insets = tuple(Sheet(sheet["prefix"], tuple(sheet["at"]), sheet.get("name", "")) for sheet in sheets)
         around = [name for names in self.outside.values() for name in names]
         places = {name: self._place(name, hexes.get(name, {})) for name in [*hexes, *around]}
         self.places: Mapping[str, At] = MappingProxyType(places)
-        self._lying_at = {(self._sheet(name), at): name for name, at in places.items()}
+        self._lying_at = {(self.sheet(name), at): name for name, at in places.items()}
         self._apart: dict[tuple[str, str], int] = {}
 
     def beside(self, name: str, edge: int) -> str | None:
         """What lies on the other side of an edge, whether or not track may lead there."""
         column, row = self.places[name]
         columns, rows = STEPS[self.layout][edge]
-        return self._lying_at.get((self._sheet(name), (column + columns, row + rows)))
+        return self._lying_at.get((self.sheet(name), (column + columns, row + rows)))
 
     def apart(self, first: str, second: str) -> int:
         """Steps from one hex to another, whatever the track between them."""
@@ -81,16 +100,22 @@ class Chart:
         across, along = (columns, rows) if self.layout == "flat" else (rows, columns)
         return across + max(0, (along - across) // 2)
 
-    def _sheet(self, name: str) -> Sheet:
-        return next((sheet for sheet in self._sheets if name.startswith(sheet.prefix)), Sheet())
+    def sheet(self, name: str) -> Sheet:
+        """The part of the map that a hex is on."""
+        return next((sheet for sheet in self.insets if name.startswith(sheet.prefix)), Sheet())
 
     def _place(self, name: str, facts: Mapping[str, Any]) -> At:
         """Letters count columns on a flat layout and rows on a pointy one."""
         if "at" in facts:
             column, row = facts["at"]
             return int(column), int(row)
-        sheet = self._sheet(name)
+        sheet = self.sheet(name)
         letters, number = coordinates(name.removeprefix(sheet.prefix))
         place = letters + sheet.at[0], number + sheet.at[1]
         column, row = place if self.layout == "flat" else place[::-1]
         return column, -row if self._upwards else row
+
+
+def _links(facts: Mapping[str, Any]) -> tuple[Link, ...]:
+    links, signs = facts.get("links", ()), facts.get("letters", ())
+    return tuple(Link(*link, *signs[number : number + 1]) for number, link in enumerate(links))

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import json
 
-from stockrail.board.places import signs
-
-from . import ground, legend, lines, runs
+from . import borders, ground, legend, lines, runs
 from .faces import plan
 from .furniture import describe, furniture, name_of
-from .geometry import Point
 from .grid import Grid
 from .pen import Pen
 from .scene import Scene
@@ -54,10 +51,12 @@ def board_svg(
 
 def _layers(pen: Pen, scene: Scene) -> str:
     layers = [
+        ground.frames(pen, scene.grid),
         ground.sea(pen, scene.grid),
         ground.ground(pen, scene),
         ground.coast(pen, scene.grid),
-        ground.borders(pen, scene),
+        ground.texts(pen, scene.grid),
+        borders.borders(pen, scene),
         lines.printed_lines(pen, scene.grid),
         _routes(pen, scene),
         _track(pen, scene),
@@ -141,25 +140,16 @@ def _rim(pen: Pen, grid: Grid) -> str:
         return ""
     width, height = grid.size
     marks: list[str] = []
-    for name, point in _rim_marks(grid, 0):
+    for name, point in grid.rim_marks(0):
         marks += [words(name, (point[0], y), RIM_COLUMN) for y in (34.0, height - 34)]
-    for name, point in _rim_marks(grid, 1):
+    for name, point in grid.rim_marks(1):
         marks += [words(name, (x, point[1]), RIM_ROW) for x in (30.0, width - 30)]
     return element("g", "".join(marks), id=pen.id("frame"), fill=pen.palette.rim)
 
 
-def _rim_marks(grid: Grid, axis: int) -> list[tuple[str, Point]]:
-    """Each column's (0) or row's (1) sign with the place of one of its hexes."""
-    letters = grid.layout.flat == (axis == 0)
-    found: dict[int, tuple[str, Point]] = {}
-    for name, step in grid.steps.items():
-        found.setdefault(step[axis], (signs(name)[0 if letters else 1], grid.centres[name]))
-    return [found[key] for key in sorted(found)]
-
-
 def _signs(grid: Grid, axis: int) -> str:
     """The same for a page that draws its own rim."""
-    marks = _rim_marks(grid, axis) if grid.rim else []
+    marks = grid.rim_marks(axis) if grid.rim else []
     return json.dumps([[name, round(point[axis], 1)] for name, point in marks], separators=(",", ":"))
 
 

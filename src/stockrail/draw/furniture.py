@@ -14,11 +14,14 @@ from .pen import Pen
 from .place import BADGE_HEIGHT, PILL_WIDTH, placement
 from .setting import (
     BOLD,
+    BOX_HEIGHT,
     CORNER_SIZE,
     MARK_RADIUS,
     PIECE_PLACES,
     PLATE_AIR,
     PLATE_HEIGHT,
+    PORT,
+    PORT_HALF,
     Disc,
     Line,
     Placement,
@@ -34,6 +37,7 @@ MARK_SIZE = 16.0
 LINE_MARK = "line:"  # before a letter that belongs to a printed line
 SIGN_SCALE = ".34"
 SPREAD = 13.0  # between tokens that share the last slot
+BOX_SLOT = 16.5  # the radius of a slot of an off-map place
 TIGHT = 4  # circles of a city whose tokens are drawn smaller
 CAPITALS = 0.33  # half the height of capital letters, in sizes
 BOX_MOST = 1.14  # how far an off-board box may grow: beyond, it meets its name
@@ -48,6 +52,7 @@ class Guests:
     ghosts: frozenset[tuple[int, str]] = frozenset()
     styles: Mapping[str, CompanyStyle] = field(default_factory=dict)
     pieces: Sequence[tuple[str, str]] = ()
+    claims: Mapping[int, Sequence[tuple[str, str]]] = field(default_factory=dict)
 
 
 NOBODY = Guests()
@@ -74,6 +79,8 @@ def furniture(pen: Pen, setting: Setting, column: str, guests: Guests = NOBODY, 
 
 def _mark(pen: Pen, mark: str, place: Point) -> str:
     """The sign of a port or a terrain; the letter of a printed line, in a ring of its colour; any other letter."""
+    if mark.startswith(PORT):
+        return _port(pen, int(mark.removeprefix(PORT)), place)
     if mark == "anchor":
         return pen.turned(parts.port(pen), place, 0, ".52")
     if len(mark) > 1 and not mark.startswith(LINE_MARK):
@@ -82,6 +89,17 @@ def _mark(pen: Pen, mark: str, place: Point) -> str:
     ring = element("circle", r=MARK_RADIUS, fill=pen.palette.badge, stroke=colour, stroke_width=2)
     text = words(mark.removeprefix(LINE_MARK), (0, 0), MARK_SIZE, fill=colour, font_weight="700")
     return label(pen, place, ring + text, "mark", MARK_SIZE)
+
+
+def _port(pen: Pen, value: int, place: Point) -> str:
+    """An anchor with what the port adds to its city."""
+    half = PORT_HALF + MARK_RADIUS
+    plate = element(
+        "rect", x=-half, y=-MARK_RADIUS, width=2 * half, height=2 * MARK_RADIUS, rx=11, fill=pen.palette.port
+    )
+    text = words(str(value), (7, 0), MARK_SIZE, fill="#FFFFFF", font_weight="700")
+    anchor = element("g", parts.anchor("#FFFFFF"), transform=translate((-12, 0), 0, ".9"))
+    return label(pen, place, plate + anchor + text, "mark", MARK_SIZE)
 
 
 def _sign_mark(pen: Pen, kind: str, place: Point) -> str:
@@ -121,7 +139,8 @@ def _stop(pen: Pen, drawn: Plan, index: int, rotation: int, column: str, guests:
     if stop.kind == "port":
         return pen.use(parts.port(pen), place)
     if stop.kind == "offboard":
-        return _box(pen, drawn.face, index, place, column)
+        box = _box(pen, drawn.face, index, place, column)
+        return box + (_box_slots(pen, drawn, index, place, guests) if stop.slots else "")
     if drawn.is_bar(index):
         return pen.turned(parts.town_bar(pen), place, (drawn.bar_angle(index) + 60 * rotation) % 180)
     return pen.use(parts.town_dot(pen), place)
@@ -144,6 +163,10 @@ def _city(pen: Pen, drawn: Plan, index: int, rotation: int, guests: Guests) -> s
     seats = [(company, _seat(slots, i)) for i, company in enumerate(tokens) if company]
     marks = [_token(pen, guests, index, company, seat, city.slot_radius) for company, seat in seats]
     free = [slot for i, slot in enumerate(slots) if i >= len(tokens) or not tokens[i]]
+    made = list(guests.claims.get(index, ()))
+    for claim, slot in zip(made, free, strict=False):
+        marks.append(_claim(pen, claim, slot, city.slot_radius / parts.SLOT))
+    free = free[len(made) :]
     note = guests.reserved.get(index, "")
     if note and free:
         marks.insert(0, _reserved(pen, note, free[0], city.slot_radius / parts.SLOT))
@@ -151,6 +174,28 @@ def _city(pen: Pen, drawn: Plan, index: int, rotation: int, guests: Guests) -> s
     if pen.live and seated and city.slots >= TIGHT:
         seated = element("g", seated, **{"class": "tight"})
     return block + seated
+
+
+def _box_slots(pen: Pen, drawn: Plan, index: int, place: Point, guests: Guests) -> str:
+    """The slots of an off-map place, in a row below its values."""
+    count = drawn.face.stops[index].slots
+    scale = BOX_SLOT / parts.SLOT
+    wide, below = 2 * BOX_SLOT + 3, place[1] + BOX_HEIGHT / 2 + BOX_SLOT + 5
+    slots = [(place[0] + wide * (n - (count - 1) / 2), below) for n in range(count)]
+    empty = "".join(element("circle", cx=x, cy=y, r=BOX_SLOT) for x, y in slots)
+    look = {"fill": pen.palette.slotfill, "stroke": pen.palette.cityline, "stroke_width": "1.5"}
+    tokens = list(guests.tokens.get(index, ()))
+    seated = [_token(pen, guests, index, c, _seat(slots, i), BOX_SLOT) for i, c in enumerate(tokens) if c]
+    free = slots[len(tokens) :]
+    marks = [_claim(pen, claim, slot, scale) for claim, slot in zip(guests.claims.get(index, ()), free, strict=False)]
+    return element("g", empty, **look) + "".join(seated + marks)
+
+
+def _claim(pen: Pen, claim: tuple[str, str], slot: Point, scale: float) -> str:
+    """What takes a slot besides a token: a piece, a company for which it is kept, or that it opens later."""
+    text, kind = claim
+    shrunk = "" if scale == 1 else f"{scale:.2f}".lstrip("0")
+    return pen.turned(parts.claim(pen, text, kind), slot, 0, shrunk)
 
 
 def _reserved(pen: Pen, note: str, slot: Point, scale: float) -> str:

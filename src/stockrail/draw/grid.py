@@ -6,11 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from stockrail.board import Board
+from stockrail.board.places import signs
 
 from .geometry import LAYOUTS, H, Layout, Point, R
 
 MARGIN = 64.0  # for the rim of a picture of its own
 AIR = 20.0  # around the hexes of a board in a page
+FRAME = 40.0  # around the hexes of a part of the map that has a frame of its own
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
 
 
 @dataclass
@@ -31,7 +36,7 @@ class Grid:
     def of(board: Board) -> Grid:
         chart = board.chart
         layout = LAYOUTS[chart.layout]
-        centres, size = _centres(chart.places, layout)
+        centres, size = _centres(chart.places, layout, FRAME if chart.insets else 0.0)
         sea = {name for name, place in board.hexes.items() if place.printed.color == "blue"}
         sea |= set(chart.outside.get("ocean", ()))
         border = frozenset(chart.places) - set(board.hexes) - sea
@@ -42,6 +47,23 @@ class Grid:
         """Left, top, width and height of the hexes with a little air around them."""
         less = MARGIN - AIR
         return less, less, self.size[0] - 2 * less, self.size[1] - 2 * less
+
+    def inset(self, prefix: str) -> tuple[list[str], Box]:
+        """The hexes of a part of the map that is printed by itself, and the frame around it."""
+        names = [name for name in self.steps if prefix and self.board.chart.sheet(name).prefix == prefix]
+        across, down = (R, H) if self.layout.flat else (H, R)
+        xs, ys = [self.centres[name][0] for name in names], [self.centres[name][1] for name in names]
+        left, top = min(xs) - across - FRAME, min(ys) - down - FRAME
+        return names, (left, top, max(xs) + across + FRAME, max(ys) + down + FRAME)
+
+    def rim_marks(self, axis: int, prefix: str = "") -> list[tuple[str, Point]]:
+        """Each column's (0) or row's (1) sign with the place of one of its hexes, of one part of the map."""
+        letters = self.layout.flat == (axis == 0)
+        found: dict[int, tuple[str, Point]] = {}
+        for name, step in self.steps.items():
+            if self.board.chart.sheet(name).prefix == prefix:
+                found.setdefault(step[axis], (signs(name)[0 if letters else 1], self.centres[name]))
+        return [found[key] for key in sorted(found)]
 
     def neighbour(self, name: str, edge: int) -> str | None:
         """The hex that is drawn on the other side of an edge."""
@@ -65,11 +87,12 @@ class Grid:
                     yield (x + a[0], y + a[1]), (x + b[0], y + b[1])
 
 
-def _centres(steps: Mapping[str, tuple[int, int]], layout: Layout) -> tuple[dict[str, Point], Point]:
+def _centres(steps: Mapping[str, tuple[int, int]], layout: Layout, air: float) -> tuple[dict[str, Point], Point]:
+    """Where hexes lie, and how large the sheet is, with more air around them where a frame must keep off the rim."""
     across, down = (1.5 * R, H) if layout.flat else (H, 1.5 * R)
     half = (R, H) if layout.flat else (H, R)
     left, top = min(c for c, _ in steps.values()), min(r for _, r in steps.values())
     right, bottom = max(c for c, _ in steps.values()), max(r for _, r in steps.values())
-    x0, y0 = MARGIN + half[0], MARGIN + half[1]
+    x0, y0 = MARGIN + air + half[0], MARGIN + air + half[1]
     centres = {name: (x0 + (c - left) * across, y0 + (r - top) * down) for name, (c, r) in steps.items()}
     return centres, ((right - left) * across + 2 * x0, (bottom - top) * down + 2 * y0)

@@ -1,20 +1,18 @@
-"""The ground of a board: sea, land and laid colours, coast, and edges that cost or close."""
+"""The ground of a board: sea, land and laid colours, coast, frames of parts that are printed by themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from . import parts
-from .grid import Grid
+from .grid import FRAME, Grid
 from .label import label
-from .metrics import text_width
 from .pen import Pen
 from .scene import GROUNDS, Scene
 from .states import hatch
 from .svg import at, element, words
 
-COST_SIZE = 15.0
+SHEET_TITLE = 34.0
+RIM_SIZE = 17.0
+TEXT_SIZE = 21.0
 
 
 def sea(pen: Pen, grid: Grid) -> str:
@@ -64,30 +62,32 @@ def coast(pen: Pen, grid: Grid) -> str:
     return element("path", d=d, fill="none", stroke=pen.palette.coast, stroke_width=3, stroke_linecap="round")
 
 
-def borders(pen: Pen, scene: Scene) -> str:
-    """Rivers and other edges that cost or close, along the edge, with the cost on its middle."""
-    drawn: dict[tuple[str, str], str] = {}
-    for name in scene.grid.playable:
-        for border in scene.hexes[name].borders:
-            edge = int(border["edge"])
-            key = (min(name, other := scene.grid.neighbour(name, edge) or ""), max(name, other))
-            if key not in drawn and (border.get("cost") or border["kind"] == "impassable"):
-                drawn[key] = _border(pen, scene.grid, name, edge, border)
-    return element("g", "".join(drawn.values()), stroke_linecap="round") if drawn else ""
+def frames(pen: Pen, grid: Grid) -> str:
+    """A frame around each part of the map that is printed by itself, with its name."""
+    drawn = []
+    for sheet in grid.board.chart.insets:
+        _, (left, top, right, bottom) = grid.inset(sheet.prefix)
+        box = element(
+            "rect", x=left, y=top, width=right - left, height=bottom - top, rx=10,
+            fill=pen.palette.page, stroke=pen.palette.rim, stroke_width=3,
+        )  # fmt: skip
+        name = words(sheet.name, (left + 56, bottom - 74), SHEET_TITLE, text_anchor="start", font_weight="700")
+        drawn.append(box + (name if sheet.name else "") + _coordinates(pen, grid, sheet.prefix))
+    return "".join(drawn)
 
 
-def _border(pen: Pen, grid: Grid, name: str, edge: int, border: Mapping[str, Any]) -> str:
-    p = pen.palette
-    x, y = grid.centres[name]
-    a, b = grid.layout.edge_ends(edge)
-    d = f"M{at((x + a[0], y + a[1]))}L{at((x + b[0], y + b[1]))}"
-    known = {"river": p.river, "mountain": p.mountain_sign, "impassable": p.cityline}
-    line = element("path", d=d, stroke=known.get(str(border["kind"]), p.hill_sign), stroke_width=7)
-    if not border.get("cost"):
-        return line
-    dx, dy = grid.layout.edge_mid(edge)
-    cost = str(border["cost"])
-    width = text_width(cost, COST_SIZE, bold=True) + 10
-    box = element("rect", x=-width / 2, y=-10, width=width, height=20, rx=10, fill=p.badge)
-    text = words(cost, (0, 0), COST_SIZE, fill=p.badge_ink, font_weight="700")
-    return line + label(pen, (x + dx, y + dy), box + text, "cost", COST_SIZE)
+def _coordinates(pen: Pen, grid: Grid, prefix: str) -> str:
+    """Those of a part of the map, within its frame."""
+    _, (left, top, right, bottom) = grid.inset(prefix)
+    air = FRAME / 2 + 2
+    marks = [((x, y), text) for text, (x, _) in grid.rim_marks(0, prefix) for y in (top + air, bottom - air)]
+    marks += [((x, y), text) for text, (_, y) in grid.rim_marks(1, prefix) for x in (left + air, right - air)]
+    drawn = [label(pen, point, words(text, (0, 0), RIM_SIZE), "corner", RIM_SIZE) for point, text in marks]
+    return element("g", "".join(drawn), fill=pen.palette.rim)
+
+
+def texts(pen: Pen, grid: Grid) -> str:
+    """Words on hexes in which nothing is built: islands, seas."""
+    look = {"fill": pen.palette.soft, "font_style": "italic", "letter_spacing": "1.5"}
+    drawn = [words(text, grid.centres[name], TEXT_SIZE, **look) for name, text in grid.board.chart.texts.items()]
+    return element("g", "".join(drawn), id=pen.id("texts")) if drawn else ""

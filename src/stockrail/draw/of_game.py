@@ -58,6 +58,9 @@ def board_view(game: RailGame, subtitle: str = "", marks: bool = False) -> Board
         pieces={
             hex_: [(piece.company, piece.sign) for piece in pieces] for hex_, pieces in title.map_pieces(game).items()
         },
+        claims=title.claimed_slots(game),
+        closed=title.closed_sides(game),
+        ports=title.port_values(game),
         homes={company.id: company.home for company in title.companies.values() if company.home},
         title=title.name,
         subtitle=subtitle,
@@ -102,7 +105,7 @@ def _routes(game: RailGame) -> list[tuple[str, str, Sequence[str]]]:
 
 def market_view(game: RailGame, subtitle: str = "") -> MarketView:
     return MarketView(
-        rows=game.title.facts["market"]["rows"],
+        rows=game.title.grid.rows,
         par=frozenset(game.title.grid.par.values()),
         closed=frozenset(game.title.grid.closed),
         piles={cell: pile for cell, pile in game.state.pile.by_key().items() if pile},

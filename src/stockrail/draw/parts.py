@@ -187,6 +187,33 @@ COACH = "M-8.5 -6.5H6Q8.5 -6.5 8.5 -4V4.5H-8.5ZM-8.5 -.5H8.5M-3 -6.5V-.5M2.5 -6.
 PIECE = 15.0
 
 
+def anchor(colour: str) -> str:
+    """The sign of a port, small."""
+    drawn = element("path", d=ANCHOR, stroke_width=2.2) + element("circle", cy=-8, r=2.2, stroke_width=1.8)
+    return element("g", drawn, fill="none", stroke=colour, stroke_linecap="round", stroke_linejoin="round")
+
+
+def claim(pen: Pen, text: str, kind: str) -> str:
+    """The name of what takes a slot and is no token: black on white, a piece white on black; a slot closed for now."""
+    name = f"q{kind}{text}"
+    p = pen.palette
+
+    def make() -> str:
+        if kind == "piece":
+            disc = element("circle", r=TOKEN_RADIUS, fill=p.plate_ink, stroke=p.cityline, stroke_width=1.5)
+            return element("g", disc + _ring(21.0, p.city, 1.4) + token_text(pen, text, p.city), id="{id}")
+        if kind == "later":
+            bars = element(
+                "path", d="M-17 -17L17 17M17 -17L-17 17", stroke=p.slot, stroke_width=2, stroke_opacity=".55"
+            )
+            disc = element("circle", r=13, fill=p.slotfill)
+            return element("g", bars + disc + token_text(pen, text, p.slot), id="{id}")
+        return element("g", token_text(pen, text, p.plate_ink), id="{id}")
+
+    pen.define(name, make)
+    return name
+
+
 def piece(pen: Pen, kind: str, company: str, style: CompanyStyle) -> str:
     """The name of a thing that a company has put on a hex: its sign on a ground of the company's colour."""
     name = f"p{kind}{company}"
@@ -199,7 +226,7 @@ def piece(pen: Pen, kind: str, company: str, style: CompanyStyle) -> str:
             drawn = element("path", d=COACH, stroke_width=1.7) + wheels
         else:
             ground = element("circle", r=PIECE, **edge)
-            drawn = element("path", d=ANCHOR, stroke_width=2.2) + element("circle", cy=-8, r=2.2, stroke_width=1.8)
+            return element("g", ground + anchor(style.text_color), id="{id}")
         look = {"fill": "none", "stroke": style.text_color, "stroke_linecap": "round", "stroke_linejoin": "round"}
         return element("g", ground + element("g", drawn, **look), id="{id}")
 

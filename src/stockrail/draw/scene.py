@@ -8,11 +8,11 @@ from .faces import Face
 from .furniture import Guests
 from .grid import Grid
 from .lines import crossings
-from .setting import Setting
+from .setting import PORT, Setting
 from .view import BoardView
 
 ROUGH = frozenset({"rough", "hill", "hills"})
-GROUNDS = ("closed", "land", "rough", "mountain", "yellow", "green", "brown", "grey", "red")
+GROUNDS = ("closed", "land", "rough", "mountain", "yellow", "green", "brown", "grey", "red", "darkgreen")
 
 
 class Scene:
@@ -25,6 +25,7 @@ class Scene:
         used = {tile for tile, _ in view.laid.values()}
         self._faces = {tile: Face.of(view.board.face(tile, 0)) for tile in used}
         self._lines = crossings(self.grid)
+        self._signs = _signs(self.grid)
         self.settings = {name: self._setting(name) for name in self.grid.playable}
         self.guests = self._all_guests()
 
@@ -40,8 +41,12 @@ class Scene:
         return Setting(
             face, laid[1] % 6 if laid else 0, self.grid.layout, place.place or "", shown,
             str(cost) if cost else "", corner=not self.grid.rim, lines=self._lines.get(name, ()),
-            marks=tuple(self.view.printed.get(name, ())), pieces=len(self.view.pieces.get(name, ())),
+            marks=self._marks(name), pieces=len(self.view.pieces.get(name, ())), signs=self._signs.get(name, ()),
         )  # fmt: skip
+
+    def _marks(self, name: str) -> tuple[str, ...]:
+        ports = [f"{PORT}{self.view.ports[name]}"] if name in self.view.ports else []
+        return *self.view.printed.get(name, ()), *ports
 
     def _later_cost(self, name: str, terrain: Any) -> int:
         """What building costs where a tile lies: told by the view, or of a printed tile by the map."""
@@ -59,6 +64,9 @@ class Scene:
             notes.setdefault(name, {})[stop] = note
         for name, stop, company in self.view.ghosts:
             faint.setdefault(name, set()).add((stop, company))
+        claims: dict[str, dict[int, Any]] = {}
+        for (name, stop), made in self.view.claims.items():
+            claims.setdefault(name, {})[stop] = made
         styles = self.view.styles
         return {
             name: Guests(
@@ -67,6 +75,7 @@ class Scene:
                 frozenset(faint.get(name, ())),
                 styles,
                 tuple(self.view.pieces.get(name, ())),
+                claims.get(name, {}),
             )
             for name in self.grid.playable
         }
@@ -82,3 +91,11 @@ class Scene:
         if place.kind not in self.view.board.buildable and not terrain and not place.printed.stops:
             return "closed"
         return "mountain" if kind == "mountain" else "rough" if kind in ROUGH else "land"
+
+
+def _signs(grid: Grid) -> dict[str, tuple[int, ...]]:
+    """By hex, its sides with the sign of a side that they meet far away."""
+    found: dict[str, tuple[int, ...]] = {}
+    for name, edge in (side for link in grid.board.chart.links if link.sign for side in link.sides):
+        found[name] = (*found.get(name, ()), edge)
+    return found

@@ -24,6 +24,11 @@ SIGN_PLACE: Point = (35.0, -70.0)
 LETTER_PLACE: Point = (-74.0, 0.0)
 PIECE_PLACES: tuple[Point, ...] = ((-37.0, 68.0), (73.0, 0.0), (1.0, 70.0))
 PIECE_RADIUS = 15.0
+PORT = "port:"  # before what a port adds to its city
+PORT_PLACE: Point = (34.0, -66.0)
+PORT_HALF = 11.0  # of its plate, besides the round ends
+SIGN_RADIUS = 14.0
+SIGN_IN, SIGN_ALONG = 0.8, 0.3  # where a side's sign stands: from the middle to the side, and along it
 BOLD = frozenset({"plate", "city", "offboard", "label"})
 
 
@@ -41,6 +46,7 @@ class Setting:
     lines: tuple[tuple[int, int], ...] = ()  # sides (or -1, the middle) between which a printed line crosses the hex
     marks: tuple[str, ...] = ()  # letters and signs printed in its corners
     pieces: int = 0  # things that companies have put there
+    signs: tuple[int, ...] = ()  # sides with the sign of a side that they meet far away
 
 
 @dataclass(frozen=True)
@@ -114,8 +120,12 @@ def _bare_room(setting: Setting) -> Room:
         room.block_text(corner_place(setting.layout), 30, 14, 1)
     for line in setting.lines:
         _block_line(room, line_curve(setting.layout, *line))
-    for place in mark_places(setting.marks):
-        room.block(place, place, MARK_RADIUS + 2)
+    for mark, (x, y) in zip(setting.marks, mark_places(setting.marks), strict=True):
+        half = PORT_HALF if mark.startswith(PORT) else 0.0
+        room.block((x - half, y), (x + half, y), MARK_RADIUS + 2)
+    for edge in setting.signs:
+        place = sign_place(setting.layout, edge)
+        room.block(place, place, SIGN_RADIUS + 2)
     for place in PIECE_PLACES[: setting.pieces]:
         room.block(place, place, PIECE_RADIUS + 2)
     return room
@@ -134,9 +144,15 @@ def _block_line(room: Room, line: Curve) -> None:
         room.block(a, b, LINE_AIR)
 
 
+def sign_place(layout: Layout, edge: int) -> Point:
+    """Where the sign of a side stands: within the hex, beside the way of the track."""
+    (x, y), (a, b) = layout.edge_mid(edge), layout.edge_ends(edge)
+    return SIGN_IN * x + SIGN_ALONG * (b[0] - a[0]), SIGN_IN * y + SIGN_ALONG * (b[1] - a[1])
+
+
 def mark_places(marks: Sequence[str]) -> list[Point]:
     """Where marks stand, in corners without track, coordinate and pips: a plain letter left, all others above."""
-    return [LETTER_PLACE if len(mark) == 1 else SIGN_PLACE for mark in marks]
+    return [LETTER_PLACE if len(m) == 1 else PORT_PLACE if m.startswith(PORT) else SIGN_PLACE for m in marks]
 
 
 def _block_stop(room: Room, setting: Setting, index: int) -> None:

@@ -202,8 +202,13 @@ def _edge_mark(layout: Layout, edge: int, joined: bool) -> str:
 
 
 def _write_rim(page: Page, art: Art, grid: Grid, corner: Mapping[str, tuple[int, int]]) -> None:
-    """Columns on top, rows at the left: letters and numbers, on a pointy layout the other way round."""
+    """Columns on top, rows at the left: letters and numbers, on a pointy layout the other way round.
+
+    Hexes of another sheet have their own coordinates in them.
+    """
     for name, (x, y) in corner.items():
+        if grid.board.chart.sheet(name).prefix:
+            continue
         letters, digits = signs(name)
         column, row = (letters, digits) if grid.layout.flat else (digits, letters)
         page.write(x + 4, 0, column)

@@ -56,6 +56,7 @@ class Palette:
             "brown": ("#C9A27B", "#A0764C"),
             "grey": ("#BCC1C8", "#8F969F"),
             "red": ("#E6A798", "#BF7362"),
+            "darkgreen": ("#7FA98A", "#5E8A6B"),
         }
     )
     values: Mapping[str, str] = field(
@@ -117,6 +118,7 @@ DARK = Palette(
         "brown": ("#6E4A33", "#976C50"),
         "grey": ("#525A65", "#808A96"),
         "red": ("#7A3B33", "#A8604F"),
+        "darkgreen": ("#2C4F3B", "#47735A"),
     },
     values={"yellow": "#C2A24A", "green": "#5C9167", "brown": "#BD8E68", "grey": "#808A96"},
 )

@@ -59,6 +59,9 @@ class BoardView:
     `homes` are the stops that a page lights up while their company is named. `printed` are marks in corners of
     hexes: a letter ("F"), a letter of a printed line ("line:T"), "anchor", or the sign of a terrain ("hill").
     `pieces` are things that companies have put on a hex: company and sign ("coach", "anchor").
+    `claims` are the slots of a stop, after its tokens, that are not free: what they say, and whether it is a piece
+    ("piece"), kept for somebody ("kept") or not open yet ("later"). `closed` are sides that no route crosses now,
+    `ports` what a port adds to the city of its hex.
     """
 
     board: Board
@@ -77,6 +80,9 @@ class BoardView:
     homes: Mapping[str, StopId] = field(default_factory=dict)
     printed: Mapping[str, Sequence[str]] = field(default_factory=dict)
     pieces: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
+    claims: Mapping[StopId, Sequence[tuple[str, str]]] = field(default_factory=dict)
+    closed: frozenset[tuple[str, int]] = frozenset()
+    ports: Mapping[str, int] = field(default_factory=dict)
     title: str = ""
     subtitle: str = ""
     description: str = ""

@@ -66,9 +66,12 @@ class LayTile(Action, frozen=True):
 
 
 class PlaceToken(Action, frozen=True):
+    """Put a token on a stop. Where a line to it costs something `line` names its hexes, the token's own first."""
+
     company: str
     hex: str
     stop: int
+    line: tuple[str, ...] = ()
 
 
 class TrainRun(msgspec.Struct, frozen=True):

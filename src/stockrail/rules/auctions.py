@@ -10,10 +10,14 @@ STEP = 5
 
 
 class RisingAuction(Decision[R], frozen=True):
-    """Raise by steps or drop out. `others` are still in, the next to act first; the leader waits."""
+    """Raise by steps or drop out. `others` are still in, the next to act first; the leader waits.
+
+    Where nobody leads yet the price is one step below the lowest bid, and the next to act may pass like anybody. If all
+    pass the item is `unsold`.
+    """
 
     item: str
-    leader: int
+    leader: int | None
     price: int
     others: tuple[int, ...]
 
@@ -43,7 +47,7 @@ class RisingAuction(Decision[R], frozen=True):
     def take(self, game: R, action: Action) -> None:
         if isinstance(action, Bid):
             game.note("bids", player=action.player, item=self.item, price=action.price)
-            others = (*self.others[1:], self.leader)
+            others = self.others[1:] if self.leader is None else (*self.others[1:], self.leader)
             game.change_frame(leader=action.player, price=action.price, others=others)
         else:
             game.note("passes_auction", player=action.player, item=self.item)
@@ -53,6 +57,8 @@ class RisingAuction(Decision[R], frozen=True):
         """A player who cannot raise drops out; the last one left wins."""
         if self.others:
             game.change_frame(others=self.others[1:])
+        elif self.leader is None:
+            self.unsold(game)
         else:
             self.won(game)
 
@@ -73,5 +79,15 @@ class RisingAuction(Decision[R], frozen=True):
         raise NotImplementedError
 
     def won(self, game: R) -> None:
-        """The leader has won: leave this frame and proceed."""
+        """The leader has won (there is one): leave this frame and proceed."""
+        raise NotImplementedError
+
+    @property
+    def winner(self) -> int:
+        """The leader, where somebody certainly leads."""
+        assert self.leader is not None, f"nobody has bid for {self.item}"
+        return self.leader
+
+    def unsold(self, game: R) -> None:
+        """Nobody has bid: leave this frame and proceed."""
         raise NotImplementedError

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from stockrail.rules.game import RailGame
 from stockrail.rules.laying import supply
 from stockrail.rules.shares import holders_of, owner_of, percent_of
-from stockrail.rules.state import BANK, BOX, Holder
+from stockrail.rules.state import BANK, SHARE
 from stockrail.rules.tokens import tokens_in
 from stockrail.rules.track import track
 
@@ -26,11 +27,12 @@ def shared_faults(
     ]
 
 
-def money_faults(game: RailGame) -> list[str]:
+def money_faults(game: RailGame, in_all: int | None = None) -> list[str]:
+    """No purse but the bank's is overdrawn; all money is what the facts say, unless a ruling adds some to it."""
     amounts = game.state.cash.amounts
     faults = [f"{holder} has {sum_}" for holder, sum_ in amounts.items() if sum_ < 0 and holder != BANK]
     total = sum(amounts.values())
-    return faults if total == game.title.facts["bank"] else [*faults, f"money sums to {total}"]
+    return faults if total == (in_all or game.title.facts["bank"]) else [*faults, f"money sums to {total}"]
 
 
 def shelf_faults(game: RailGame) -> list[str]:
@@ -42,19 +44,27 @@ def shelf_faults(game: RailGame) -> list[str]:
 
 
 def share_faults(game: RailGame, companies: Iterable[str], settled: bool = True) -> list[str]:
-    """All shares are somewhere; unless they are just being exchanged, nobody holds more than the president."""
-    faults = []
+    """All shares are somewhere; unless they are just being exchanged, nobody leads the president by the margin."""
+    faults, lying, lead = [], _percents(game), game.title.presidency_margin(game) * SHARE
     for company in companies:
-        holders: list[Holder] = [*holders_of(game, company), BANK, BOX]
-        if sum(percent_of(game, holder, company) for holder in holders) != 100:
+        if lying[company] != 100:
             faults.append(f"{company}: shares do not sum to 100 %")
         president = owner_of(game, company)
         if president is not None and company not in game.state.par:
             faults.append(f"{company}: has a president and was not started")
         most = max(percent_of(game, seat, company) for seat in game.seats)
-        if president is not None and settled and percent_of(game, president, company) < most:
+        if president is not None and settled and percent_of(game, president, company) + lead <= most:
             faults.append(f"{company}: somebody holds more than its president")
     return faults
+
+
+def _percents(game: RailGame) -> Counter[str]:
+    """How much of each company is somewhere, whoever holds it."""
+    found: Counter[str] = Counter()
+    for place, things in game.state.shelves.things.items():
+        if isinstance(place, tuple) and place[0] == "certs":
+            found[str(place[2])] += sum(game.title.percent[cert] for cert in things)
+    return found
 
 
 def foreign_share_faults(game: RailGame, companies: Iterable[str]) -> list[str]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from stockrail.core.journal import Place
 from stockrail.rules.game import RailGame, pay
+from stockrail.rules.printed import Card
 from stockrail.rules.state import BANK, BOX, Holder
 
 
@@ -42,10 +45,14 @@ def close_card(game: RailGame, card: str) -> None:
     game.note("card_closes", card=card)
 
 
-def pay_incomes(game: RailGame) -> None:
+def printed_income(card: Card) -> int:
+    return card.income
+
+
+def pay_incomes(game: RailGame, income: Callable[[Card], int] = printed_income) -> None:
     """The bank pays every owner the income of their cards."""
     for card in game.title.cards.values():
-        owner = owner_of_card(game, card.id)
-        if owner is not None and card.income:
-            pay(game, BANK, owner, card.income)
-            game.note("card_pays", card=card.id, holder=owner, amount=card.income)
+        owner, amount = owner_of_card(game, card.id), income(card)
+        if owner is not None and amount:
+            pay(game, BANK, owner, amount)
+            game.note("card_pays", card=card.id, holder=owner, amount=amount)

@@ -11,7 +11,7 @@ from stockrail.rules.cards import cards_of, close_card
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.prices import lift_marker
 from stockrail.rules.printed import certificate_ids
-from stockrail.rules.shares import holdings_of, owner_of, pass_presidency, president_shares, singles_of, successor
+from stockrail.rules.shares import holdings_of, owner_of, pass_presidency, singles_of, successor
 from stockrail.rules.state import BANK, POOL, Holder, certs_at, spare_tokens
 from stockrail.rules.tokens import lift_tokens
 from stockrail.rules.trains import move_train, trains_of
@@ -63,7 +63,7 @@ def give_up_shares(game: RailGame, player: int, companies: Iterable[str]) -> lis
             game.state.shelves.move(cert, certs_at(POOL, company))
         if owner_of(game, company) != player:
             continue
-        heir = successor(game, player, company, president_shares(game, company) - 1)
+        heir = successor(game, player, company, 0)
         if heir is None:
             orphans.append(company)
         else:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from stockrail.board import Lay, check_lay, possible_lays, stop_map
+from stockrail.board import Lay, Track, check_lay, possible_lays, stop_map
 from stockrail.board.laying import NEXT_COLOR
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass
@@ -85,8 +85,9 @@ class TrackStep(CompanyDecision[R], frozen=True):
 
     def possible(self, game: R) -> Iterator[LayTile]:
         """Every legal one."""
-        player, now = self.actor(game), track(game)
-        found = possible_lays(now, self.company, self.spare_tiles(game), self.one_stop_a_hex(game), self.homes(game))
+        player, now = self.actor(game), self.seen(game)
+        single, homes, policy = self.one_stop_a_hex(game), self.homes(game), game.title.lay_policy(game)
+        found = possible_lays(now, self.company, self.spare_tiles(game), single, homes, policy)
         for lay in chain(found, self.additions(game)):
             action = LayTile(player, self.company, *lay)
             if self.place_fault(game, action) is None:
@@ -131,7 +132,12 @@ class TrackStep(CompanyDecision[R], frozen=True):
 
     def track_fault(self, game: R, action: LayTile) -> str | None:
         lay = Lay(action.hex, action.tile, action.rotation)
-        return check_lay(track(game), self.company, lay, self.one_stop_a_hex(game), self.homes(game))
+        single, homes, policy = self.one_stop_a_hex(game), self.homes(game), game.title.lay_policy(game)
+        return check_lay(self.seen(game), self.company, lay, single, homes, policy)
+
+    def seen(self, game: R) -> Track:
+        """The track as the company sees it: that on the map, unless a title shows another one."""
+        return track(game)
 
     def homes(self, game: R) -> tuple[CityAt, ...] | None:
         """The tokens from which alone the company may build here; None if from all of them."""
@@ -140,6 +146,30 @@ class TrackStep(CompanyDecision[R], frozen=True):
     def one_stop_a_hex(self, game: R) -> bool:
         """Whether a route may make only one stop in each hex."""
         return True
+
+
+class TrackSteps(TrackStep[R], frozen=True):
+    """Lay several tiles in one turn, one after the other; several of them may lie on one hex."""
+
+    steps: int
+    played: int = 0
+
+    def any(self, game: R) -> bool:
+        return self.played < self.steps and super().any(game)
+
+    def take(self, game: R, action: Action) -> None:
+        if isinstance(action, LayTile):
+            game.change_frame(played=self.played + 1)
+            lay_tile(game, action)
+        else:
+            self.leave(game, possible=True)
+
+    def skip(self, game: R) -> None:
+        self.leave(game, possible=False)
+
+    def leave(self, game: R, possible: bool) -> None:
+        """So many tiles were `played`, and another step was possible or not; a title may draw conclusions."""
+        game.pop_frame()
 
 
 def terrain_cost(game: RailGame, hex_: str, colour: str, free: Collection[str] = ()) -> int:
@@ -159,15 +189,16 @@ def lay_tile(game: RailGame, action: LayTile) -> None:
 
 def put_tile(game: RailGame, hex_: str, tile: str, rotation: int) -> None:
     """Place the tile; tokens keep their cities, and a company keeps one token in each."""
-    old = track(game).face(hex_)
+    now, place = track(game), game.title.board.hexes[hex_]
     new = game.title.board.face(tile, rotation)
-    moves = stop_map(old, new)
+    moves = stop_map(now.face(hex_), new, game.title.lay_policy(game).on(now, place).sides)
     held = {stop: list(tokens_in(game, hex_, stop)) for stop in moves}
     game.state.laid[hex_] = (tile, rotation)
     for stop, tokens in held.items():
         for token in tokens:
             if moves[stop] != stop:
                 game.state.shelves.move(token, city_at(hex_, moves[stop]))
+    game.title.stops_moved(game, hex_, moves)
     for stop in range(len(new.stops)):
         _return_doubles(game, hex_, stop)
 

@@ -20,6 +20,7 @@ from stockrail.rules.cards import holder_of_card
 from stockrail.rules.debt import RaiseMoney
 from stockrail.rules.discards import DiscardStep
 from stockrail.rules.game import R
+from stockrail.rules.prices import left_of, right_of
 from stockrail.rules.rounds import Order
 from stockrail.rules.shares import percent_of, president_certificate, president_shares, shares_of, singles_of
 from stockrail.rules.state import BANK, BOX, SHARE, Holder
@@ -301,7 +302,7 @@ class Outlook(Generic[R]):
 
     def cell_after(self, game: R, cell: Cell, paid: int) -> Cell:
         """Where a marker goes with a dividend."""
-        return game.title.grid.right(cell) if paid else game.title.grid.left(cell)
+        return right_of(game, cell) if paid else left_of(game, cell)
 
     def price_at_close(self, game: R, company: str, sold_out: bool | None = None, at: Cell | None = None) -> Quote:
         """The price after the stock round if nothing more is bought or sold; or, if told, sold out or not."""
@@ -448,4 +449,5 @@ class Outlook(Generic[R]):
         auction = next((frame for frame in reversed(game.stack) if isinstance(frame, RisingAuction)), None)
         if auction is None:
             return None
-        return Stake(auction.item, auction.price, auction.leader, auction.least(game))
+        price = 0 if auction.leader is None else auction.price
+        return Stake(auction.item, price, auction.leader, auction.least(game))

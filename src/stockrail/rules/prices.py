@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from stockrail.market import Cell
 from stockrail.rules.game import RailGame
@@ -11,6 +11,12 @@ from stockrail.rules.game import RailGame
 def price(game: RailGame, company: str) -> int:
     """The price of one share."""
     return game.title.grid.price(game.state.cell[company])
+
+
+def par_prices(game: RailGame) -> Sequence[int]:
+    """The par prices that may be chosen now: those that the facts of the phase list (`par`), or else all, rising."""
+    phase = game.title.facts["phases"][game.title.phase_numbers[game.phase.name]]
+    return sorted(phase.get("par", game.title.grid.par))
 
 
 def place_marker(game: RailGame, company: str, cell: Cell) -> None:
@@ -38,12 +44,22 @@ def move_marker(game: RailGame, company: str, cell: Cell, **why: str) -> None:
     game.note("price_moves", company=company, before=before, after=price(game, company), **why)
 
 
+def right_of(game: RailGame, cell: Cell) -> Cell:
+    """One step right, or what the title says at the end of a row."""
+    return game.title.grid.right(cell, game.title.turns_at_row_ends(game))
+
+
+def left_of(game: RailGame, cell: Cell) -> Cell:
+    """One step left, or what the title says at the start of a row."""
+    return game.title.grid.left(cell, game.title.turns_at_row_ends(game))
+
+
 def move_right(game: RailGame, company: str) -> None:
-    move_marker(game, company, game.title.grid.right(game.state.cell[company]))
+    move_marker(game, company, right_of(game, game.state.cell[company]))
 
 
 def move_left(game: RailGame, company: str) -> None:
-    move_marker(game, company, game.title.grid.left(game.state.cell[company]))
+    move_marker(game, company, left_of(game, game.state.cell[company]))
 
 
 def reward_sold_out(game: RailGame, company: str) -> None:
@@ -52,7 +68,8 @@ def reward_sold_out(game: RailGame, company: str) -> None:
 
 
 def fall(game: RailGame, company: str, rows: int) -> None:
-    move_marker(game, company, game.title.grid.down(game.state.cell[company], rows))
+    """What one sale of so many shares does to the price, ledges included."""
+    move_marker(game, company, game.title.grid.fall(game.state.cell[company], rows))
 
 
 def by_price(game: RailGame, companies: Iterable[str]) -> list[str]:

@@ -48,6 +48,7 @@ class TrainType(msgspec.Struct, frozen=True):
     doubles: bool = False
     stack: str = DEPOT  # where it waits to be bought; a title may have several stacks
     limited: bool = True  # whether it counts against the train limit
+    markers: int = 0  # how many town markers it pays, where towns are not stops
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -120,6 +121,7 @@ def train_type_from(facts: Mapping[str, Any], doubles: bool) -> TrainType:
         available_from=facts.get("available_from"),
         stack=facts.get("stack", DEPOT),
         limited=facts.get("limited", True),
+        markers=facts.get("markers", 0),
         doubles=doubles,
     )
 

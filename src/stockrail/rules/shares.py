@@ -67,9 +67,10 @@ def largest_other(game: RailGame, player: int, company: str) -> int:
 def successor(game: RailGame, president: int, company: str, keeps: int) -> int | None:
     """Who takes over from a president that keeps so many shares: the largest holder, first by seat after the president.
 
-    The heir must hold more, and as many as the president's certificate stands for.
+    The heir must be ahead by the title's margin, and hold as many as the president's certificate stands for.
     """
-    best, heir = max(keeps, president_shares(game, company) - 1), None
+    least = max(keeps + game.title.presidency_margin(game), president_shares(game, company))
+    best, heir = least - 1, None
     for seat in game.seats_after(president):
         if shares_of(game, seat, company) > best:
             best, heir = shares_of(game, seat, company), seat
@@ -85,7 +86,7 @@ def pass_presidency(game: RailGame, company: str, heir: int, swap_to: Holder) ->
 
 
 def settle_presidency(game: RailGame, company: str) -> None:
-    """Whoever holds more than the president takes over."""
+    """Whoever holds more than the president, by the title's margin, takes over."""
     president = owner_of(game, company)
     if president is None:
         return
@@ -105,9 +106,29 @@ def most_to_sell(game: RailGame, player: int, company: str, keep_presidency: boo
     if owner_of(game, company) != player:
         return held
     other, least = largest_other(game, player, company), president_shares(game, company)
+    margin = game.title.presidency_margin(game)
     if keep_presidency:
-        return held - max(least, other)
-    return held if other >= least else held - least
+        return held - max(least, other - margin + 1)
+    return held if other >= max(least, margin) else held - least
+
+
+def leaves_president(game: RailGame, player: int, company: str, count: int) -> bool:
+    """Whether somebody has the president's certificate after the sale of a block: the seller, or an heir.
+
+    Where a take-over needs a margin of several shares an heir may be found for a larger block, but not for a smaller.
+    """
+    keeps = shares_of(game, player, company) - count
+    if owner_of(game, company) != player or keeps >= president_shares(game, company):
+        return True
+    return successor(game, player, company, keeps) is not None
+
+
+def block_sizes(game: RailGame, player: int, company: str) -> Sequence[int]:
+    """All blocks that presidency rules allow. Where an heir needs a margin there may be gaps: one or three, not two."""
+    held = shares_of(game, player, company)
+    if owner_of(game, company) != player:
+        return range(1, held + 1)
+    return [count for count in range(1, held + 1) if leaves_president(game, player, company, count)]
 
 
 def sell(game: RailGame, seller: int, company: str, count: int, named: Sequence[str] = ()) -> int:

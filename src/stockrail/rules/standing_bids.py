@@ -214,4 +214,4 @@ class CardAuction(RisingAuction[B], frozen=True):
 
     def won(self, game: B) -> None:
         game.pop_frame()
-        self.sale.award(game, self.item, self.leader, self.price)
+        self.sale.award(game, self.item, self.winner, self.price)

@@ -10,9 +10,9 @@ from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyShare, Pass, SellShares, StartCompany
 from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import R, RailGame, pay
-from stockrail.rules.prices import place_marker
+from stockrail.rules.prices import par_prices, place_marker
 from stockrail.rules.rounds import end_stock_turn
-from stockrail.rules.shares import block_is_named, most_to_sell, sell, settle_presidency, shares_of, singles_of
+from stockrail.rules.shares import block_is_named, block_sizes, sell, settle_presidency, shares_of, singles_of
 from stockrail.rules.state import BANK, Holder, certs_at
 
 
@@ -151,7 +151,7 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         company, source = action.company, action.source
         if company not in game.state.par:
             return self.unstarted_fault(game, company)
-        pieces = singles_of(game, source, company) if source in game.title.share_sources(game, company) else []
+        pieces = self.pieces(game, source, company) if source in game.title.share_sources(game, company) else ()
         if not pieces or (action.certificate and action.certificate not in pieces):
             return "none_there"
         if (self.player, company) in game.state.sold:
@@ -182,7 +182,7 @@ class SellingTurn(PlayerDecision[R], frozen=True):
 
     def block_sizes(self, game: R, company: str) -> Sequence[int]:
         """How many shares the player may sell as one block now: as many as leave somebody to take the presidency."""
-        return range(1, most_to_sell(game, self.player, company) + 1)
+        return block_sizes(game, self.player, company)
 
     def check_block(self, game: R, action: SellShares) -> None:
         """Raise IllegalAction unless the block may be sold."""
@@ -194,6 +194,10 @@ class SellingTurn(PlayerDecision[R], frozen=True):
 
     def sell(self, game: R, action: SellShares) -> None:
         sell(game, self.player, action.company, action.count, action.certificates)
+
+    def pieces(self, game: R, source: Holder, company: str) -> Sequence[str]:
+        """The certificates of a company for sale there."""
+        return singles_of(game, source, company)
 
     def unstarted_fault(self, game: R, company: str) -> str:
         return "not_started"
@@ -212,7 +216,7 @@ class SellingTurn(PlayerDecision[R], frozen=True):
 
     def is_par(self, game: R, value: int) -> bool:
         """Whether companies may start at this value now."""
-        return value in game.title.grid.par
+        return value in par_prices(game)
 
     def start_fault(self, game: R, action: StartCompany) -> str | None:
         """Why the player may not start this company at this value."""
@@ -225,7 +229,7 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         short = game.state.cash[self.player] < game.title.starting_price(action)
         return self.certificate_fault(game) or ("cannot_pay" if short else None)
 
-    def other_deeds(self, game: R) -> Iterator[Action]:
+    def other_deeds(self, game: R) -> Iterator[Action | ActionRange[Any]]:
         """What else the player may do in this turn."""
         return iter(())
 

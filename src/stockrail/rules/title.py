@@ -13,9 +13,10 @@ from typing import Any, Self
 
 import msgspec
 
-from stockrail.board import Board, with_faces
+from stockrail.board import Board, LayPolicy, with_faces
+from stockrail.board.laying import USUAL
 from stockrail.core import Action, ActionRange, Frame, Title, UnknownChoice
-from stockrail.market import Cell, Grid
+from stockrail.market import Cell, Grid, grid_from
 from stockrail.routes import Setting, best_run
 from stockrail.rules.actions import LayTile, StartCompany
 from stockrail.rules.agreement import end_proposals, take_end_proposal
@@ -173,6 +174,10 @@ class RailTitle(Title[R]):
         """The player who decides for a company: usually the holder of its president's certificate."""
         return owner_of(game, company)
 
+    def presidency_margin(self, game: R) -> int:
+        """How many shares more than the president somebody must hold to take over."""
+        return 1
+
     def started(self, game: R) -> Sequence[str]:
         """The companies that have been started, floated or not."""
         return [company for company in self.companies if company in game.state.par]
@@ -209,6 +214,17 @@ class RailTitle(Title[R]):
         """What a company gets for each share of a block that it sells: by default, the price before it falls."""
         return self.grid.price(game.state.cell[company])
 
+    def turns_at_row_ends(self, game: R) -> bool:
+        """Whether a marker at the end of a row goes up instead of right, and down instead of left, or stays."""
+        return True
+
+    def lay_policy(self, game: R) -> LayPolicy:
+        """What a tile may replace: by default one of the colour before, all of whose track it keeps."""
+        return USUAL
+
+    def stops_moved(self, game: R, hex_: str, moves: Mapping[int, int]) -> None:
+        """A tile was laid: old stops of the hex became new ones; tokens have gone with them."""
+
     def tile_cost(self, game: R, action: LayTile) -> int:
         """What a company pays to lay a tile: by default, the terrain cost."""
         return terrain_cost(game, action.hex, self.board.tiles[action.tile].color)
@@ -242,6 +258,18 @@ class RailTitle(Title[R]):
 
     def map_pieces(self, game: R) -> Mapping[str, Sequence[Piece]]:
         """What lies on hexes besides tiles and tokens, for display."""
+        return {}
+
+    def claimed_slots(self, game: R) -> Mapping[CityAt, Sequence[tuple[str, str]]]:
+        """What takes slots besides tokens, for display: what it says, and its kind, see `draw.BoardView.claims`."""
+        return {}
+
+    def closed_sides(self, game: R) -> frozenset[tuple[str, int]]:
+        """Sides (hex and edge) that no route crosses now, as both of their hexes call them."""
+        return frozenset()
+
+    def port_values(self, game: R) -> Mapping[str, int]:
+        """What ports add to the cities of their hexes, for display."""
         return {}
 
     def sheets(self, game: R) -> Sequence[Sheet]:
@@ -437,11 +465,13 @@ class RailTitle(Title[R]):
     def board(self) -> Board:
         return Board.from_facts(self.map_facts, self.tile_facts)
 
+    def board_now(self, game: R) -> Board:
+        """The board as routes see it now: the title's, or one on which some sides are `shut`."""
+        return self.board
+
     @cached_property
     def grid(self) -> Grid:
-        market = self.facts["market"]
-        closed = [(row, column) for row, column in market.get("closed", ())]
-        return Grid(market["rows"], {int(p): (c[0], c[1]) for p, c in market["par"].items()}, closed)
+        return grid_from(self.facts["market"])
 
     @cached_property
     def companies(self) -> Mapping[str, Company]:

@@ -311,6 +311,7 @@ def _by_kind() -> dict[str, Callable[[Names, Any], str]]:
         lambda names, runs: names.runs(runs): "runs",
         lambda names, seats: names.listing(map(names.player, seats)): "players",
         lambda names, ids: names.listing(map(names.company, ids)): "companies",
+        lambda names, ids: names.listing(map(names.card, ids)): "cards",
     }
     return {name: wording for wording, names in kinds.items() for name in names.split()}
 

@@ -15,6 +15,7 @@ REFUSALS: Section = {
     "draw_first": N_("Make the random draw first"),
     "no_such_outcome": N_("{outcome} is not a possible result of this draw"),
     # auctions
+    "select_first": N_("{player} must choose what to auction first"),
     "not_for_sale": N_("{Item} is not for sale"),
     "bid_or_pass": N_("Bid on {item} or pass first"),
     "bid_too_low": N_("Cannot bid {bid}: the next bid must be at least {minimum}"),
@@ -27,6 +28,7 @@ REFUSALS: Section = {
     "sold_in_block": N_("Cannot sell more {company}: only one block per company may be sold each turn"),
     "not_enough_shares": N_("Cannot sell {count} {company}: only {held} held"),
     "not_enough_shares held=0": N_("Cannot sell {count} {company}: none held"),
+    "never_operated": N_("Cannot sell {company}: it has not operated yet"),
     "president_needs_heir": N_("Cannot sell {count} {company}: no other player holds two shares to become president"),
     "private_or_pass": N_("{player} must buy a private company, bid for one or pass"),
     "cheapest_at_its_price": N_("Cannot bid on {item}: the cheapest one is bought for its price, {price}"),
@@ -46,6 +48,8 @@ REFUSALS: Section = {
     "no_such_company": N_("Cannot start {company}: there is no such company"),
     "already_started": N_("Cannot start {company}: it has already been started"),
     "no_par_value": N_("Cannot start {company} at {value}: that is not a par price"),
+    "no_open_city": N_("Cannot start {company}: no city has an open circle"),
+    "choose_home": N_("Choose the home of {company} first"),
     # mergers
     "merge_or_pass": N_("{Company} must merge or pass first"),
     "no_partner": N_("Cannot merge with {other}: it is not operating"),

@@ -113,7 +113,7 @@ class CharterAuction(RisingAuction[Game1862], frozen=True):
         check_bid(game, player, price)
 
     def won(self, game: Game1862) -> None:
-        win_charter(game, self.item, self.leader, self.price)
+        win_charter(game, self.item, self.winner, self.price)
 
 
 def win_charter(game: Game1862, company: str, player: int, bid: int) -> None:

@@ -15,7 +15,7 @@ from stockrail.rules.stock import SellingTurn, buy_share, start_company
 from stockrail.titles.g1883.actions import BuyConcession, BuySupport
 from stockrail.titles.g1883.closing import close_if_worthless, may_open_again
 from stockrail.titles.g1883.coaches import end_if_on_top, keeps_ratio, mends_ratio
-from stockrail.titles.g1883.companies import in_game, is_cooperative, is_launched, phase_facts
+from stockrail.titles.g1883.companies import in_game, is_cooperative, is_launched
 from stockrail.titles.g1883.concessions import buy_concession, concession_fault, concession_offers, cost_of
 from stockrail.titles.g1883.cooperative import choose_first_president
 from stockrail.titles.g1883.debts import check_block, largest_block
@@ -76,10 +76,6 @@ class StockTurn(SellingTurn[Game1883], frozen=True):
 
     def startable(self, game: Game1883) -> Sequence[str]:
         return [company for company in game.title.companies if self._opening_fault(game, company) is None]
-
-    def is_par(self, game: Game1883, value: int) -> bool:
-        """4.0-c The par prices of the phase."""
-        return value in phase_facts(game)["par"]
 
     def start_fault(self, game: Game1883, action: StartCompany) -> str | None:
         if action.company not in game.title.companies:

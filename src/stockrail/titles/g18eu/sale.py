@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from stockrail.core import Action, ActionRange, Decision, Menu
-from stockrail.rules.actions import Bid, Pass, Select
-from stockrail.rules.auctions import STEP, RisingAuction
-from stockrail.rules.decisions import PlayerDecision
+from stockrail.rules.actions import Bid, Pass
+from stockrail.rules.auction_rounds import CashAuction, NameItem
+from stockrail.rules.auctions import STEP
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.rounds import Round
 from stockrail.rules.state import BANK, certs_at, city_at, spare_tokens
@@ -37,25 +38,14 @@ class InitialSale(Round, frozen=True):
         game.pop_frame()
 
 
-class SelectMinor(PlayerDecision, frozen=True):
+class SelectMinor(NameItem, frozen=True):
     """4.2.1-a The auctioneer picks a minor."""
 
-    def check(self, game: RailGame, action: Action) -> None:
-        if not isinstance(action, Select):
-            raise game.refusal("select_first", player=self.player)
-        if action.item not in unsold(game):
-            raise game.refusal("not_for_sale", item=action.item)
+    def items(self, game: RailGame) -> Sequence[str]:
+        return unsold(game)
 
-    def kinds(self, game: RailGame) -> tuple[type[Action], ...]:
-        return (Select,)
-
-    def list(self, game: RailGame) -> Menu:
-        return [Select(self.player, minor) for minor in unsold(game)]
-
-    def take(self, game: RailGame, action: Action) -> None:
-        assert isinstance(action, Select)
-        game.note("selects", player=self.player, item=action.item)
-        game.replace_frame(Offer(action.item, self.player, self.player, OPENING))
+    def auction(self, game: RailGame, item: str) -> Offer:
+        return Offer(item, self.player, self.player, OPENING)
 
 
 class Offer(Decision[RailGame], frozen=True):
@@ -115,19 +105,13 @@ class Offer(Decision[RailGame], frozen=True):
             award(game, self.item, self.auctioneer, 0, self.auctioneer)
 
 
-class Raise(RisingAuction, frozen=True):
+class Raise(CashAuction, frozen=True):
     """4.2.1-e The auction of a minor."""
 
     auctioneer: int
 
-    def most(self, game: RailGame, player: int) -> int:
-        return game.state.cash[player] // STEP * STEP
-
-    def check_bid(self, game: RailGame, player: int, price: int) -> None:
-        check_bid(game, player, price)
-
     def won(self, game: RailGame) -> None:
-        award(game, self.item, self.leader, self.price, self.auctioneer)
+        award(game, self.item, self.winner, self.price, self.auctioneer)
 
 
 def check_bid(game: RailGame, player: int, price: int) -> None:

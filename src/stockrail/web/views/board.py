@@ -28,6 +28,7 @@ from stockrail.web.language import tongue
 _GROUND = {
     colour: (f"var(--b-{colour})", f"var(--b-{colour}l)") for colour in ("yellow", "green", "brown", "grey", "red")
 }
+_GROUND["darkgreen"] = ("var(--b-greenl)", "var(--b-green)")
 
 PAGE = Palette(
     page="var(--stage)",

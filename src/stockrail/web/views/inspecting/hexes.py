@@ -29,8 +29,9 @@ def hex_of(game: RailGame, voice: Voice, name: str) -> Inspected | None:
     place = game.title.board.hexes.get(name)
     if place is None:
         return None
-    _, face = voice._, track(game).face(name)
-    tiles = tiles_for(game, voice, fitting(game.title.board, place, face))
+    _, now, terms = voice._, track(game), game.title.lay_policy(game).on(track(game), place)
+    face = now.face(name)
+    tiles = tiles_for(game, voice, fitting(game.title.board, place, face, terms))
     near = {company: reached(game, company, name) for company in companies_in_play(game)}
     inside, up_to = ([c for c, how in near.items() if how == wanted] for wanted in ("in", "to"))
     passed = [company_link(voice, company) for company in last_passing(game, name)]

@@ -79,9 +79,11 @@ def lays_for(game: RailGame, company: str, hex_: str, tile: str) -> list[Lay]:
     """The turns in which a tile would extend what a company reaches, whatever the phase and the treasury say."""
     now, board = track(game), game.title.board
     one_stop = _one_stop(game, company)
-    turned = (face.rotation for face in fitting(board, board.hexes[hex_], now.face(hex_)) if face.tile == tile)
+    policy, place = game.title.lay_policy(game), board.hexes[hex_]
+    fits = fitting(board, place, now.face(hex_), policy.on(now, place))
+    turned = (face.rotation for face in fits if face.tile == tile)
     lays = (Lay(hex_, tile, rotation) for rotation in turned)
-    return [lay for lay in lays if check_lay(now, company, lay, one_stop) is None]
+    return [lay for lay in lays if check_lay(now, company, lay, one_stop, policy=policy) is None]
 
 
 def _one_stop(game: RailGame, company: str) -> bool:

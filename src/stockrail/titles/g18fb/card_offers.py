@@ -1,0 +1,102 @@
+"""2.7-b, 3.3.6-b Political cards that players sell to each other at any price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stockrail.core import ActionRange
+from stockrail.rules.agreement import Proposal
+from stockrail.rules.cards import give_card, owner_of_card
+from stockrail.rules.game import pay
+from stockrail.rules.rounds import end_stock_turn
+from stockrail.titles.g18fb.actions import OfferCard
+from stockrail.titles.g18fb.asking import declined, forget_asking, refuse
+from stockrail.titles.g18fb.state import Game18FB
+
+
+def offers(game: Game18FB, player: int, company: str | None) -> Iterator[ActionRange[OfferCard]]:
+    """2.7-b Own cards to everybody else, and prices for theirs; `company` is None in a stock turn."""
+    for card in game.title.cards:
+        owner = _owner(game, card)
+        others = game.seats_after(player) if owner == player else [] if owner is None else [owner]
+        for asked in others:
+            low, high = _bounds(game, OfferCard(player, card, asked, 0))
+            least = OfferCard(player, card, asked, low)
+            if low <= high and _fault(game, least, company) is None:
+                yield ActionRange(least, "price", low, high)
+
+
+def check_offer(game: Game18FB, company: str | None, action: OfferCard) -> None:
+    fault = _fault(game, action, company) or _price_fault(game, action)
+    if fault:
+        cash, asked = game.state.cash[_buyer(game, action)], max(0, min(action.asked, len(game.players) - 1))
+        params = {"player": action.player, "card": action.card, "price": action.price}
+        raise game.refusal(fault, **params, asked=asked, cash=cash)
+
+
+def _fault(game: Game18FB, action: OfferCard, company: str | None) -> str | None:
+    """Why nothing can be offered at any price. Ruling card_trade: perhaps a player only buys, in their stock turn."""
+    owner = _owner(game, action.card)
+    if owner is None or owner not in (action.player, action.asked):
+        return "card_of_neither"
+    if action.asked == action.player or action.asked not in game.seats:
+        return "nobody_to_ask"
+    in_turn = company is None and owner == action.asked
+    return "card_trade_in_turn" if game.ruling("card_trade") == "stock_turn" and not in_turn else None
+
+
+def _price_fault(game: Game18FB, action: OfferCard) -> str | None:
+    if not 0 <= action.price <= game.state.cash[_buyer(game, action)]:
+        return "card_price"
+    low, high = _bounds(game, action)
+    return None if low <= action.price <= high else "card_price_declined"
+
+
+def _owner(game: Game18FB, card: str) -> int | None:
+    """2.7-b, v The player who owns a card; a company never does."""
+    owner = owner_of_card(game, card) if card in game.title.cards else None
+    return owner if isinstance(owner, int) else None
+
+
+def _buyer(game: Game18FB, action: OfferCard) -> int:
+    return action.asked if _owner(game, action.card) == action.player else action.player
+
+
+def _bounds(game: Game18FB, action: OfferCard) -> tuple[int, int]:
+    """From nothing to all cash of the buyer; after a refusal only better offers."""
+    buyer = _buyer(game, action)
+    prices = [row[3] for row in declined(game) if row[:3] == (action.card, action.player, action.asked)]
+    if buyer == action.asked:
+        return 0, min([game.state.cash[buyer], *(price - 1 for price in prices)])
+    return max([0, *(price + 1 for price in prices)]), game.state.cash[buyer]
+
+
+def offer(game: Game18FB, action: OfferCard) -> None:
+    sells = _owner(game, action.card) == action.asked
+    player, asked, card, price = action.player, action.asked, action.card, action.price
+    if sells:
+        game.note("offers_for_card", player=player, asked=asked, card=card, price=price)
+    else:
+        game.note("offers_card", player=player, asked=asked, card=card, price=price)
+    game.push_frame(CardOffer(action.asked, action, sells))
+
+
+class CardOffer(Proposal[Game18FB], frozen=True):
+    """2.7-b Asks another player to buy a card, or to sell it, at this price."""
+
+    offer: OfferCard
+    sells: bool
+
+    def accepted(self, game: Game18FB) -> None:
+        """Ruling card_trade: a purchase may use up the buyer's turn."""
+        players = self.asked, self.offer.player
+        seller, buyer = players if self.sells else players[::-1]
+        pay(game, buyer, seller, self.offer.price)
+        give_card(game, self.offer.card, buyer)
+        game.note("sells_card", player=seller, asked=buyer, card=self.offer.card, price=self.offer.price)
+        forget_asking(game)
+        if game.ruling("card_trade") == "stock_turn":
+            end_stock_turn(game, buyer, acted=True)
+
+    def refused(self, game: Game18FB) -> None:
+        refuse(game, self.offer.card, self.offer.player, self.asked, self.offer.price)

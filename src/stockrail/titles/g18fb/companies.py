@@ -1,0 +1,116 @@
+"""3.4 Major, regional and national companies: which is which, in which state, who has the concession."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from stockrail.rules.shares import owner_of, president_certificate
+from stockrail.rules.state import IPO, POOL, Holder, certs_at
+from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, concession_of
+
+MAJOR, REGIONAL, NATIONAL = "major", "regional", "national"
+UNFLOATED, BUILDING, PROVISIONAL, DEFINITIVE, FROZEN = "unfloated", "building", "provisional", "definitive", "frozen"
+
+
+def kind_of(game: Game18FB, company: str) -> str:
+    return game.title.companies[company].kind
+
+
+def is_major(game: Game18FB, company: str) -> bool:
+    return company in game.title.companies_of(MAJOR)
+
+
+def is_regional(game: Game18FB, company: str) -> bool:
+    return kind_of(game, company) == REGIONAL
+
+
+def is_national(game: Game18FB, company: str) -> bool:
+    return kind_of(game, company) == NATIONAL
+
+
+def phase_has_come(game: Game18FB, name: str) -> bool:
+    """Whether the game is in a phase or beyond it."""
+    numbers = game.title.phase_numbers
+    return numbers[game.phase.name] >= numbers[name]
+
+
+def phase_facts(game: Game18FB) -> Mapping[str, Any]:
+    """What the facts say of the current phase."""
+    facts: Mapping[str, Any] = game.title.facts["phases"][game.title.phase_numbers[game.phase.name]]
+    return facts
+
+
+def is_bourbon(game: Game18FB) -> bool:
+    """Phases 1 to 4: concessions, political cards, a margin that protects presidents."""
+    return not phase_has_come(game, "5")
+
+
+def in_game(game: Game18FB, company: str) -> bool:
+    """Neither closed nor merged into a national company."""
+    return not game.state.closed.get(company) and company not in game.state.merged
+
+
+def concession_facts(game: Game18FB, company: str) -> Mapping[str, Any] | None:
+    """3.3.2-f What is printed on a company's concession; None for one without."""
+    return next((facts for facts in game.title.facts["concessions"] if facts["company"] == company), None)
+
+
+def concession_holder(game: Game18FB, company: str) -> Holder | None:
+    """Who has the concession: a player, IPO, POOL, or BOX; None for a company without one."""
+    place = game.state.shelves.place_of.get(concession_of(company))
+    return None if place is None else place[1]  # type: ignore[index]  # see concessions_at
+
+
+def concessionaire(game: Game18FB, company: str) -> int | None:
+    """The player who holds the concession."""
+    holder = concession_holder(game, company)
+    return holder if isinstance(holder, int) else None
+
+
+def state_of(game: Game18FB, company: str) -> str:
+    """3.4 The state of a major company; a national one is definitive as soon as it is formed."""
+    if not game.state.floated.get(company):
+        return UNFLOATED
+    if not is_bourbon(game) or is_national(game, company):
+        return DEFINITIVE
+    if concessionaire(game, company) is None:
+        return FROZEN
+    if not game.state.reached.get((company, INTERMEDIATE)):
+        return BUILDING
+    return DEFINITIVE if game.state.reached.get((company, FINAL)) else PROVISIONAL
+
+
+def float_company(game: Game18FB, company: str) -> None:
+    """2.1-k The phase in which a company floats decides how many tile steps it has."""
+    game.state.floated[company] = True
+    game.state.steps[company] = phase_facts(game)["tile_steps"]
+    game.note("floats", company=company)
+
+
+def has_operated(game: Game18FB, company: str) -> bool:
+    """3.3.1-e Whether its stock may be sold: building companies have not operated, whatever they did while frozen."""
+    return bool(game.state.operated.get(company)) and state_of(game, company) != BUILDING
+
+
+def share_sources(game: Game18FB, company: str) -> Sequence[str]:
+    """3.3.4-a, f, Q54 The initial offer and the pool; a national company sells from its treasury."""
+    answer = game.ruling("treasury_stock")
+    treasury = (company,) if answer == "all" or (answer == "nationals" and is_national(game, company)) else ()
+    return (*treasury, POOL) if is_national(game, company) else (IPO, *treasury, POOL)
+
+
+def treasury_presides(game: Game18FB, company: str) -> bool:
+    """3.7.1-s, Q65 Whether the president's certificate lies in the company's own treasury, for sale."""
+    return game.state.shelves.place_of[president_certificate(company)] == certs_at(company, company)
+
+
+def nominal_value(game: Game18FB, company: str) -> int:
+    """3.6.3-a What a regional company counts at the end, and costs in the pool at least."""
+    facts = next((facts for facts in game.title.facts["regionals"] if facts["id"] == company), {"nominal_value": 0})
+    return int(facts["nominal_value"])
+
+
+def president_of(game: Game18FB, company: str) -> int | None:
+    """The holder of its president's certificate, or of the only one; None where it lies in a treasury (3.7.1-s)."""
+    return owner_of(game, company) if in_game(game, company) else None

@@ -1,0 +1,258 @@
+"""3.3.2, 3.3.3 Concessions: buying, deposits, refunds, withdrawal, buying back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from stockrail.core import Action, IllegalAction, Menu
+from stockrail.rules.actions import Pass, StartCompany
+from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.game import pay
+from stockrail.rules.prices import par_prices, place_marker
+from stockrail.rules.rounds import current_round
+from stockrail.rules.shares import largest_other, owner_of, shares_of
+from stockrail.rules.state import BANK, BOX, IPO, POOL
+from stockrail.rules.stock import start_company
+from stockrail.titles.g18fb.actions import BuyConcession
+from stockrail.titles.g18fb.companies import concession_holder, concessionaire, float_company
+from stockrail.titles.g18fb.deposits import lower_deposit, spend_cards, usable_cards
+from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, concession_of, concessions_at, deposit_on
+
+# -- deposits --------------------------------------------------------------------------------------------------------
+
+
+def deposit_for(game: Game18FB, company: str, cards: Sequence[str]) -> int:
+    """3.3.2-a, 3.3.3-f What is paid with these cards: for a withdrawn concession nothing in definitive state."""
+    reached = game.state.reached
+    free = reached.get((company, INTERMEDIATE)) and reached.get((company, FINAL))
+    return 0 if free and _is_withdrawn(game, company) else lower_deposit(game, company, cards)
+
+
+def refund(game: Game18FB, company: str) -> None:
+    """3.3.2-e, n, 3.3.3-i, 3.5.3-b Pay back what is due by what the company has reached."""
+    state, holder = game.state, concessionaire(game, company)
+    back = state.refunded.get(company, 0)
+    amount = _due(game, company) - back
+    if holder is None or amount <= 0:
+        return
+    pay(game, deposit_on(company), holder, amount)
+    state.refunded[company] = back + amount
+    game.note("deposit_comes_back", company=company, player=holder, amount=amount)
+
+
+def _due(game: Game18FB, company: str) -> int:
+    """3.3.2-e, Q13 Half at the first destination, rounded down; Q14 a deposit that came later waits for the end."""
+    state, paid = game.state, game.state.deposit.get(company, 0)
+    late = bool(state.late.get(company))
+    if not state.reached.get((company, INTERMEDIATE)) or (late and game.ruling("rebought_deposit") == "nothing"):
+        return 0
+    if state.reached.get((company, FINAL)):
+        return paid
+    step: int = game.title.facts["refund"]["rounded_to"]
+    return 0 if late else paid // 2 // step * step
+
+
+def _pay_deposit(game: Game18FB, player: int, company: str, amount: int) -> None:
+    """3.3.2-m"""
+    state = game.state
+    pay(game, player, deposit_on(company), amount)
+    state.deposit[company], state.refunded[company] = amount, 0
+    state.late[company] = bool(state.reached.get((company, INTERMEDIATE)))
+
+
+def _lose_deposit(game: Game18FB, company: str) -> int:
+    """3.3.3-b, 3.6-c What lies on the concession goes to the bank."""
+    lost = game.state.cash[deposit_on(company)]
+    pay(game, deposit_on(company), BANK, lost)
+    for table in (game.state.deposit, game.state.refunded, game.state.late):
+        if company in table:
+            del table[company]
+    return lost
+
+
+# -- buying ----------------------------------------------------------------------------------------------------------
+
+
+def concession_offers(game: Game18FB, player: int) -> Iterator[BuyConcession]:
+    """3.3.2-l All that a player may buy in a stock turn."""
+    for facts in game.title.facts["concessions"]:
+        if _stock_turn_fault(game, player, facts["company"]) is None:
+            yield from _affordable(game, player, facts["company"])
+
+
+def _affordable(game: Game18FB, player: int, company: str) -> Iterator[BuyConcession]:
+    """3.3.2-p A withdrawn concession, or one at every value that its buyer can pay."""
+    values: Sequence[int] = (0,) if _is_withdrawn(game, company) else par_prices(game)
+    for cards in _sets_of_cards(game, player, company):
+        left = game.state.cash[player] - deposit_for(game, company, cards)
+        buys = (BuyConcession(player, company, value, cards) for value in values)
+        yield from (buy for buy in buys if _certificate_price(game, buy) <= left)
+
+
+def concession_fault(game: Game18FB, action: BuyConcession) -> str | None:
+    """Why the player may not buy this concession in a stock turn, at this value, with these cards."""
+    return _stock_turn_fault(game, action.player, action.company) or _price_fault(game, action)
+
+
+def _price_fault(game: Game18FB, action: BuyConcession) -> str | None:
+    """2.2.2-b, 3.3.2-o, p"""
+    if _is_withdrawn(game, action.company):
+        if action.value:
+            return "has_its_value"
+    elif action.value not in par_prices(game):
+        return "no_par_value"
+    if action.cards not in _sets_of_cards(game, action.player, action.company):
+        return "cards_of_no_use"
+    return "cannot_pay_concession" if cost_of(game, action) > game.state.cash[action.player] else None
+
+
+def _stock_turn_fault(game: Game18FB, player: int, company: str) -> str | None:
+    """3.3.2-l, 3.3.3-f, 3.3.4-e Why a player may not buy a company's concession in a stock turn at any price."""
+    holder = concession_holder(game, company)
+    if holder not in (IPO, POOL):
+        return "concession_not_offered"
+    fault = _limit_fault(game, player, company)
+    return fault or (_withdrawn_fault(game, player, company) if holder == POOL else None)
+
+
+def _limit_fault(game: Game18FB, player: int, company: str) -> str | None:
+    """3.3.4-e A president's certificate must find room; 2.3-h, Q49 who is above the limit buys nothing at all."""
+    held, limit = game.title.certificates(game, player)
+    if held > limit:
+        return "above_certificate_limit"
+    return "certificate_limit" if held == limit and not _is_withdrawn(game, company) else None
+
+
+def _withdrawn_fault(game: Game18FB, player: int, company: str) -> str | None:
+    """3.3.3-f, Q44"""
+    round_ = current_round(game)
+    if round_ is not None and game.state.fell.get(company) == round_.turn:
+        return "fell_this_round"
+    answer = game.ruling("withdrawn_buyer")
+    if answer == "president" and owner_of(game, company) != player:
+        return "for_the_president"
+    return "would_lose_it" if answer == "not_outheld" and is_outheld(game, player, company) else None
+
+
+def is_outheld(game: Game18FB, player: int, company: str) -> bool:
+    """3.3.3-a Whether somebody holds so much more of the company that the player cannot keep its concession."""
+    margin = game.title.presidency_margin(game)
+    return largest_other(game, player, company) >= shares_of(game, player, company) + margin
+
+
+def _is_withdrawn(game: Game18FB, company: str) -> bool:
+    return concession_holder(game, company) == POOL
+
+
+def _sets_of_cards(game: Game18FB, player: int, company: str) -> Sequence[tuple[str, ...]]:
+    """Q44 With which cards the player may lower the deposit, if any."""
+    if _is_withdrawn(game, company) and game.ruling("withdrawn_price") == "regular":
+        return [()]
+    return usable_cards(game, player, company)
+
+
+def cost_of(game: Game18FB, action: BuyConcession) -> int:
+    """3.3.2-p Deposit and president's certificate together."""
+    deposit = deposit_for(game, action.company, action.cards)
+    return deposit + _certificate_price(game, action)
+
+
+def _certificate_price(game: Game18FB, action: BuyConcession) -> int:
+    return game.title.starting_price(StartCompany(action.player, action.company, action.value))
+
+
+def buy_concession(game: Game18FB, action: BuyConcession) -> None:
+    """3.3.2 A checked purchase: deposit, par value, president's certificate, float; or a withdrawn one (3.3.3-f, h)."""
+    state, player, company = game.state, action.player, action.company
+    withdrawn, amount = _is_withdrawn(game, company), deposit_for(game, company, action.cards)
+    _pay_deposit(game, player, company, amount)
+    spend_cards(game, company, action.cards)
+    state.shelves.move(concession_of(company), concessions_at(player))
+    game.note("buys_concession", player=player, company=company, amount=amount)
+    if withdrawn:
+        del state.fell[company]
+    else:
+        state.conceded[company] = True
+        _found(game, StartCompany(player, company, action.value))
+
+
+def _found(game: Game18FB, start: StartCompany) -> None:
+    """3.3.2-b to d"""
+    game.state.par[start.company] = start.value
+    place_marker(game, start.company, game.title.grid.par[start.value])
+    start_company(game, start, start.company)
+    float_company(game, start.company)
+
+
+# -- withdrawal ------------------------------------------------------------------------------------------------------
+
+
+def withdraw(game: Game18FB, company: str) -> None:
+    """3.3.3-b The concession goes to the pool, its deposit to the bank: the company is frozen."""
+    round_ = current_round(game)
+    former, lost = concessionaire(game, company), _lose_deposit(game, company)
+    game.state.shelves.move(concession_of(company), concessions_at(POOL))
+    game.state.fell[company] = round_.turn if round_ else 0
+    game.note("concession_is_withdrawn", company=company, player=former, amount=lost)
+
+
+def discard_concessions(game: Game18FB) -> None:
+    """3.6-c, g Phase 5: all concessions leave the game, deposits are lost."""
+    for facts in game.title.facts["concessions"]:
+        company = facts["company"]
+        lost = _lose_deposit(game, company)
+        game.state.shelves.move(concession_of(company), concessions_at(BOX))
+        if lost:
+            game.note("deposit_is_lost", company=company, amount=lost)
+    game.note("concessions_leave")
+
+
+def drop_concession(game: Game18FB, company: str) -> None:
+    """3.5.11-e The concession of a company that closes or merges leaves the game."""
+    if concession_of(company) in game.state.shelves.place_of:
+        _lose_deposit(game, company)
+        game.state.shelves.move(concession_of(company), concessions_at(BOX))
+
+
+class RebuyConcession(CompanyDecision[Game18FB], frozen=True):
+    """3.3.3-e A new president may buy the withdrawn concession at once."""
+
+    def any(self, game: Game18FB) -> bool:
+        """The company may have closed since."""
+        return _is_withdrawn(game, self.company) and bool(self._offers(game))
+
+    def check(self, game: Game18FB, action: Action) -> None:
+        if isinstance(action, Pass):
+            return
+        if not isinstance(action, BuyConcession) or action.company != self.company:
+            raise game.refusal("buy_back_or_pass", company=self.company)
+        fault = _limit_fault(game, action.player, self.company) or _price_fault(game, action)
+        if fault:
+            raise concession_refusal(game, action, fault)
+
+    def kinds(self, game: Game18FB) -> tuple[type[Action], ...]:
+        return (BuyConcession, Pass)
+
+    def list(self, game: Game18FB) -> Menu:
+        return [*self._offers(game), Pass(self.actor(game))]
+
+    def _offers(self, game: Game18FB) -> Sequence[BuyConcession]:
+        player = self.actor(game) if _is_withdrawn(game, self.company) else None
+        if player is None or _limit_fault(game, player, self.company):
+            return ()
+        return tuple(_affordable(game, player, self.company))
+
+    def take(self, game: Game18FB, action: Action) -> None:
+        game.pop_frame()
+        if isinstance(action, BuyConcession):
+            buy_concession(game, action)
+        else:
+            game.note("leaves_concession", player=action.player, company=self.company)
+
+
+def concession_refusal(game: Game18FB, action: BuyConcession, fault: str) -> IllegalAction:
+    player, company, cash = action.player, action.company, game.state.cash[action.player]
+    limit = game.title.certificates(game, player)[1]
+    cost = cost_of(game, action) if fault == "cannot_pay_concession" else 0
+    params = {"company": company, "value": action.value, "cash": cash, "cost": cost, "limit": limit}
+    return game.refusal(fault, player=player, **params)

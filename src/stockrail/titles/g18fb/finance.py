@@ -1,0 +1,149 @@
+"""3.5.9 The financial step: a company sells and buys stock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from stockrail.core import Action, ActionRange, Frame, Menu
+from stockrail.rules.actions import Pass
+from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.game import pay
+from stockrail.rules.prices import price
+from stockrail.rules.shares import percent_of, pool_room, singles_of
+from stockrail.rules.state import BANK, IPO, POOL, SHARE, certs_at
+from stockrail.titles.g18fb.actions import BuyStock, SellStock
+from stockrail.titles.g18fb.companies import DEFINITIVE, PROVISIONAL, has_operated, state_of
+from stockrail.titles.g18fb.holdings import holds, is_banned, sell_banned, sell_stock, sell_surplus
+from stockrail.titles.g18fb.income import is_building
+from stockrail.titles.g18fb.launching import float_if_sold
+from stockrail.titles.g18fb.moments import AnyMoment
+from stockrail.titles.g18fb.nationals import may_spend
+from stockrail.titles.g18fb.state import Game18FB
+
+
+class Finance(Frame[Game18FB], frozen=True):
+    """3.5.9-f, i What must be sold is sold before anything is chosen."""
+
+    company: str
+
+    def proceed(self, game: Game18FB) -> None:
+        game.pop_frame()
+        sell_banned(game, self.company)
+        if trades(game, self.company):
+            sell_surplus(game, self.company)
+            game.push_frame(Trade(self.company))
+
+
+def trades(game: Game18FB, company: str) -> bool:
+    """3.5.9-a, 3.4-b, f"""
+    return state_of(game, company) in (PROVISIONAL, DEFINITIVE) and not is_building(game, company)
+
+
+class Trading(CompanyDecision[Game18FB], frozen=True):
+    """3.5.9-b Sell any number, then buy one certificate; a purchase ends the step."""
+
+    sold: tuple[str, ...] = ()
+
+    def any(self, game: Game18FB) -> bool:
+        return next(self._deals(game), None) is not None
+
+    def check(self, game: Game18FB, action: Action) -> None:
+        if isinstance(action, SellStock) and action.company == self.company:
+            most = self.most_to_sell(game, action.other)
+            if not 1 <= action.count <= most:
+                fault = self._sale_fault(game, action.other)
+                raise game.refusal(fault, company=self.company, other=action.other, count=action.count, most=most)
+        elif isinstance(action, BuyStock) and action.company == self.company:
+            bar = self.purchase_fault(game, action)
+            if bar:
+                cash = game.state.cash[self.company]
+                raise game.refusal(bar, company=self.company, other=action.other, cash=cash)
+        elif not isinstance(action, Pass):
+            raise game.refusal("trade_or_pass", company=self.company)
+
+    def kinds(self, game: Game18FB) -> tuple[type[Action], ...]:
+        return (SellStock, BuyStock, Pass)
+
+    def list(self, game: Game18FB) -> Menu:
+        return [*self._deals(game), Pass(self.actor(game))]
+
+    def take(self, game: Game18FB, action: Action) -> None:
+        if isinstance(action, SellStock):
+            game.change_frame(sold=(*self.sold, action.other))
+            sell_stock(game, self.company, action.other, action.count)
+            return
+        game.pop_frame()
+        if isinstance(action, BuyStock):
+            buy_stock(game, action)
+
+    def skip(self, game: Game18FB) -> None:
+        game.pop_frame()
+
+    def _deals(self, game: Game18FB) -> Iterator[Action | ActionRange[Any]]:
+        player = self.actor(game)
+        for other in holds(game, self.company):
+            most = self.most_to_sell(game, other)
+            if most:
+                yield ActionRange(SellStock(player, self.company, other, 1), "count", 1, most)
+        for other in game.title.started(game):
+            buys = (BuyStock(player, self.company, other, source) for source in (IPO, POOL))
+            yield from (buy for buy in buys if self.purchase_fault(game, buy) is None)
+
+    # -- sales --------------------------------------------------------------------------------------------------
+
+    def most_to_sell(self, game: Game18FB, other: str) -> int:
+        """3.5.9-g The pool limit holds, and stock of a company that has not operated is kept."""
+        if other not in game.title.companies or not has_operated(game, other):
+            return 0
+        room = pool_room(game, other, game.title.facts["shares"]["pool_limit"])
+        return min(room, len(singles_of(game, self.company, other)))
+
+    def _sale_fault(self, game: Game18FB, other: str) -> str:
+        if other not in holds(game, self.company):
+            return "company_holds_none"
+        return "stock_pool_limit" if has_operated(game, other) else "stock_never_operated"
+
+    # -- purchases ----------------------------------------------------------------------------------------------
+
+    def purchase_fault(self, game: Game18FB, action: BuyStock) -> str | None:
+        """3.5.9-c to e, 3.7.1-n Why the company may not buy this certificate."""
+        other, source = action.other, action.source
+        if other not in game.title.started(game) or source not in self._sources(other):
+            return "stock_not_for_sale"
+        if not singles_of(game, source, other):
+            return "stock_not_there"
+        if other in self.sold:
+            return "just_sold"
+        if is_banned(game, self.company, other):
+            return "zone_forbids"
+        limit: int = game.title.facts["shares"]["company_limit"]
+        if other != self.company and percent_of(game, self.company, other) + SHARE > limit:
+            return "company_stock_limit"
+        if not may_spend(game, self.company):
+            return "lease_first"
+        return "stock_too_dear" if stock_price(game, action) > game.state.cash[self.company] else None
+
+    def _sources(self, other: str) -> tuple[str, ...]:
+        """3.5.9-c"""
+        return (POOL,) if other == self.company else (IPO, POOL)
+
+
+class Trade(AnyMoment, Trading, frozen=True):
+    """The financial step, with what a president may do at any moment."""
+
+
+def stock_price(game: Game18FB, action: BuyStock) -> int:
+    """3.5.9-h Par from the initial offer, the market price from the pool."""
+    return game.state.par[action.other] if action.source == IPO else price(game, action.other)
+
+
+def buy_stock(game: Game18FB, action: BuyStock) -> None:
+    """3.5.9-h Pool stock pays the bank; so does the initial offer of a company that has not floated (3.6-e)."""
+    company, other, source = action.company, action.other, action.source
+    amount = stock_price(game, action)
+    to_company = source == IPO and game.state.floated.get(other)
+    pay(game, company, other if to_company else BANK, amount)
+    game.state.shelves.move(singles_of(game, source, other)[0], certs_at(company, other))
+    game.note("company_buys", company=company, other=other, source=source, amount=amount)
+    float_if_sold(game, other)

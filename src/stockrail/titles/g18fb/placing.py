@@ -1,0 +1,126 @@
+"""3.5.2 Tokens and the lines that lead to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from stockrail.rules.game import pay
+from stockrail.rules.lines import Line, line_along, lines
+from stockrail.rules.state import BANK, CityAt, city_at
+from stockrail.rules.tokens import cities_with_room, has_room, has_token_at, spare_of
+from stockrail.rules.track import track
+from stockrail.titles.g18fb.cards import BONUSES, power_of
+from stockrail.titles.g18fb.claims import claims_in, drop_claim, seat_waiting, settle_claims
+from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, state_of
+from stockrail.titles.g18fb.destinations import must_choose_base, raise_price, settle_destination
+from stockrail.titles.g18fb.nationals import may_spend
+from stockrail.titles.g18fb.places import side_costs
+from stockrail.titles.g18fb.regional import settle_bonuses
+from stockrail.titles.g18fb.state import Game18FB
+
+# -- lines -------------------------------------------------------------------------------------------------------------
+
+
+def all_lines(game: Game18FB, company: str) -> Mapping[CityAt, Sequence[Line]]:
+    """3.5.2-b to e The listed lines to every place where the company may put a token."""
+    now, goals = track(game), cities_with_room(game, company)
+    return lines(now, company, goals, side_costs(game), now.board.twins)
+
+
+def lines_to(game: Game18FB, company: str, place: CityAt) -> Sequence[Line]:
+    """The listed lines of a company to a place, also to the slot of a Bourbon token."""
+    now = track(game)
+    return lines(now, company, frozenset({place}), side_costs(game), now.board.twins).get(place, ())
+
+
+def line_for(game: Game18FB, company: str, place: CityAt, hexes: Sequence[str]) -> Line | None:
+    """3.5.2-f The legal line along these hexes; without hexes the listed one, if there is only one."""
+    now = track(game)
+    if hexes:
+        return line_along(now, company, place, tuple(hexes), side_costs(game), now.board.twins)
+    listed = lines_to(game, company, place)
+    return listed[0] if len(listed) == 1 else None
+
+
+def is_joined(game: Game18FB, company: str, place: CityAt) -> bool:
+    """3.7.3-c, Q68 Whether a line of the company leads to a place, or it has a token in that city."""
+    return has_token_at(game, company, place) or bool(lines_to(game, company, place))
+
+
+# -- why not -----------------------------------------------------------------------------------------------------------
+
+
+def tokens_placed(game: Game18FB, company: str) -> int:
+    """3.5.2-a, 2.7-o How many tokens the company has placed in this turn, by cards too."""
+    return game.state.placed.get(company, 0)
+
+
+def turn_fault(game: Game18FB, company: str) -> str | None:
+    """3.4-f, 3.5.2-a, 3.3.2-i, 3.7.1-n Why the company may place no token at all now."""
+    if state_of(game, company) == FROZEN:
+        return "frozen_places_nothing"
+    if must_choose_base(game, company):
+        return "base_first"
+    if not spare_of(game, company):
+        return "no_spare_token"
+    allowed = game.title.facts["nationals"]["tokens_a_turn"] if is_national(game, company) else 1
+    if tokens_placed(game, company) >= allowed:
+        return "token_was_placed"
+    return None if may_spend(game, company) else "lease_first"
+
+
+def line_fault(game: Game18FB, company: str, place: CityAt, line: Sequence[str], claim: str = "") -> str | None:
+    """3.5.2-d to i Why the company may not place a token there along a line; `claim` is a Bourbon token it replaces."""
+    fault = turn_fault(game, company)
+    if fault:
+        return fault
+    if claim and claim not in claims_in(game, place):
+        return "bourbon_token_gone"
+    if has_token_at(game, company, place):
+        return "token_in_city"
+    if not claim and not has_room(game, company, *place):
+        return "no_open_slot"
+    found = line_for(game, company, place, line)
+    if found is None:
+        return "no_line"
+    return "line_too_dear" if found.cost > game.state.cash[company] else None
+
+
+# -- placing -----------------------------------------------------------------------------------------------------------
+
+
+def place_token(game: Game18FB, company: str, place: CityAt, line: Sequence[str], claim: str = "") -> None:
+    """3.5.2-g, m, 3.5.3 Pay for a checked line, put the token (on a claim), take markers, settle destinations."""
+    found = line_for(game, company, place, line)
+    assert found is not None
+    raises = is_empty_yellow_city(game, place)
+    pay(game, company, BANK, found.cost)
+    if claim:
+        drop_claim(game, claim)
+    game.state.shelves.move(spare_of(game, company)[0], city_at(*place))
+    game.state.placed[company] = tokens_placed(game, company) + 1
+    _collect(game, company, found)
+    hexes, cost, markers = list(found.hexes), found.cost, found.markers
+    game.note("builds_line", company=company, hex=place[0], line=hexes, cost=cost, markers=markers)
+    settle_claims(game, company, place)
+    settle_destination(game, company, place)
+    if raises and not is_national(game, company) and concession_facts(game, company) is None:
+        raise_price(game, company, "yellow_city")
+    seat_waiting(game)
+    settle_bonuses(game)
+
+
+def _collect(game: Game18FB, company: str, line: Line) -> None:
+    """3.5.2-m, n Markers of this very line; Q16 whether it led through a town with a bonus."""
+    game.state.markers[company] = game.state.markers.get(company, 0) + line.markers
+    bonuses = {hex_ for card in game.title.cards for hex_ in power_of(game, card, BONUSES) or ()}
+    for hex_ in line.hexes[1:-1]:
+        if hex_ in bonuses:
+            game.state.passed[company, hex_] = True
+
+
+def is_empty_yellow_city(game: Game18FB, place: CityAt) -> bool:
+    """3.6.1-c, Q34 On yellow track, printed or laid, without any company's token; reserved slots do not matter."""
+    now = track(game)
+    face, bourbon = now.face(place[0]), [claim for claim in claims_in(game, place) if claim.startswith("bourbon")]
+    return face.color == "yellow" and not now.tokens(*place) and not bourbon
