@@ -105,6 +105,32 @@ def test_without_ray_a_cluster_says_what_to_install(monkeypatch: pytest.MonkeyPa
         hold(Schedule(games(1)), OnRay())
 
 
+@pytest.mark.parametrize(("address", "starts"), [("local", 3), ("auto", 1)])
+def test_a_cluster_on_a_busy_machine_is_started_again(address: str, starts: int) -> None:
+    slow = SlowRay(late=starts - 1)
+    OnRay(address)._connect(slow)
+    assert slow.starts == starts
+    slow = SlowRay(late=starts)
+    with pytest.raises(ClusterError, match="timed out"):
+        OnRay(address)._connect(slow)
+    assert slow.starts == starts
+
+
+class SlowRay:
+    """Stands for Ray where its processes come up too late, so many times."""
+
+    def __init__(self, late: int) -> None:
+        self.late, self.starts = late, 0
+
+    def init(self, **_: object) -> None:
+        self.starts += 1
+        if self.starts <= self.late:
+            raise RuntimeError("timed out during startup")
+
+    def shutdown(self) -> None:
+        pass
+
+
 # -- records ------------------------------------------------------------------------------------------------------
 
 

@@ -25,6 +25,7 @@ from stockrail.titles import title as find_title
 
 RETRIES = 2  # of a game whose process died
 IN_FLIGHT = 4  # games for each worker of a cluster: enough that none waits, few enough to stop soon
+STARTS = 3  # of a cluster on this machine: a busy one takes longer than the 30 s that Ray waits for its own processes
 CHUNKS = 16  # for each process; small games travel together
 LARGEST_CHUNK = 16
 
@@ -169,11 +170,16 @@ class OnRay:
                 ray.shutdown()
 
     def _connect(self, ray: Any) -> None:
-        try:
-            ray.init(address=self.address, log_to_driver=False, logging_level="ERROR")
-        except Exception as error:  # of many kinds
-            reason = str(error).strip().partition("\n")[0]
-            raise ClusterError(f"there is no Ray cluster at {self.address!r}: {reason}") from error
+        starts = STARTS if self.address == "local" else 1
+        for left in reversed(range(starts)):
+            try:
+                ray.init(address=self.address, log_to_driver=False, logging_level="ERROR")
+                return
+            except Exception as error:  # of many kinds
+                ray.shutdown()
+                if not left:
+                    reason = str(error).strip().partition("\n")[0]
+                    raise ClusterError(f"there is no Ray cluster at {self.address!r}: {reason}") from error
 
 
 class ClusterError(StockrailError):
