@@ -50,11 +50,11 @@ def events() -> list[Found]:
 
 
 @cache
-def refusals() -> list[Found]:
+def refusals(everywhere: bool = False) -> list[Found]:
     """The kinds that `game.refusal` is called with, and those that the functions return which find faults."""
     named = [
         Found(kind, _keywords(call), folder, module)
-        for folder, module, tree in modules()
+        for folder, module, tree in modules(everywhere)
         for function in ast.walk(tree)
         if isinstance(function, FUNCTIONS)
         for call in calls(function, "refusal")
@@ -63,19 +63,23 @@ def refusals() -> list[Found]:
     given = (name for _, tree in sources() for call in calls(tree, "refusal") for name in _keywords(call))
     anywhere = frozenset((*given, *(name for _, tree in sources() for name in _told(tree))))
     returned = [
-        Found(kind, anywhere, folder, module) for folder, module, tree in modules() for kind in _returned_faults(tree)
+        Found(kind, anywhere, folder, module)
+        for folder, module, tree in modules(everywhere)
+        for kind in _returned_faults(tree)
     ]
     return named + returned + [Found(f"route_{kind}", params, folder) for kind, params, folder in _route_faults()]
 
 
 @cache
-def modules() -> list[tuple[str, str, ast.Module]]:
-    """Each file of the engine: the folder of its title, its module, and what it says."""
-    found = []
+def modules(everywhere: bool = False) -> list[tuple[str, str, ast.Module]]:
+    """Each file of the engine: the folder of its title, its module, what it says; titles if they are listed."""
+    found, offered = [], {"", *(title.package.rsplit(".", 1)[-1] for title in all_titles().values())}
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).parts
         if parts[0] not in ("words", "bots", "cli", "web"):
             folder = parts[1] if parts[0] == "titles" and len(parts) > 2 else ""
+            if folder not in offered and not everywhere:
+                continue
             module = ".".join(("stockrail", *parts)).removesuffix(".py")
             found.append((folder, module, ast.parse(path.read_text(encoding="utf-8"))))
     return found
