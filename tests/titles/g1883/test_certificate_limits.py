@@ -216,3 +216,16 @@ def test_two_players_may_own_everything_between_them() -> None:
     assert held(game, A) == 30
     game.push(StartCompany(A, "SARSA", 65))
     assert held(game, A) == 31
+
+
+@pytest.mark.rule("1883:5.4-c", "1883:8.1.5-d")
+def test_a_share_of_ccfr_bought_after_looting_counts_and_one_that_is_lost_leaves_nothing_to_count() -> None:
+    """A63 the other way round: only the share of the start is left out."""
+    found = position(ccfr_shares_before_5="pool_shares_for_sale").corporation("SV", {A: 2, B: 2}, 65)
+    assert held(found.game, A) == 1, "of SV; the share of the start is left out"
+    found.state.ousted[A] = True  # type: ignore[attr-defined]
+    assert held(found.game, A) == 2, "not the share of the start any more"
+    for seat in (A, B):
+        for cert in list(found.state.shelves.on(certs_at(seat, "CCFR"))):
+            found.state.shelves.move(cert, certs_at(POOL, "CCFR"))
+    assert (held(found.game, A), held(found.game, B)) == (1, 2), "Ben, who has not looted, has nothing but SV"

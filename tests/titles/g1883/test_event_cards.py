@@ -677,6 +677,7 @@ def test_a_2g_that_outnumbers_the_trains_left_goes_back() -> None:
 def test_the_dearest_train_then_the_price_decides(trains: dict[str, str], hit: list[str]) -> None:
     game = with_trains((0, 0, 0), **trains).no_trains("CCFR" if "CCFR" not in trains else "SV").event(23)
     assert [event["company"] for event in game.log if event.kind == "loses_train"] == hit
+    assert ("event_without_effect" in [event.kind for event in game.log]) == (not hit), "the log says so"
 
 
 @pytest.mark.rule("1883:11-23")
