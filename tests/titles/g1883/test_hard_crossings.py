@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from stockrail.titles.g1883.lowering import lower_tile
 
 from stockrail.core import IllegalAction
 from stockrail.rules.actions import LayTile, Merge, Pass, PayOut, SettleOption
@@ -16,7 +17,6 @@ from stockrail.rules.tokens import cities_of, token_owner, tokens_in
 from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1883.dividends import Dividend, after_dice
-from stockrail.titles.g1883.lowering import lower_tile
 from stockrail.titles.g1883.merger import OddShare
 from stockrail.titles.g1883.raids import Bomb
 from stockrail.titles.g1883.trains import obliged

@@ -185,11 +185,19 @@ class Outlook(outlook.Outlook[Game1883]):
 
     def _prize(self, game: Game1883, company: str, concession: Concession) -> float:
         """By the hexes that are missing to its places, compared with the rounds that are left for them."""
-        chart, now = game.title.board.chart, track(game)
-        touched = now.rough_reach(company).touched() or [hex_ for hex_, _ in game.title.companies[company].homes]
-        missing = sum(min(chart.apart(place, hex_) for hex_ in touched) for place in concession["sequence"])
+        missing = self._missing(game, company, concession["sequence"])
         chance = max(0.0, min(SURE, 1 - missing / (2 * _left(game, concession) + 1)))
         return float(chance * concession["bonus"][game.phase.offboard] - (1 - chance) * penalty_of(game, concession))
+
+    def _missing(self, game: Game1883, company: str, places: Sequence[str]) -> int:
+        """How many hexes lie between the company's track, or its homes, and some places."""
+        now, key = track(game), ("outlook.missing", company, tuple(places))
+        if key not in now.memo:
+            apart = game.title.board.chart.apart
+            touched = now.rough_reach(company).touched() or [hex_ for hex_, _ in game.title.companies[company].homes]
+            now.memo[key] = sum(min(apart(place, hex_) for hex_ in touched) for place in places)
+        found: int = now.memo[key]
+        return found
 
     def rest_of_turn(self, game: Game1883) -> tuple[int, int]:
         """A61 How many rounds a turn has is settled when its first one begins."""
