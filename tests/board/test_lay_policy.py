@@ -76,7 +76,7 @@ def test_a_way_between_two_joined_sides_is_kept() -> None:
     board = column()
     track = on(board, A3=("straight", 0), A5=("switch", 0), A7=("straight", 0))  # A5: 0-3 and 0-2
     sides = LOOSE.on(track, board.hexes["A5"]).sides
-    assert sides == {0, 3}
+    assert sides == frozenset({0, 3})
     old, cross = track.face("A5"), board.face("cross", 0)
     assert keeps_track(old, cross, sides) and not keeps_track(old, cross)
     assert not keeps_track(old, board.face("switch", 1), sides)
@@ -84,7 +84,7 @@ def test_a_way_between_two_joined_sides_is_kept() -> None:
 
 def test_an_off_map_area_and_a_printed_stub_join_a_side() -> None:
     board = column()
-    assert LOOSE.on(on(board, A3=("straight", 0)), board.hexes["A3"]).sides == {3}
+    assert LOOSE.on(on(board, A3=("straight", 0)), board.hexes["A3"]).sides == frozenset({3})
     assert LOOSE.on(on(board), board.hexes["A1"]).sides == frozenset()
 
 

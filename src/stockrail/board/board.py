@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -71,7 +72,12 @@ class Board:
     nowhere: Cell = (Entry(0, (), (), ()),) * 14  # a hex that no walk enters
 
     def __init__(
-        self, chart: Chart, hexes: Mapping[str, Hex], tiles: Mapping[str, TileType], faces: list[list[Face]]
+        self,
+        chart: Chart,
+        hexes: Mapping[str, Hex],
+        tiles: Mapping[str, TileType],
+        faces: list[list[Face]],
+        twins: Iterable[str] = (),
     ) -> None:
         self.chart = chart
         self.hexes = MappingProxyType(dict(hexes))
@@ -79,6 +85,8 @@ class Board:
         self.buildable = frozenset(kind for tile in tiles.values() for kind in tile.fits)  # kinds of hex for tiles
         self.names = tuple(hexes)
         self.indexes = {name: place.index for name, place in hexes.items()}
+        self.twins = frozenset(twins)
+        """Locations whose stops are one city where track joins them directly, over a common side."""
         self.across = _across(self.hexes, self.indexes)
         self.edge_between = _edge_between(self.hexes)
         self.memo: dict[Any, Any] = {}  # for functions of the board that are worth remembering
@@ -96,7 +104,41 @@ class Board:
         faces = [[Face.from_facts(name, turn, facts) for turn in range(6)] for name, facts in lines.items()]
         buildable = frozenset(kind for tile in tiles.values() for kind in tile.fits)
         chart = Chart(map_facts)
-        return cls(chart, _hexes(map_facts, chart, buildable), tiles, faces)
+        return cls(chart, _hexes(map_facts, chart, buildable), tiles, faces, map_facts.get("twins", ()))
+
+    def shut(self, sides: Iterable[tuple[str, int]]) -> Board:
+        """A sister board on which no route crosses some sides (hex, edge), though track may point at them.
+
+        It shares hexes, tiles and faces; what is remembered by content it remembers for itself.
+        """
+        found: Board | None = self.memo.get(key := ("shut", frozenset(sides)))
+        if found is None:
+            found = self.memo[key] = self._sister(self.across.copy(), self.twins)
+            for side in [self.indexes[name] * 8 + edge for name, edge in key[1]]:
+                if (beyond := found.across[side]) >= 0:
+                    found.across[side] = found.across[beyond] = -1
+            found.edge_between = {
+                (name, other): edge
+                for (name, other), edge in self.edge_between.items()
+                if found.across[self.indexes[name] * 8 + edge] >= 0
+            }
+            found.printed_cells = [found.cell(n, face) for n, face in enumerate(found.printed_faces)]
+        return found
+
+    def apart(self) -> Board:
+        """A sister board on which twins are separate cities."""
+        if not self.twins:
+            return self
+        found: Board | None = self.memo.get("apart")
+        if found is None:
+            found = self.memo["apart"] = self._sister(self.across, frozenset())
+        return found
+
+    def _sister(self, across: list[int], twins: frozenset[str]) -> Board:
+        sister = copy(self)
+        sister.across, sister.twins = across, twins
+        sister.memo, sister._cells, sister._tracks = {}, {}, {}
+        return sister
 
     def face(self, tile: str, rotation: int) -> Face:
         """The face of a tile turned by `rotation` sixths, clockwise."""

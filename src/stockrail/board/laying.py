@@ -320,6 +320,8 @@ class Arrival:
     def _gains(self, new: Face) -> bool:
         """Whether there is no fault. Mostly that is seen from both sides without laying the tile."""
         change = self._change(new)
+        if self._has_twins(new):
+            return self.fault(new) is None
         if self._is_all_open and not change.is_gain(*self._found_from(self._edges_at_most, new, change)):
             return False
         one_at_most = not self.one_stop_a_hex or len(new.stops) < 2
@@ -373,7 +375,12 @@ class Arrival:
         return sum(1 << n for n in full)
 
     def _is_plain(self, new: Face) -> bool:
-        return new.plain and self.old.plain
+        return new.plain and self.old.plain and not self._has_twins(new)
+
+    def _has_twins(self, new: Face) -> bool:
+        """Whether stops of other hexes have a say in who passes here; then the tile is laid to see what it brings."""
+        twins = self.track.board.twins
+        return bool(twins) and any(stop.location in twins for stop in (*self.old.stops, *new.stops))
 
     def _found_after(self, new: Face, change: Change) -> tuple[int, tuple[int, ...]]:
         """The pieces and stops of a new tile that the company would reach."""

@@ -271,11 +271,54 @@ class Track:
     def blocks(self, name: str, stop: int, company: str) -> bool:
         """Whether the stop is full of other companies' tokens."""
         owners = self.tokens(name, stop)
-        return 0 < self.face(name).stops[stop].slots <= len(owners) and company not in owners
+        if not 0 < self.face(name).stops[stop].slots <= len(owners) or company in owners:
+            return False
+        return not self._passed_by_twins(self.board.indexes[name] * 8 + stop, company)
 
     def blocked(self, company: str) -> list[int]:
         """The numbers of all stops that block the company."""
-        return [stop for stop, owners in self.full if company not in owners]
+        blocked = [stop for stop, owners in self.full if company not in owners]
+        return [n for n in blocked if not self._passed_by_twins(n, company)] if self.board.twins else blocked
+
+    def apart(self) -> Track:
+        """The same for companies that take twins for separate cities."""
+        board = self.board.apart()
+        return self if board is self.board else board.track(self.laid, self.token_map)
+
+    def _passed_by_twins(self, stop: int, company: str) -> bool:
+        """Whether a full stop lets a company pass, as a stop joined to it has room or a token of the company."""
+        names = self.board.names
+        joined = self.joined_twins(stop)
+        return any(
+            company in self.tokens(names[n >> 3], n & 7) or self.is_open(names[n >> 3], n & 7) for n in joined - {stop}
+        )
+
+    def joined_twins(self, stop: int) -> frozenset[int]:
+        """A stop with all that are one city with it, as numbers: of its location, and joined directly over sides."""
+        location = self.faces[stop >> 3].stops[stop & 7].location
+        if location not in self.board.twins:
+            return frozenset({stop})
+        key, joined = ("twins", stop), [stop]
+        if key not in self.memo:
+            for each in joined:
+                joined += [n for n in self._beside(each) if n not in joined and self._is_at(n, location)]
+            self.memo[key] = frozenset(joined)
+        found: frozenset[int] = self.memo[key]
+        return found
+
+    def _is_at(self, stop: int, location: str | None) -> bool:
+        return self.faces[stop >> 3].stops[stop & 7].location == location
+
+    def _beside(self, stop: int) -> Iterator[int]:
+        """The stops of other hexes to which track leads over one side and no other stop."""
+        for edge in self.faces[stop >> 3].edges_of((STOP, stop & 7)):
+            beyond = self.board.across[(stop >> 3) * 8 + edge]
+            if beyond >= 0:
+                yield from (
+                    (beyond >> 3) * 8 + n
+                    for n in range(len(self.faces[beyond >> 3].stops))
+                    if beyond & 7 in self.faces[beyond >> 3].edges_of((STOP, n))
+                )
 
     def reach(self, company: str, one_stop_a_hex: bool = True, homes: Homes = None) -> Reach:
         """All that the company can get to, from all its tokens or from some; see `Reach`."""

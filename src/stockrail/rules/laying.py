@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from stockrail.board import Lay, check_lay, possible_lays, stop_map
+from stockrail.board import Lay, Track, check_lay, possible_lays, stop_map
 from stockrail.board.laying import NEXT_COLOR
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass
@@ -85,7 +85,7 @@ class TrackStep(CompanyDecision[R], frozen=True):
 
     def possible(self, game: R) -> Iterator[LayTile]:
         """Every legal one."""
-        player, now = self.actor(game), track(game)
+        player, now = self.actor(game), self.seen(game)
         single, homes, policy = self.one_stop_a_hex(game), self.homes(game), game.title.lay_policy(game)
         found = possible_lays(now, self.company, self.spare_tiles(game), single, homes, policy)
         for lay in chain(found, self.additions(game)):
@@ -133,7 +133,11 @@ class TrackStep(CompanyDecision[R], frozen=True):
     def track_fault(self, game: R, action: LayTile) -> str | None:
         lay = Lay(action.hex, action.tile, action.rotation)
         single, homes, policy = self.one_stop_a_hex(game), self.homes(game), game.title.lay_policy(game)
-        return check_lay(track(game), self.company, lay, single, homes, policy)
+        return check_lay(self.seen(game), self.company, lay, single, homes, policy)
+
+    def seen(self, game: R) -> Track:
+        """The track as the company sees it: that on the map, unless a title shows another one."""
+        return track(game)
 
     def homes(self, game: R) -> tuple[CityAt, ...] | None:
         """The tokens from which alone the company may build here; None if from all of them."""

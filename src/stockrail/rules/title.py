@@ -465,6 +465,10 @@ class RailTitle(Title[R]):
     def board(self) -> Board:
         return Board.from_facts(self.map_facts, self.tile_facts)
 
+    def board_now(self, game: R) -> Board:
+        """The board as routes see it now: the title's, or one on which some sides are `shut`."""
+        return self.board
+
     @cached_property
     def grid(self) -> Grid:
         return grid_from(self.facts["market"])

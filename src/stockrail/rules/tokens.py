@@ -35,14 +35,30 @@ def tokens_in(game: RailGame, hex_: str, stop: int) -> list[str]:
 
 
 def cities_to_token(game: RailGame, company: str, one_stop_a_hex: bool = True) -> list[CityAt]:
-    """The stops within reach with an open circle, in hexes without a token of the company."""
-    now = track(game)
-    here = {hex_ for hex_, _ in now.tokens_of(company)}
+    """The stops within reach with an open circle, in places without a token of the company."""
+    found = track(game).reach(company, one_stop_a_hex).stops
     return sorted(
-        (hex_, stop)
-        for hex_, stop in now.reach(company, one_stop_a_hex).stops
-        if hex_ not in here and has_room(game, company, hex_, stop)
+        place for place in found if not has_token_at(game, company, place) and has_room(game, company, *place)
     )
+
+
+def cities_with_room(game: RailGame, company: str) -> frozenset[CityAt]:
+    """The stops of the whole map with an open circle, in places without a token of the company."""
+    now, names = track(game), game.title.board.hexes
+    stops = [(hex_, stop) for hex_ in names for stop, found in enumerate(now.face(hex_).stops) if found.slots]
+    return frozenset(
+        place for place in stops if has_room(game, company, *place) and not has_token_at(game, company, place)
+    )
+
+
+def has_token_at(game: RailGame, company: str, place: CityAt) -> bool:
+    """Whether a company has a token in a hex, or in a twin of the stop, be it joined to it or not."""
+    now, twins = track(game), game.title.board.twins
+    if not twins:
+        return any(hex_ == place[0] for hex_, _ in now.tokens_of(company))
+    location = now.face(place[0]).stops[place[1]].location
+    own = [(hex_, now.face(hex_).stops[stop].location) for hex_, stop in now.tokens_of(company)]
+    return any(hex_ == place[0] or (where in twins and where == location) for hex_, where in own)
 
 
 def has_room(game: RailGame, company: str, hex_: str, stop: int) -> bool:
@@ -57,7 +73,7 @@ def token_fault(game: RailGame, company: str, hex_: str, stop: int, one_stop_a_h
     now = track(game)
     if hex_ not in game.title.board.hexes or not 0 <= stop < len(now.face(hex_).stops):
         return "no_open_circle"
-    if hex_ in {own for own, _ in now.tokens_of(company)}:
+    if has_token_at(game, company, (hex_, stop)):
         return "token_in_hex"
     if not has_room(game, company, hex_, stop):
         return "no_open_circle"

@@ -28,7 +28,7 @@ def _lately(game: RailGame) -> Track | None:
 
     Two answers are at hand, so that whoever tries a tile and takes it back finds both positions again.
     """
-    board, laid = game.title.board, game.state.laid.unordered
+    board, laid = game.title.board_now(game), game.state.laid.unordered
     places = game.title.places_of_tokens(game.state.shelves.place_of)
     known: tuple[Asked, ...] = board.memo.get("track", ())
     for asked in known:
@@ -40,7 +40,7 @@ def _lately(game: RailGame) -> Track | None:
 
 
 def _put_together(game: RailGame) -> Track:
-    board, laid = game.title.board, game.state.laid.unordered
+    board, laid = game.title.board_now(game), game.state.laid.unordered
     places = game.title.places_of_tokens(game.state.shelves.place_of)
     tokens: dict[CityAt, tuple[str, ...]] = {}
     for (_, owner), place in zip(game.title.tokens, places, strict=True):

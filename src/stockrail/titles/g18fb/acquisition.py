@@ -4,20 +4,119 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from stockrail.rules.agreement import Proposal
+from stockrail.rules.closing import forget, hand_on_assets, return_certificates
+from stockrail.rules.game import pay
+from stockrail.rules.shares import controlled, owner_of
+from stockrail.rules.state import BOX, city_at
+from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, has_token_at, lift_tokens, spare_of
+from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import Acquire
+from stockrail.titles.g18fb.asking import forget_asking, is_refused, refuse
+from stockrail.titles.g18fb.claims import drop_claims, seat_waiting, settle_claims
+from stockrail.titles.g18fb.companies import REGIONAL, nominal_value, phase_has_come, president_of
+from stockrail.titles.g18fb.destinations import settle_destination
+from stockrail.titles.g18fb.nationals import may_spend
+from stockrail.titles.g18fb.placing import is_joined
+from stockrail.titles.g18fb.regional import base_of, settle_bonuses
 from stockrail.titles.g18fb.state import Game18FB
 
 
 def acquisitions(game: Game18FB, company: str) -> Sequence[Acquire]:
     """3.7.3-a Those open to a company in its turn."""
-    return []  # TO BUILD (E)
+    if not _has_begun(game):
+        return []
+    player = controlled(game, company)
+    every = (Acquire(player, company, regional) for regional in game.title.companies_of(REGIONAL))
+    return [action for action in every if _fault(game, company, action) is None]
+
+
+def _has_begun(game: Game18FB) -> bool:
+    return phase_has_come(game, game.title.facts["regional"]["acquired_from_phase"])
+
+
+def cost_of(game: Game18FB, regional: str) -> int:
+    """3.7.3-b, Q36 The most that it would earn now, and its nominal value."""
+    return account(game, regional).total + nominal_value(game, regional)
 
 
 def check_acquisition(game: Game18FB, company: str, action: Acquire) -> None:
-    """3.7.3-c, f"""
-    raise NotImplementedError  # TO BUILD (E)
+    fault = _fault(game, company, action)
+    if fault:
+        known = action.regional in game.title.companies_of(REGIONAL)
+        cost = cost_of(game, action.regional) if known else 0
+        cash = game.state.cash[company]
+        raise game.refusal(fault, company=company, regional=action.regional, cost=cost, cash=cash)
+
+
+def _fault(game: Game18FB, company: str, action: Acquire) -> str | None:
+    """3.7.3-a, c, f Why the company, whose turn it is, cannot take this one over."""
+    if not _has_begun(game):
+        return "no_take_over_yet"
+    if action.company != company or action.regional not in game.title.companies_of(REGIONAL):
+        return "no_take_over"
+    if president_of(game, action.regional) is None:
+        return "regional_has_no_owner"
+    if not may_spend(game, company):
+        return "lease_first"
+    if cost_of(game, action.regional) > game.state.cash[company]:
+        return "take_over_too_dear"
+    if is_refused(game, action.regional, action.player, company):
+        return "take_over_declined"
+    base = base_of(game, action.regional)
+    return None if base is not None and is_joined(game, company, base) else "regional_not_joined"
 
 
 def acquire(game: Game18FB, action: Acquire) -> None:
-    """3.7.3-b, d, e, g"""
-    return  # TO BUILD (E)
+    """3.7.3-f Nobody is asked; ruling acquisition_consent: unless the owner must agree."""
+    owner = owner_of(game, action.regional)
+    assert owner is not None
+    if owner == action.player or game.ruling("acquisition_consent") == "none":
+        take_over(game, action, owner)
+    else:
+        game.note("asks_to_take_over", player=owner, company=action.company, regional=action.regional)
+        game.push_frame(TakeOverOffer(owner, action))
+
+
+class TakeOverOffer(Proposal[Game18FB], frozen=True):
+    """Ruling acquisition_consent: asks the owner."""
+
+    take_over: Acquire
+
+    def accepted(self, game: Game18FB) -> None:
+        take_over(game, self.take_over, self.asked)
+
+    def refused(self, game: Game18FB) -> None:
+        refuse(game, self.take_over.regional, self.take_over.player, self.take_over.company)
+
+
+def take_over(game: Game18FB, action: Acquire, owner: int) -> None:
+    """3.7.3-b, d, g The price and its treasury go to its owner, trains and markers to the buyer."""
+    company, regional, state = action.company, action.regional, game.state
+    cost = cost_of(game, regional)
+    game.note("takes_over", company=company, regional=regional, player=owner, amount=cost)
+    pay(game, company, owner, cost)
+    hand_on_assets(game, regional, owner, company)
+    state.markers[company] = state.markers.get(company, 0) + state.markers.get(regional, 0)
+    return_certificates(game, regional, BOX)
+    state.closed[regional] = True
+    forget(game, regional, state.acted, state.markers)
+    _replace_token(game, company, regional)
+    forget_asking(game)
+    seat_waiting(game)
+    settle_bonuses(game)
+
+
+def _replace_token(game: Game18FB, company: str, regional: str) -> None:
+    """3.7.3-e, Q68 Free of charge, by one that is left, where it has none; a token that waits just goes."""
+    placed = cities_of(game, regional)
+    lift_tokens(game, regional, REMOVED_TOKENS)
+    for token in list(spare_of(game, regional)):
+        game.state.shelves.move(token, REMOVED_TOKENS)
+    drop_claims(game, regional)
+    for place in placed:
+        if spare_of(game, company) and not has_token_at(game, company, place):
+            game.state.shelves.move(spare_of(game, company)[0], city_at(*place))
+            game.note("replaces_token", company=company, regional=regional, hex=place[0])
+            settle_claims(game, company, place)
+            settle_destination(game, company, place)

@@ -82,9 +82,11 @@ def move_claims(game: Game18FB, hex_: str, moves: Mapping[int, int]) -> None:
 
 def seat_waiting(game: Game18FB) -> None:
     """3.6.2-f Waiting regional tokens take slots that have come free: after lays, tokens, closings, removed claims."""
-    for company in game.title.companies_of("regional"):
-        for claim, (hex_, stop) in claims_of(game, company):
-            if spare_of(game, company) and has_room(game, company, hex_, stop):
-                drop_claim(game, claim)
-                game.state.shelves.move(spare_of(game, company)[0], city_at(hex_, stop))
-                game.note("regional_token", company=company, hex=hex_)
+    regional = game.title.companies_of("regional")
+    for claim, (hex_, first) in [waiting for waiting in all_claims(game) if claimant(waiting[0]) in regional]:
+        company, stops = claimant(claim), range(len(track(game).face(hex_).stops))
+        stop = next((stop for stop in (first, *stops) if has_room(game, company, hex_, stop)), None)
+        if stop is not None:
+            drop_claim(game, claim)
+            game.state.shelves.move(spare_of(game, company)[0], city_at(hex_, stop))
+            game.note("regional_token", company=company, hex=hex_)

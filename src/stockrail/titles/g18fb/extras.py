@@ -52,7 +52,10 @@ def extras(game: Game18FB, company: str) -> Sequence[Entry]:
 
 def is_pressing(game: Game18FB, company: str) -> bool:
     """Whether a step waits although nothing else can be done in it: for a power or a take-over, not for an offer."""
-    power = next(powers(game, controlled(game, company), company), None)
+    player = game.title.controller(game, company)
+    if player is None:  # it has closed, or merged, in its own turn
+        return False
+    power = next(powers(game, player, company), None)
     return power is not None or bool(acquisitions(game, company))
 
 

@@ -8,8 +8,10 @@ import msgspec
 
 from stockrail.core import Frame
 from stockrail.rules import rounds
+from stockrail.rules.agreement import end_game
 from stockrail.rules.rounds import OperatingRound, begin_round
 from stockrail.titles.g18fb.cards import pay_card_incomes
+from stockrail.titles.g18fb.ending import TOP
 from stockrail.titles.g18fb.phases import export_train
 from stockrail.titles.g18fb.political import PoliticalRound
 from stockrail.titles.g18fb.regional_round import RegionalRound
@@ -44,3 +46,10 @@ class Order(rounds.Order[Game18FB], frozen=True):
         if game.state.flags.get("regional_due"):
             game.state.flags["regional_due"] = False
             begin_round(game, RegionalRound(self.turn, game.state.flags["priority"]))
+
+    def _turn_end(self, game: Game18FB) -> None:
+        """4-c, ruling top_price: perhaps the set of operating rounds was played to its end."""
+        if game.state.flags.get("top"):
+            end_game(game, TOP)
+        else:
+            super()._turn_end(game)

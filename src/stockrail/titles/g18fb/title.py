@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stockrail.board import LayPolicy
+from stockrail.board import Board, LayPolicy
 from stockrail.core import Action, Frame
 from stockrail.rules import actions as acts
 from stockrail.rules.earnings import Account
@@ -34,7 +34,7 @@ from stockrail.titles.g18fb.finance import Finance
 from stockrail.titles.g18fb.holdings import ForcedSales
 from stockrail.titles.g18fb.income import Income
 from stockrail.titles.g18fb.presidency import margin
-from stockrail.titles.g18fb.regional import RegionalIncome, RegionalTrack, RegionalTrain
+from stockrail.titles.g18fb.regional import RegionalIncome, RegionalTrack, RegionalTrain, regional_steps
 from stockrail.titles.g18fb.rounds import Order
 from stockrail.titles.g18fb.setup import set_up
 from stockrail.titles.g18fb.state import Game18FB, State18FB
@@ -92,7 +92,7 @@ class Title18FB(RailTitle[Game18FB]):
     def operating_steps(self, game: Game18FB, company: str) -> Sequence[Frame]:
         """3.5-e, f The same number in all states; a step that a state forbids is skipped."""
         if is_regional(game, company):
-            return [RegionalTrack(company), RegionalIncome(company), RegionalTrain(company)]
+            return [RegionalTrack(company, regional_steps(game)), RegionalIncome(company), RegionalTrain(company)]
         tokens = [PlaceLine(company, nth) for nth in range(2 if is_national(game, company) else 1)]
         building = [ForcedSales(company), ChooseBase(company), LayTrack(company, tile_steps(game, company)), *tokens]
         return [*building, Income(company), BuyTrains(company), Finance(company)]
@@ -130,6 +130,13 @@ class Title18FB(RailTitle[Game18FB]):
         game.state.placed.clear()
 
     # -- the map ------------------------------------------------------------------------------------------------
+
+    def board_now(self, game: Game18FB) -> Board:
+        return places.board_now(game)
+
+    def turns_at_row_ends(self, game: Game18FB) -> bool:
+        """2.2.5-l, Q2"""
+        return game.ruling("row_ends") == "turn"
 
     def lay_policy(self, game: Game18FB) -> LayPolicy:
         """3.5.1-h, i"""

@@ -31,7 +31,11 @@ class Laying(TrackSteps[Game18FB], frozen=True):
     used: tuple[str, ...] = ()
 
     def any(self, game: Game18FB) -> bool:
-        return not must_choose_base(game, self.company) and super().any(game)
+        return self.is_open(game)
+
+    def is_open(self, game: Game18FB) -> bool:
+        """Whether a tile can be laid, whatever else may be done at this moment."""
+        return not must_choose_base(game, self.company) and TrackSteps.any(self, game)
 
     def check(self, game: Game18FB, action: Action) -> None:
         if isinstance(action, LayTile) and self.played >= self.steps:
@@ -39,7 +43,7 @@ class Laying(TrackSteps[Game18FB], frozen=True):
         super().check(game, action)
 
     def list(self, game: Game18FB) -> Menu:
-        return super().list(game) if self.any(game) else [Pass(self.actor(game))]
+        return super().list(game) if self.is_open(game) else [Pass(self.actor(game))]
 
     def take(self, game: Game18FB, action: Action) -> None:
         if isinstance(action, LayTile):
@@ -51,7 +55,7 @@ class Laying(TrackSteps[Game18FB], frozen=True):
     def leave(self, game: Game18FB, possible: bool) -> None:
         """3.5.4-c, f, Q20 Whether all tile steps of the turn were played, or could not be."""
         played = self.played >= self.steps
-        impossible = not played and not self.any(game) and not must_choose_base(game, self.company)
+        impossible = not played and not self.is_open(game) and not must_choose_base(game, self.company)
         excused = impossible and game.ruling("no_step_possible") == "played"
         game.state.flags["all_steps"] = self.company if played or excused else ""
         super().leave(game, possible)

@@ -64,6 +64,8 @@ class Buying(TrainStep[Game18FB], frozen=True):
 
     def purchases(self, game: Game18FB) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
         player, cash = self.actor(game), game.state.cash[self.company]
+        if self._own_fault(game):
+            return
         for train in [*tops_of_stacks(game), *trains_of(game, POOL)]:
             buy = BuyTrain(player, self.company, train, type_of(game, train).price)
             if self.fault(game, buy) is None:
@@ -92,15 +94,20 @@ class Buying(TrainStep[Game18FB], frozen=True):
         holder = holder_of(game, action.train)
         if action != BuyTrain(action.player, self.company, action.train, action.price) or holder is None:
             return "train_not_for_sale"
-        if state_of(game, self.company) == FROZEN:
-            return "frozen_buys_nothing"
-        if not may_spend(game, self.company):
-            return "lease_first"
+        own = self._own_fault(game)
+        if own:
+            return own
         if type_of(game, action.train).stack != DEPOT:
             return "regional_train"
         if self.other_owner(game, holder):
             return self.offer_fault(game, action)
         return self._bank_fault(game, action)
+
+    def _own_fault(self, game: Game18FB) -> str | None:
+        """3.4-f, Q67 Why the company may buy no train at all."""
+        if state_of(game, self.company) == FROZEN:
+            return "frozen_buys_nothing"
+        return None if may_spend(game, self.company) else "lease_first"
 
     def _bank_fault(self, game: Game18FB, action: BuyTrain) -> str | None:
         """3.5.8-a"""
