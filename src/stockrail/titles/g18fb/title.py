@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from stockrail.board import Board, LayPolicy
 from stockrail.core import Action, Frame
@@ -57,6 +57,7 @@ class Title18FB(RailTitle[Game18FB]):
     hours = (5, 7)
     weight = 5
     draws = True  # 1.2-d lots between unfloated partners
+    random_play: ClassVar[Mapping[str, int]] = {"OfferCard": 1}  # else little but trade goes on
     rulings, presets = read_rulings("stockrail.titles.g18fb")
     words, refusals = read_sentences("stockrail.titles.g18fb")
     actions = (*acts.COMMON, acts.PlaceHome, *OWN)
