@@ -145,6 +145,19 @@ def test_the_waiting_certificate_leaves_the_pool_only_what_there_is() -> None:
     game = begin(merging({A: 3, POOL: 7}, {B: 2, POOL: 8}))
     assert shares(game, A, B, POOL, "RM") == [1, 1, 6, 2]  # of seven that the pool would get
     assert presides(game, "RM") and not game.title.audit(game)
+    game = begin(merging({A: 3, POOL: 4}, {B: 3, POOL: 4}))
+    assert shares(game, A, B, POOL, "RM") == [1, 1, 4, 4]  # it is two of the three that the treasury is due
+
+
+@pytest.mark.rule("18FB:3.7.1-h", "18FB:3.7.1-r", "18FB:3.7.2-a")
+def test_a_company_never_gets_the_presidents_certificate() -> None:
+    """RM brings together four old shares of the companies that RA is made of; Q65, Q66."""
+    place = eve().major("LdA", {A: 4}, state=DEFINITIVE).major("NN", {B: 2}, state=DEFINITIVE)
+    place.major("FS", {A: 2, D: 1}, state=DEFINITIVE).major("LTF", {D: 2}, state=DEFINITIVE)
+    move(place, {("FS", "LdA"): 1, ("FS", "NN"): 1, ("LTF", "LdA"): 1, ("LTF", "NN"): 1})
+    game = begin(only(place, "LdA", "NN", "FS", "LTF"))
+    assert presides(game, "RM", "RA") is False and presides(game, "RA", "RA")
+    assert percent_of(game, "RM", "RA") == 20 and not game.title.audit(game)
 
 
 # -- what passes over --------------------------------------------------------------------------------------------------
@@ -267,7 +280,7 @@ def test_a_lease_is_paid_at_once_if_the_treasury_has_the_price() -> None:
 
 @pytest.mark.rule("18FB:3.7.1-n")
 def test_a_lease_is_paid_as_soon_as_money_comes_from_wherever() -> None:
-    """Stock that a player buys from the treasury (Q54), dividends of other companies."""
+    """Stock that a player buys from the treasury (Q54), dividends of other companies, stock that must be sold."""
     place = leasing(700).cash(D, 500)
     game = place.stock_round(D)
     game.push(BuyShare(D, "RM", "RM"))
@@ -278,6 +291,10 @@ def test_a_lease_is_paid_as_soon_as_money_comes_from_wherever() -> None:
     place._wait(OperatingRound(2, 1), OperatingTurn("FB", 6), Dividend("FB", 100))
     place.game.push(next(action for action in place.game.legal_actions() if action.kind == "full"))
     assert place.state.cash["RM"] == 0 and "RM" not in place.state.lease
+    place = leasing(790)
+    move(place, {("FB", "RM"): 1})
+    game = place.price("FB", 11, 5).operating("RM", "ForcedSales", alone=True)
+    assert game.state.cash["RM"] == 790 + 40 - 800 and "RM" not in game.state.lease
 
 
 @pytest.mark.rule("18FB:3.7.1-n")

@@ -11,7 +11,6 @@ from stockrail.rules.state import BOX, CityAt, certs_at, city_at
 from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, lift_tokens, spare_of
 from stockrail.rules.track import track
 from stockrail.titles.g18fb.claims import drop_claims, location, seat_waiting
-from stockrail.titles.g18fb.concessions import drop_concession
 from stockrail.titles.g18fb.holdings import holds
 from stockrail.titles.g18fb.places import NAPOLI
 from stockrail.titles.g18fb.regional import settle_bonuses
@@ -39,11 +38,10 @@ def _hand_on_stock(game: Game18FB, national: str, partner: str, partners: Sequen
 
 
 def _hand_on_rest(game: Game18FB, national: str, partner: str) -> None:
-    """3.7.1-l, u Money, trains, markers; then the company leaves the game."""
+    """3.7.1-l, u Money, trains, markers; then the company leaves the game, as its concession did in phase 5 (3.6-g)."""
     state = game.state
     hand_on_assets(game, partner, national, national)
     state.markers[national] = state.markers.get(national, 0) + state.markers.get(partner, 0)
-    drop_concession(game, partner)
     return_certificates(game, partner, BOX)
     forget(game, partner, state.acted, state.markers)
     state.merged[partner] = national
