@@ -181,7 +181,9 @@ def test_a_tile_on_a_joined_half_brings_new_track_though_the_half_is_full() -> N
     brown = {**half(0, 3, 5), "color": "brown", "count": 1, "for": ["half"]}
     green = {**half(0, 3), "color": "green", "class": "half"}
     board = board_of(tiles={"b": brown}, A5=green, B6={"color": "grey", "track": [["e2", "e0"]]})
-    assert check_lay(on(board, A1=("x",), A5=("y",)), "x", Lay("A5", "b", 0), False) is None
+    now = on(board, A1=("x",), A5=("y",))
+    assert check_lay(now, "x", Lay("A5", "b", 0), False) is None
+    assert Lay("A5", "b", 0) in possible_lays(now, "x", ["b"], False)
     full = on(board, A1=("x",), A5=("y",), A7=("z",))
     assert check_lay(full, "x", Lay("A5", "b", 0), False) == "adds_nothing"
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from stockrail.core import IllegalAction
 from stockrail.rules.actions import Pass
 from stockrail.rules.cards import holder_of_card, owner_of_card
 from stockrail.rules.prices import price
@@ -127,5 +128,12 @@ def test_the_rules_of_tokens_hold(place: Place) -> None:
 @pytest.mark.rule("18FB:2.7-o")
 def test_a_line_that_is_none_is_refused() -> None:
     game: Any = beneventane().operating("FB", "LayTrack")
-    for line in ((), LINE[:-1], ("G30", "zD11", "zC10", "zC8")):
+    for line in (LINE[:-1], ("G30", "zD11", "zC10", "zC8")):
         assert not game.is_legal(UseCard(A, LAL, "FB", line))
+
+
+def test_a_refusal_says_where() -> None:
+    game = beneventane(cash=39).operating("FB", "LayTrack")
+    with pytest.raises(IllegalAction) as caught:
+        game.push(USE)
+    assert (caught.value.params["hex"], caught.value.params["card"]) == ("zC6", LAL)

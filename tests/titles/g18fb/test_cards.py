@@ -168,6 +168,13 @@ def test_its_share_counts_to_the_limits_and_the_card_does_not() -> None:
     game.push(BuyCard(A, MEL))
 
 
+@pytest.mark.rule("18FB:2.3-h")
+def test_who_is_above_the_limit_buys_no_card_at_all() -> None:
+    full = Place(players=6).card(MEL, POOL).card(RIS, A).major("LdA", {A: 6}).major("FC", {A: 6}).major("FST", {A: 5})
+    game = full.cash(A, 500).stock_round(A)
+    assert refused(game, BuyCard(A, MEL)) == "above_certificate_limit"
+
+
 @pytest.mark.rule("18FB:3.3.3-g", "18FB:3.3.5-a", "18FB:2.7-q")
 def test_a_share_that_comes_with_a_card_can_bring_the_presidency() -> None:
     game = Place().card(BAY, POOL).major("NN", {B: 2, A: 3}, PROVISIONAL).cash(A, 500).stock_round(A)
@@ -264,11 +271,13 @@ def test_it_may_lift_one_payment_only() -> None:
     lasting, single = Place().game, Place(melisurgo="one_payment").game
     for game in (lasting, single):
         use_up(game, MEL, "LdA")
+        use_up(game, CIM, "LdA")
         interest_is_paid(game, "FC")
         assert band_of(game, "LdA") == "E"
         interest_is_paid(game, "LdA")
     assert (band_of(lasting, "LdA"), band_of(single, "LdA")) == ("E", "C")
     assert MEL in single.state.played, "its power is used all the same"
+    assert station_bonus(single, "LdA", "I30") == 30, "other powers last"
 
 
 @pytest.mark.rule("18FB:2.7-g", "18FB:T-4e")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BANK, POOL
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import BuyCard, OfferCard
+from stockrail.titles.g18fb.cards import free_share, linked_company
+from stockrail.titles.g18fb.political import PoliticalRound
 
 from .holding import A, B, C, D
 from .playing import ALB, BAY, CIM, DEL, LAL, MEL, RIS, VAL, game_of, passes, refused
@@ -194,6 +197,22 @@ def test_a_free_share_may_come_out_of_the_initial_offer() -> None:
     assert percent_of(game, "ipo", "NN") == 100
     auction(game, A, BAY, 175, None, None, None)
     assert percent_of(game, A, "NN") == 10 and percent_of(game, "ipo", "NN") == 90
+
+
+@pytest.mark.rule("18FB:3.2-i", "18FB:3.2-j")
+@pytest.mark.parametrize("seed", range(6))
+def test_however_it_goes_each_card_finds_its_place_and_no_money_is_lost(seed: int) -> None:
+    dice, game = Random(seed), game_of(3 + seed % 4)
+    while isinstance(current_round(game), PoliticalRound):
+        check_doors(game)
+        game.push(dice.choice(list(game.legal_actions().all())))
+    assert sum(game.state.cash.amounts.values()) == 12000 and game.state.cash[BANK] >= 9000
+    assert not cards_of(game, BANK)
+    left = [game.state.cash[seat] for seat in game.order]
+    assert left == sorted(left, reverse=True) and game.actor == game.order[0]
+    for card in game.title.cards:
+        owner, company = owner_of_card(game, card), linked_company(game, card)
+        assert not company or (owner is None) == bool(free_share(game, card))
 
 
 def test_taking_back_gives_back_cards_shares_and_order() -> None:

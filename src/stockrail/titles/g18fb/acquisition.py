@@ -9,7 +9,7 @@ from stockrail.rules.closing import forget, hand_on_assets, return_certificates
 from stockrail.rules.game import pay
 from stockrail.rules.shares import controlled, owner_of
 from stockrail.rules.state import BOX, city_at
-from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, lift_tokens, spare_of
+from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, has_token_at, lift_tokens, spare_of
 from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import Acquire
 from stockrail.titles.g18fb.asking import forget_asking, is_refused, refuse
@@ -17,7 +17,7 @@ from stockrail.titles.g18fb.claims import drop_claims, seat_waiting, settle_clai
 from stockrail.titles.g18fb.companies import REGIONAL, nominal_value, phase_has_come, president_of
 from stockrail.titles.g18fb.destinations import settle_destination
 from stockrail.titles.g18fb.nationals import may_spend
-from stockrail.titles.g18fb.placing import has_token_in, is_joined
+from stockrail.titles.g18fb.placing import is_joined
 from stockrail.titles.g18fb.regional import base_of, settle_bonuses
 from stockrail.titles.g18fb.state import Game18FB
 
@@ -115,7 +115,7 @@ def _replace_token(game: Game18FB, company: str, regional: str) -> None:
         game.state.shelves.move(token, REMOVED_TOKENS)
     drop_claims(game, regional)
     for place in placed:
-        if spare_of(game, company) and not has_token_in(game, company, place):
+        if spare_of(game, company) and not has_token_at(game, company, place):
             game.state.shelves.move(spare_of(game, company)[0], city_at(*place))
             game.note("replaces_token", company=company, regional=regional, hex=place[0])
             settle_claims(game, company, place)

@@ -62,6 +62,24 @@ def _both(board: Board, name: str, edge: int) -> list[Side]:
 
 def closed_sides(game: Game18FB) -> frozenset[Side]:
     """2.1-e, 2.5.2-d, g The sides that no route crosses yet, as both of their hexes call them."""
+    memo, key = game.title.board.memo, ("closed_sides", game.phase.name)
+    if key not in memo:
+        memo[key] = _closed_sides(game)
+    found: frozenset[Side] = memo[key]
+    return found
+
+
+def board_now(game: Game18FB) -> Board:
+    """2.5.2-g The board on which closed passes cannot be crossed."""
+    memo, key = game.title.board.memo, ("board", game.phase.name)
+    if key not in memo:
+        closed = closed_sides(game)
+        memo[key] = game.title.board.shut(closed) if closed else game.title.board
+    found: Board = memo[key]
+    return found
+
+
+def _closed_sides(game: Game18FB) -> frozenset[Side]:
     numbers = game.title.phase_numbers
     now = numbers[game.phase.name]
     return frozenset(

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from stockrail.rules.game import pay
 from stockrail.rules.lines import Line, line_along, lines
 from stockrail.rules.state import BANK, CityAt, city_at
-from stockrail.rules.tokens import cities_of, has_room, spare_of
+from stockrail.rules.tokens import cities_with_room, has_room, has_token_at, spare_of
 from stockrail.rules.track import track
 from stockrail.titles.g18fb.cards import BONUSES, power_of
-from stockrail.titles.g18fb.claims import claims_in, drop_claim, location, seat_waiting, settle_claims
+from stockrail.titles.g18fb.claims import claims_in, drop_claim, seat_waiting, settle_claims
 from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, state_of
 from stockrail.titles.g18fb.destinations import must_choose_base, raise_price, settle_destination
 from stockrail.titles.g18fb.nationals import may_spend
@@ -18,51 +18,33 @@ from stockrail.titles.g18fb.places import side_costs
 from stockrail.titles.g18fb.regional import settle_bonuses
 from stockrail.titles.g18fb.state import Game18FB
 
-NAPOLI = frozenset({"Napoli"})
-"""The city of two halves."""
-
-
 # -- lines -------------------------------------------------------------------------------------------------------------
 
 
 def all_lines(game: Game18FB, company: str) -> Mapping[CityAt, Sequence[Line]]:
     """3.5.2-b to e The listed lines to every place where the company may put a token."""
-    goals = frozenset(place for place in _places(game) if may_stand(game, company, place))
-    return lines(track(game), company, goals, side_costs(game), NAPOLI)
+    now, goals = track(game), cities_with_room(game, company)
+    return lines(now, company, goals, side_costs(game), now.board.twins)
 
 
 def lines_to(game: Game18FB, company: str, place: CityAt) -> Sequence[Line]:
     """The listed lines of a company to a place, also to the slot of a Bourbon token."""
-    return lines(track(game), company, frozenset({place}), side_costs(game), NAPOLI).get(place, ())
+    now = track(game)
+    return lines(now, company, frozenset({place}), side_costs(game), now.board.twins).get(place, ())
 
 
 def line_for(game: Game18FB, company: str, place: CityAt, hexes: Sequence[str]) -> Line | None:
     """3.5.2-f The legal line along these hexes; without hexes the listed one, if there is only one."""
+    now = track(game)
     if hexes:
-        return line_along(track(game), company, place, tuple(hexes), side_costs(game), NAPOLI)
+        return line_along(now, company, place, tuple(hexes), side_costs(game), now.board.twins)
     listed = lines_to(game, company, place)
     return listed[0] if len(listed) == 1 else None
 
 
 def is_joined(game: Game18FB, company: str, place: CityAt) -> bool:
     """3.7.3-c, Q68 Whether a line of the company leads to a place, or it has a token in that city."""
-    return has_token_in(game, company, place) or bool(lines_to(game, company, place))
-
-
-def _places(game: Game18FB) -> Iterator[CityAt]:
-    now = track(game)
-    for hex_ in game.title.board.hexes:
-        yield from ((hex_, number) for number, stop in enumerate(now.face(hex_).stops) if stop.slots)
-
-
-def has_token_in(game: Game18FB, company: str, place: CityAt) -> bool:
-    """3.5.2-e, k One token in each city, Napoli being one."""
-    return location(game, place) in [location(game, own) for own in cities_of(game, company)]
-
-
-def may_stand(game: Game18FB, company: str, place: CityAt) -> bool:
-    """3.5.2-d, e, r A slot that is free for the company, in a city without a token of its own."""
-    return has_room(game, company, *place) and not has_token_in(game, company, place)
+    return has_token_at(game, company, place) or bool(lines_to(game, company, place))
 
 
 # -- why not -----------------------------------------------------------------------------------------------------------
@@ -94,7 +76,7 @@ def line_fault(game: Game18FB, company: str, place: CityAt, line: Sequence[str],
         return fault
     if claim and claim not in claims_in(game, place):
         return "bourbon_token_gone"
-    if has_token_in(game, company, place):
+    if has_token_at(game, company, place):
         return "token_in_city"
     if not claim and not has_room(game, company, *place):
         return "no_open_slot"

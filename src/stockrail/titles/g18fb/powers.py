@@ -58,8 +58,11 @@ def check_power(game: Game18FB, company: str | None, action: UseCard) -> None:
 
 
 def power_refusal(game: Game18FB, action: UseCard, fault: str) -> IllegalAction:
-    cash = game.state.cash[action.company]
-    return game.refusal(fault, player=action.player, card=action.card, company=action.company, cash=cash)
+    """Faults of tokens name a hex, too."""
+    known = action.card in game.title.cards and power_of(game, action.card, TOKEN)
+    place = {"hex": bourbon_place(game, action.card)[0]} if known else {}
+    params = {"player": action.player, "card": action.card, "company": action.company, **place}
+    return game.refusal(fault, **params, cash=game.state.cash[action.company])
 
 
 def power_fault(game: Game18FB, company: str | None, action: UseCard) -> str | None:

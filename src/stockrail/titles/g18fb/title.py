@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from stockrail.board import LayPolicy
+from stockrail.board import Board, LayPolicy
 from stockrail.core import Action, Frame
 from stockrail.rules import actions as acts
 from stockrail.rules.earnings import Account
@@ -136,6 +136,13 @@ class Title18FB(RailTitle[Game18FB]):
         game.state.placed.clear()
 
     # -- the map ------------------------------------------------------------------------------------------------
+
+    def board_now(self, game: Game18FB) -> Board:
+        return places.board_now(game)
+
+    def turns_at_row_ends(self, game: Game18FB) -> bool:
+        """2.2.5-l, Q2"""
+        return game.ruling("row_ends") == "turn"
 
     def lay_policy(self, game: Game18FB) -> LayPolicy:
         """3.5.1-h, i"""
