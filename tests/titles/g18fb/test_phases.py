@@ -26,7 +26,7 @@ from .holding import TITLE, A, B, C, D, Place, noted
 ROME, VESUVIO, NAPOLI_SUD = ("E38", 0), ("zD5", 0), ("zC6", 1)
 
 
-def about_to_buy(train: str, phase: str, buyer: str = "LTF", **rulings: str) -> Any:
+def about_to_buy(train: str, phase: str, buyer: str = "LTF", **rulings: Any) -> Any:
     """The train step of a definitive company that can pay for the train that starts the next phase."""
     place = Place(phase, **rulings).major(buyer, {D: 5}, state=DEFINITIVE, cash=2000)
     for earlier in [t for t in trains_of(place.game, DEPOT) if type_of(place.game, t).name != train]:
