@@ -11,6 +11,8 @@ from stockrail.core import Action, IllegalAction
 from stockrail.rules.cards import give_card
 from stockrail.rules.state import IPO, POOL, Holder, certs_at
 from stockrail.testing import Position
+from stockrail.titles.g18fb.cards import close_cards
+from stockrail.titles.g18fb.claims import remove_bourbon_tokens
 from stockrail.titles.g18fb.companies import BUILDING, DEFINITIVE, FROZEN, PROVISIONAL, is_bourbon
 from stockrail.titles.g18fb.concessions import discard_concessions
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, concession_of, concessions_at, deposit_on, with_card
@@ -31,7 +33,8 @@ class Place(Position):
         super().__init__(TITLE, players, rulings=rulings)
         self.phase(phase)
         if not is_bourbon(self.game):
-            discard_concessions(self.game)
+            for end in (close_cards, discard_concessions, remove_bourbon_tokens):
+                end(self.game)
 
     def major(
         self, company: str, shares: Mapping[Holder, int], state: str = BUILDING, deposit: int = 0, **more: Any

@@ -11,9 +11,9 @@ from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BANK, IPO, POOL, certs_at, city_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.testing.conformance import check_doors
-from stockrail.titles.g18fb.cards import close_cards
 from stockrail.titles.g18fb.companies import DEFINITIVE, UNFLOATED, state_of
-from stockrail.titles.g18fb.launching import ChooseHome, float_if_sold, open_homes
+from stockrail.titles.g18fb.home import ChooseHome, open_homes
+from stockrail.titles.g18fb.launching import float_if_sold
 
 from .holding import TITLE, A, B, C, D, Place, noted, refused
 
@@ -21,7 +21,6 @@ from .holding import TITLE, A, B, C, D, Place, noted, refused
 def offered(phase: str = "5", **rulings: Any) -> Any:
     """Phase 5 with the SFM in the initial offer; everybody has 2000."""
     place = Place(phase, **rulings)
-    close_cards(place.game)
     for cert in range(9):
         place.state.shelves.move(f"SFM_{cert}", certs_at(IPO, "SFM"))
     for seat in range(4):
@@ -66,6 +65,7 @@ def test_a_free_share_counts_to_the_60_percent() -> None:
     place = offered().corporation("NN", {A: 3, B: 1}, value=100, floated=False)
     place.state.shelves.move(place.state.shelves.on(certs_at(IPO, "NN"))[0], certs_at(C, "NN"))
     game = place.stock_round(A)
+    assert percent_of(game, IPO, "NN") == 50
     game.push(BuyShare(A, "NN", IPO))
     assert game.state.floated["NN"]
 
@@ -158,7 +158,7 @@ def test_the_home_of_the_sfm_is_chosen_right_after_its_value() -> None:
 def test_it_is_a_city_with_a_slot_that_is_free_and_not_printed_for_somebody() -> None:
     game = started("SFM", 140)
     homes = open_homes(game, "SFM")
-    assert {hex_ for hex_, _ in homes} == {"D33", "H5", "J33", "J41", "K18", "K40", "M26", "N7"}
+    assert {hex_ for hex_, _ in homes} == {"D33", "H5", "J33", "J41", "K18", "K40", "M26", "N7", "G30", "zC6"}
     for hex_ in ("K46", "E38"):  # off-map areas
         assert refused(game, PlaceHome(A, "SFM", hex_, 0)) == ("no_open_circle", "3.6.1-a")
     for hex_ in ("F31", "L27", "A2"):  # a home, slots for others, one such slot
@@ -170,8 +170,9 @@ def test_it_is_a_city_with_a_slot_that_is_free_and_not_printed_for_somebody() ->
 @pytest.mark.rule("18FB:3.6.1-a")
 def test_without_an_open_city_the_sfm_cannot_start() -> None:
     place = offered()
-    for number, home in enumerate(open_homes(place.game, "SFM")):
-        place.state.shelves.move(f"RM.{number}", city_at(*home))
+    spare = iter(list(spare_of(place.game, "RM")))
+    while open_homes(place.game, "SFM"):
+        place.state.shelves.move(next(spare), city_at(*open_homes(place.game, "SFM")[0]))
     game = place.stock_round(A)
     assert refused(game, StartCompany(A, "SFM", 100)) == ("no_open_city", "3.6.1-a")
     assert not any(isinstance(entry, StartCompany) and entry.company == "SFM" for entry in game.legal_actions())
@@ -185,3 +186,16 @@ def test_the_sfm_floats_like_any_company_of_phase_5() -> None:
         game.push(BuyShare(player, "SFM", IPO))
     assert game.state.cash["SFM"] == 1400 and state_of(game, "SFM") == DEFINITIVE
     assert game.state.steps["SFM"] == 4 and percent_of(game, POOL, "SFM") == 40
+
+
+@pytest.mark.rule("18FB:3.6.1-d", "18FB:3.6.1-c")
+@pytest.mark.parametrize(("ruling", "row"), [("no", 2), ("yes", 1)])
+def test_whether_the_home_on_a_yellow_city_lifts_the_price(ruling: str, row: int) -> None:
+    place = offered(sfm_home_bonus=ruling).tiles(K40=("5", 0))
+    game = place.stock_round(A)
+    game.push(StartCompany(A, "SFM", 140))
+    game.push(PlaceHome(A, "SFM", "K40", 0))
+    assert game.state.cell["SFM"] == (row, 6)
+    game.pop()
+    game.push(PlaceHome(A, "SFM", "M26", 0))  # no tile, so no yellow one
+    assert game.state.cell["SFM"] == (2, 6)

@@ -24,8 +24,12 @@ from .holding import TITLE, A, B, C, D, Place, noted, refused
 
 
 def pass_all(game: Any) -> None:
-    while isinstance(current_round(game), StockRound):
+    """To the end of the stock round."""
+    round_: Any = current_round(game)
+    now = round_.part()
+    while not game.is_over and round_.part() == now:
         game.push(Pass(game.actor))
+        round_ = current_round(game)
 
 
 # -- selling -----------------------------------------------------------------------------------------------------------
@@ -272,7 +276,8 @@ def test_sold_out_companies_rise_unless_their_state_forbids_it(state: str, rises
     place = Place("2").major("LdA", {A: 4, B: 3, C: 3}, state=state, value=100)
     game = place.stock_round(A)
     pass_all(game)
-    assert game.state.cell["LdA"] == (6 - rises, 6)
+    moves = [note for note in noted(game, "price_moves") if note.get("why") == "sold_out"]
+    assert moves == [{"company": "LdA", "before": 100, "after": 110, "why": "sold_out"}] * rises
 
 
 @pytest.mark.rule("18FB:2.2.5-f")
@@ -300,7 +305,7 @@ def test_under_the_other_ruling_the_free_share_lies_in_the_offer_and_hinders_it(
 
 @pytest.mark.rule("18FB:2.2.5-h")
 def test_a_rise_from_the_top_row_is_none() -> None:
-    place = Place("5").major("LdA", {A: 4, B: 3, "LdA": 2}, state=DEFINITIVE, value=100).price("LdA", 0, 5)
+    place = Place("5").major("LdA", {A: 4, B: 3, "LdA": 3}, state=DEFINITIVE, value=100).price("LdA", 0, 5)
     end_stock_round(place.game)
     assert place.state.cell["LdA"] == (0, 5)
 
@@ -308,8 +313,8 @@ def test_a_rise_from_the_top_row_is_none() -> None:
 @pytest.mark.rule("18FB:2.2.5-f", "18FB:2.2.5-j")
 def test_the_dearest_rises_first_and_goes_below_who_is_there() -> None:
     place = Place("5").major("FB", {A: 2}, state=DEFINITIVE, value=110)
-    place.major("LdA", {A: 4, B: 3, "LdA": 2}, state=DEFINITIVE, value=100)
-    place.major("NN", {A: 4, B: 3, "NN": 2}, state=DEFINITIVE, value=100)
+    place.major("LdA", {A: 4, B: 3, "LdA": 3}, state=DEFINITIVE, value=100)
+    place.major("NN", {A: 4, B: 3, "NN": 3}, state=DEFINITIVE, value=100)
     end_stock_round(place.game)
     assert place.state.pile[5, 6] == ("FB", "LdA", "NN")
 
@@ -358,3 +363,12 @@ def _check_menu(game: RailGame) -> None:
         thinkable += [BuyConcession(player, company, value) for value in (0, 60, 100, 130, 150)]
     thinkable += [BuyCard(player, card) for card in TITLE.cards]
     assert [action for action in thinkable if game.is_legal(action) and action not in menu] == []
+
+
+@pytest.mark.rule("18FB:4-f")
+@pytest.mark.parametrize(("ruling", "over"), [("at_once", True), ("after_set", False)])
+def test_a_rise_to_the_top_ends_the_game(ruling: str, over: bool) -> None:
+    place = Place("5", top_price=ruling).major("LdA", {A: 4, B: 3, "LdA": 3}, state=DEFINITIVE, value=100)
+    game = place.price("LdA", 1, 19).stock_round(A)
+    pass_all(game)
+    assert game.state.cell["LdA"] == (0, 19) and game.is_over == over

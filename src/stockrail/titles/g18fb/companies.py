@@ -81,6 +81,13 @@ def state_of(game: Game18FB, company: str) -> str:
     return DEFINITIVE if game.state.reached.get((company, FINAL)) else PROVISIONAL
 
 
+def float_company(game: Game18FB, company: str) -> None:
+    """2.1-k The phase in which a company floats decides how many tile steps it has."""
+    game.state.floated[company] = True
+    game.state.steps[company] = phase_facts(game)["tile_steps"]
+    game.note("floats", company=company)
+
+
 def has_operated(game: Game18FB, company: str) -> bool:
     """3.3.1-e Whether its stock may be sold: building companies have not operated, whatever they did while frozen."""
     return bool(game.state.operated.get(company)) and state_of(game, company) != BUILDING

@@ -14,9 +14,8 @@ from stockrail.rules.shares import largest_other, owner_of, shares_of
 from stockrail.rules.state import BANK, BOX, IPO, POOL
 from stockrail.rules.stock import start_company
 from stockrail.titles.g18fb.actions import BuyConcession
-from stockrail.titles.g18fb.companies import concession_holder, concessionaire
+from stockrail.titles.g18fb.companies import concession_holder, concessionaire, float_company
 from stockrail.titles.g18fb.deposits import lower_deposit, spend_cards, usable_cards
-from stockrail.titles.g18fb.launching import float_company
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, concession_of, concessions_at, deposit_on
 
 # -- deposits --------------------------------------------------------------------------------------------------------
@@ -238,8 +237,8 @@ class RebuyConcession(CompanyDecision[Game18FB], frozen=True):
         return [*self._offers(game), Pass(self.actor(game))]
 
     def _offers(self, game: Game18FB) -> Sequence[BuyConcession]:
-        player = self.actor(game)
-        if not _is_withdrawn(game, self.company) or _limit_fault(game, player, self.company):
+        player = self.actor(game) if _is_withdrawn(game, self.company) else None
+        if player is None or _limit_fault(game, player, self.company):
             return ()
         return tuple(_affordable(game, player, self.company))
 

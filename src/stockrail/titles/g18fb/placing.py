@@ -93,7 +93,7 @@ def place_token(game: Game18FB, company: str, place: CityAt, line: Sequence[str]
     """3.5.2-g, m, 3.5.3 Pay for a checked line, put the token (on a claim), take markers, settle destinations."""
     found = line_for(game, company, place, line)
     assert found is not None
-    raises = _is_empty_yellow_city(game, place)
+    raises = is_empty_yellow_city(game, place)
     pay(game, company, BANK, found.cost)
     if claim:
         drop_claim(game, claim)
@@ -119,7 +119,7 @@ def _collect(game: Game18FB, company: str, line: Line) -> None:
             game.state.passed[company, hex_] = True
 
 
-def _is_empty_yellow_city(game: Game18FB, place: CityAt) -> bool:
+def is_empty_yellow_city(game: Game18FB, place: CityAt) -> bool:
     """3.6.1-c, Q34 On yellow track, printed or laid, without any company's token; reserved slots do not matter."""
     now = track(game)
     face, bourbon = now.face(place[0]), [claim for claim in claims_in(game, place) if claim.startswith("bourbon")]

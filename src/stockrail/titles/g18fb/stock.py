@@ -31,6 +31,7 @@ from stockrail.titles.g18fb.concessions import (
     concession_offers,
     concession_refusal,
 )
+from stockrail.titles.g18fb.ending import end_if_on_top
 from stockrail.titles.g18fb.extras import card_actions, check_card_action, take_card_action
 from stockrail.titles.g18fb.launching import float_if_sold, start, start_fault
 from stockrail.titles.g18fb.presidency import settle
@@ -177,11 +178,12 @@ def payee(game: Game18FB, action: BuyShare) -> Holder:
 
 
 def end_stock_round(game: Game18FB) -> None:
-    """3.3-c, 2.2.5-f, m Sold-out companies rise, unless their state forbids it."""
+    """3.3-c, 2.2.5-f, m Sold-out companies rise, unless their state forbids it; 4-f one may come to the top."""
     game.state.sold.clear()
     for company in by_price(game, game.title.started(game)):
         if state_of(game, company) in (PROVISIONAL, DEFINITIVE) and is_sold_out(game, company):
             reward_sold_out(game, company)
+            end_if_on_top(game, company)
 
 
 def is_sold_out(game: Game18FB, company: str) -> bool:
