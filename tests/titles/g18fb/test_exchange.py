@@ -20,9 +20,10 @@ from stockrail.titles.g18fb.companies import DEFINITIVE, state_of
 from stockrail.titles.g18fb.dividends import Dividend
 from stockrail.titles.g18fb.lease import may_spend
 from stockrail.titles.g18fb.placing import turn_fault
+from stockrail.titles.g18fb.regional import settle_bonuses
 from stockrail.titles.g18fb.state import claims_at
 
-from .holding import A, B, C, D, Place, noted, refused
+from .holding import TITLE, A, B, C, D, Place, noted, refused
 from .national import at_price, begin, eve, only, partners, presides
 
 
@@ -223,6 +224,23 @@ def test_a_regional_token_takes_a_slot_that_a_merger_frees() -> None:
     assert ("F31", 0) not in cities_of(place.game, "FA")
     game = begin(place)
     assert cities_of(game, "FA") == [("F31", 0)] and not game.title.audit(game)
+
+
+@pytest.mark.rule("18FB:3.7.1-t", "18FB:3.6.3-j")
+def test_a_slot_that_a_merger_frees_opens_the_way_to_a_regional_destination() -> None:
+    """The SFSM could not pass Torre Annunziata on its way to Sarno, which LdA and NN had filled."""
+    way = {"zC6": turned("FBNs-g", 0), "zC4": turned("58", 3, 5), "zD3": turned("14", 2, 4), "zE4": turned("58", 1)}
+    place = merging({A: 4}, {B: 2}).tiles(**way).token("LdA", "zD3").token("NN", "zD3")
+    place.regional("SFSM", D).token("SFSM", "zC6")
+    settle_bonuses(place.game)
+    assert [event["hex"] for event in noted(place.game, "regional_bonus")] == []
+    game = begin(place)
+    assert {"player": D, "company": "SFSM", "hex": "zE4", "amount": 60} in noted(game, "regional_bonus")
+
+
+def turned(tile: str, *exits: int) -> tuple[str, int]:
+    """A tile turned so that it has these exits."""
+    return next((tile, turn) for turn in range(6) if set(exits) <= set(TITLE.board.face(tile, turn).exits))
 
 
 @pytest.mark.rule("18FB:3.5.9-i", "18FB:3.7.1-l")
