@@ -122,6 +122,7 @@ def test_what_partners_hold_of_each_other_counts_as_treasury_stock() -> None:
 def test_the_pool_may_hold_more_than_half_of_it() -> None:
     game = begin(merging({A: 4, POOL: 5}, {B: 2, POOL: 7}))
     assert shares(game, POOL, A, B, "RM") == [6, 2, 1, 1] and not game.title.audit(game)
+    assert shares(begin(merging({A: 4, POOL: 1}, {B: 2, POOL: 1})), POOL, "RM") == [1, 6]
 
 
 @pytest.mark.rule("18FB:3.7.1-s", "18FB:2.4-c")
