@@ -224,7 +224,7 @@ class RebuyConcession(CompanyDecision[Game18FB], frozen=True):
             return
         if not isinstance(action, BuyConcession) or action.company != self.company:
             raise game.refusal("buy_back_or_pass", company=self.company)
-        fault = _limit_fault(game, action.player, self.company) or _price_fault(game, action)
+        fault = _price_fault(game, action)
         if fault:
             raise concession_refusal(game, action, fault)
 
