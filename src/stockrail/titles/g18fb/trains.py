@@ -135,6 +135,8 @@ class Buying(TrainStep[Game18FB], frozen=True):
         seller = self.other_company(game, holder_of(game, action.train))
         if seller is None or is_regional(game, seller) or game.state.lease.get(seller):
             return "train_not_for_sale"
+        if type_of(game, action.train).stack != DEPOT:  # 2.6-b whoever owns it now
+            return "regional_train"
         if state_of(game, seller) == FROZEN:
             return "frozen_sells_nothing"
         if self._face_only(game, action.train) and action.price != type_of(game, action.train).price:
