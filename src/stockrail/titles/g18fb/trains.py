@@ -142,9 +142,9 @@ class Buying(TrainStep[Game18FB], frozen=True):
         if self._face_only(game, action.train) and action.price != type_of(game, action.train).price:
             return "face_value_only"
         if action.price < 1:
-            return "price_at_least_one"
+            return "price_below_one"
         if action.price <= self.refused_price(game, action.train):
-            return "refused_price"
+            return "offer_refused"
         return "treasury_short" if action.price > game.state.cash[self.company] else None
 
     # -- buying and raising money -------------------------------------------------------------------------------
