@@ -64,6 +64,12 @@ class Place(Position):
     def stock_round(self, player: int, priority: int | None = None) -> Any:
         return super().stock_round(player, priority)
 
+    def operating(self, company: str, step: str | int | None = None, nth: int = 1, alone: bool = False) -> Any:
+        return super().operating(company, step, nth, alone)
+
+    def round(self, frame: Any, **order: Any) -> Any:
+        return super().round(frame, **order)
+
     def card(self, card: str, holder: Holder) -> Self:
         """Give a political card to somebody, with its free share; the pool keeps the share with the card."""
         give_card(self.game, card, holder)

@@ -16,7 +16,6 @@ from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import UseCard
 from stockrail.titles.g18fb.cards import pay_card_incomes
 from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL, state_of
-from stockrail.titles.g18fb.placing import lines_to
 from stockrail.titles.g18fb.state import claims_at, deposit_on
 
 from .holding import A, B, Place
@@ -40,12 +39,6 @@ def at_home(owner: int = A, **rulings: Any) -> Place:
     """FB stands at home only; track leads to Caserta, where Albano may replace a Bourbon token."""
     place = Place(**rulings).card(ALB, owner).card(LAL, B).major("FB", {A: 3}, cash=100)
     return place.tiles(I30=("57", 1), H29=("9", 1), G28=("7", 3))
-
-
-@pytest.fixture(autouse=True)
-def lines_are_built() -> None:
-    if not lines_to(beneventane().game, "FB", ("zC6", 1)):
-        pytest.skip("needs the lines of tokens")
 
 
 def incomes(game: Any) -> list[int]:

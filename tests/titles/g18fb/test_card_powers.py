@@ -8,12 +8,15 @@ import pytest
 
 from stockrail.core import IllegalAction
 from stockrail.rules.cards import holder_of_card, owner_of_card
+from stockrail.rules.prices import price
 from stockrail.rules.state import BOX, POOL
 from stockrail.testing.conformance import check_doors
+from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import UseCard
 from stockrail.titles.g18fb.cards import band_of, station_bonus
 from stockrail.titles.g18fb.companies import FROZEN, PROVISIONAL
 from stockrail.titles.g18fb.extras import check_extra, extras, is_pressing, take_extra
+from stockrail.titles.g18fb.income import pay_interest
 
 from .holding import A, B, C, Place
 from .playing import CIM, DEL, LAL, MEL, RIS, VAL, listed, passes, refused
@@ -126,3 +129,42 @@ def test_only_by_a_ruling_a_card_serves_none_but_its_owners_companies() -> None:
     assert fault(strict, UseCard(A, VAL, "LdA")) != "power_of_another"
     free: Any = Place().card(LAL, B).major("LdA", {A: 2}).game
     assert fault(free, UseCard(A, LAL, "LdA")) != "power_of_another"
+
+
+# -- what comes of them ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18FB:T-3a", "18FB:2.7-e")
+@pytest.mark.parametrize(("raised", "sums"), [(False, [45, 15]), (True, [75, 25])])
+def test_all_shareholders_get_the_raised_interest(raised: bool, sums: list[int]) -> None:
+    place = Place().card(MEL, C).major("LdA", {A: 3, B: 1}, value=80)
+    game: Any = place.stock_round(C)
+    if raised:
+        game.push(UseCard(C, MEL, "LdA"))
+    game.state.flags["all_steps"] = "LdA"
+    before = [game.state.cash[seat] for seat in (A, B)]
+    pay_interest(game, "LdA")
+    assert [game.state.cash[seat] - cash for seat, cash in zip((A, B), before, strict=True)] == sums
+    assert price(game, "LdA") == 80
+
+
+@pytest.mark.rule("18FB:T-3a", "18FB:2.7-e")
+def test_by_a_ruling_the_second_payment_is_the_printed_one() -> None:
+    game: Any = Place(melisurgo="one_payment").card(MEL, A).major("LdA", {A: 3}, value=80).stock_round(A)
+    game.push(UseCard(A, MEL, "LdA"))
+    game.state.flags["all_steps"] = "LdA"
+    for amount in (75, 45):
+        cash = game.state.cash[A]
+        pay_interest(game, "LdA")
+        assert game.state.cash[A] - cash == amount
+
+
+@pytest.mark.rule("18FB:T-4e", "18FB:2.7-g")
+def test_falcon_counts_in_the_earnings_of_its_company() -> None:
+    place = Place().card(CIM, A).major("FB", {A: 2}, PROVISIONAL).train("2+2", "FB").token("FB", "G30")
+    game: Any = place.tiles(I30=("57", 1)).stock_round(A)
+    assert account(game, "FB").total == 50
+    game.push(UseCard(A, CIM, "FB"))
+    assert account(game, "FB").total == 80, "Benevento 20 + 30 and Caserta 30"
+    game.state.passed["FB", "F35"] = True
+    assert account(game, "FB").total == 90, "and Pontecorvo, once a line has passed it"

@@ -66,7 +66,7 @@ def test_a_sale_uses_up_no_turn_and_is_no_action_in_it() -> None:
     assert game.actor == B
     game.push(OfferCard(B, BAY, A, 50))
     answer(game, A, True)
-    round_ = current_round(game)
+    round_: Any = current_round(game)
     passes(game, B, C, D, A)
     assert current_round(game) != round_, "a turn in which only cards changed hands is a pass"
 
@@ -81,9 +81,12 @@ def test_what_is_declined_is_not_asked_again_but_for_better_offers() -> None:
     assert refused(game, OfferCard(A, BAY, C, 200)) == "card_price_declined"
     game.push(OfferCard(A, MEL, B, 60))
     answer(game, B, False)
-    assert (MEL, B, 61, 300) in offered(game)
+    assert (MEL, B, 61, 300) in offered(game) and (BAY, C, 0, 199) in offered(game)
     assert refused(game, OfferCard(A, MEL, B, 60)) == "card_price_declined"
     check_doors(game)
+    game.push(OfferCard(A, BAY, C, 100))
+    answer(game, C, True)
+    assert (BAY, C, 0, 400) in offered(game), "after a sale all is open"
 
 
 @pytest.mark.rule("18FB:2.7-b")
@@ -161,8 +164,9 @@ def test_a_ruling_makes_a_purchase_a_stock_turn() -> None:
     game.push(OfferCard(A, MEL, B, 101))
     answer(game, B, True)
     assert owner_of_card(game, MEL) == A and game.actor == B
+    round_: Any = current_round(game)
     passes(game, B, C, D)
-    assert game.actor == A, "the purchase was no pass"
+    assert game.actor == A and game.stack[1].turn == round_.turn, "the purchase was no pass"
 
 
 @pytest.mark.rule("18FB:3.3.6-b")

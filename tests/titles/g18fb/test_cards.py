@@ -114,7 +114,7 @@ def test_cards_5_to_8_close_with_their_bourbon_token(card: str) -> None:
 
 @pytest.mark.rule("18FB:2.7-d", "18FB:2.1-h", "18FB:3.6-g")
 def test_all_cards_close_used_or_not() -> None:
-    place = Place("5").card(MEL, A).card(BAY, B).card(RIS, POOL)
+    place = Place("4").card(MEL, A).card(BAY, B).card(RIS, POOL)
     use_up(place.game, MEL, "NN")
     close_cards(place.game)
     assert [holder_of_card(place.game, card) for card in ALL] == [BOX] * 8
@@ -124,7 +124,7 @@ def test_all_cards_close_used_or_not() -> None:
 
 @pytest.mark.rule("18FB:2.7-q", "18FB:3.6-i")
 def test_the_share_of_an_unsold_card_goes_to_the_initial_offer() -> None:
-    place = Place("5").card(BAY, POOL).card(LAL, A)
+    place = Place("4").card(BAY, POOL).card(LAL, A)
     assert percent_of(place.game, IPO, "NN") == percent_of(place.game, IPO, "FB") == 90
     close_cards(place.game)
     assert (percent_of(place.game, IPO, "NN"), percent_of(place.game, IPO, "FB")) == (100, 90)
@@ -291,7 +291,7 @@ def test_falcon_adds_to_two_stations_of_one_company() -> None:
 
 @pytest.mark.rule("18FB:2.7-g", "18FB:2.7-d")
 def test_what_it_added_stays_when_the_cards_close() -> None:
-    game = Place("5").card(CIM, A).game
+    game = Place("4").card(CIM, A).game
     use_up(game, CIM, "FB")
     close_cards(game)
     assert station_bonus(game, "FB", "I30") == 30

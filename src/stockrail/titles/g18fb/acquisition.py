@@ -16,7 +16,7 @@ from stockrail.titles.g18fb.asking import forget_asking, is_refused, refuse
 from stockrail.titles.g18fb.claims import drop_claims, seat_waiting, settle_claims
 from stockrail.titles.g18fb.companies import REGIONAL, nominal_value, phase_has_come, president_of
 from stockrail.titles.g18fb.destinations import settle_destination
-from stockrail.titles.g18fb.nationals import may_spend
+from stockrail.titles.g18fb.lease import may_spend
 from stockrail.titles.g18fb.placing import is_joined
 from stockrail.titles.g18fb.regional import base_of, settle_bonuses
 from stockrail.titles.g18fb.state import Game18FB
@@ -46,7 +46,7 @@ def check_acquisition(game: Game18FB, company: str, action: Acquire) -> None:
         known = action.regional in game.title.companies_of(REGIONAL)
         cost = cost_of(game, action.regional) if known else 0
         cash = game.state.cash[company]
-        raise game.refusal(fault, company=company, regional=action.regional, cost=cost, cash=cash)
+        raise game.refusal(fault, company=company, other=action.regional, cost=cost, cash=cash)
 
 
 def _fault(game: Game18FB, company: str, action: Acquire) -> str | None:
@@ -74,7 +74,7 @@ def acquire(game: Game18FB, action: Acquire) -> None:
     if owner == action.player or game.ruling("acquisition_consent") == "none":
         take_over(game, action, owner)
     else:
-        game.note("asks_to_take_over", player=owner, company=action.company, regional=action.regional)
+        game.note("asks_to_take_over", player=owner, company=action.company, other=action.regional)
         game.push_frame(TakeOverOffer(owner, action))
 
 
@@ -94,7 +94,7 @@ def take_over(game: Game18FB, action: Acquire, owner: int) -> None:
     """3.7.3-b, d, g The price and its treasury go to its owner, trains and markers to the buyer."""
     company, regional, state = action.company, action.regional, game.state
     cost = cost_of(game, regional)
-    game.note("takes_over", company=company, regional=regional, player=owner, amount=cost)
+    game.note("takes_over", company=company, other=regional, player=owner, amount=cost)
     pay(game, company, owner, cost)
     hand_on_assets(game, regional, owner, company)
     state.markers[company] = state.markers.get(company, 0) + state.markers.get(regional, 0)
@@ -117,6 +117,6 @@ def _replace_token(game: Game18FB, company: str, regional: str) -> None:
     for place in placed:
         if spare_of(game, company) and not has_token_at(game, company, place):
             game.state.shelves.move(spare_of(game, company)[0], city_at(*place))
-            game.note("replaces_token", company=company, regional=regional, hex=place[0])
+            game.note("replaces_token", company=company, other=regional, hex=place[0])
             settle_claims(game, company, place)
             settle_destination(game, company, place)

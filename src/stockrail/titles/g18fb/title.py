@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from stockrail.board import Board, LayPolicy
 from stockrail.core import Action, Frame
@@ -39,6 +39,7 @@ from stockrail.titles.g18fb.rounds import Order
 from stockrail.titles.g18fb.setup import set_up
 from stockrail.titles.g18fb.state import Game18FB, State18FB
 from stockrail.titles.g18fb.stock import StockTurn, end_stock_round
+from stockrail.titles.g18fb.tastes import WEIGHTS, taste
 from stockrail.titles.g18fb.token_step import PlaceLine
 from stockrail.titles.g18fb.track import ChooseBase, LayTrack, tile_steps
 from stockrail.titles.g18fb.trains import BuyTrains
@@ -60,6 +61,11 @@ class Title18FB(RailTitle[Game18FB]):
     rulings, presets = read_rulings("stockrail.titles.g18fb")
     words, refusals = read_sentences("stockrail.titles.g18fb")
     actions = (*acts.COMMON, acts.PlaceHome, *OWN)
+
+    random_play: ClassVar[Mapping[str, int]] = WEIGHTS
+
+    def random_taste(self, game: Game18FB, action: Action) -> int:
+        return taste(game, action)
 
     def new_state(self) -> State18FB:
         return State18FB()

@@ -1,0 +1,44 @@
+"""How random players come far: what they do more often, so that companies build, place tokens, pay and buy trains."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from stockrail.core import Action
+from stockrail.rules.actions import BuyTrain, LayTile, PayOut
+from stockrail.rules.track import track
+from stockrail.rules.trains import holder_of
+from stockrail.titles.g18fb.actions import BuyConcession
+from stockrail.titles.g18fb.state import Game18FB
+
+WEIGHTS: Mapping[str, int] = {
+    "Bid": 5,
+    "Bid numbers": 3,
+    "Pass": 12,
+    "SellShares": 1,
+    "SellStock": 2,
+    "OfferCard": 1,
+    "OfferCard numbers": 60,
+    "UseCard": 20,
+    "BuyConcession": 30,
+    "StartCompany": 20,
+    "BuyShare": 60,
+    "LayTile": 80,
+    "PlaceToken": 80,
+    "BuyTrain": 60,
+    "BuyTrain numbers": 200,
+    "BuyStock": 20,
+    "Acquire": 40,
+}
+WAYS_TO_PAY = {"full": 6, "half": 4, "withhold": 3}
+
+
+def taste(game: Game18FB, action: Action) -> int:
+    """Tiles on new hexes or of a new colour, trains of the bank, dividends, par values that leave money for shares."""
+    if isinstance(action, LayTile):
+        return 1 if game.title.board.tiles[action.tile].color == track(game).face(action.hex).color else 20
+    if isinstance(action, BuyTrain):
+        return 1 if holder_of(game, action.train) in game.title.companies else 12
+    if isinstance(action, BuyConcession):
+        return 1 + action.value // 20
+    return WAYS_TO_PAY.get(action.kind, 1) if isinstance(action, PayOut) else 1
