@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from stockrail.titles.g1883.lowering import lower_tile
 
 from stockrail.core import IllegalAction
 from stockrail.rules.actions import LayTile, Merge, Pass, PayOut, SettleOption
@@ -18,7 +17,7 @@ from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1883.dividends import Dividend, after_dice
 from stockrail.titles.g1883.merger import OddShare
-from stockrail.titles.g1883.raids import Bomb
+from stockrail.titles.g1883.raids import Bomb, lower_tile
 from stockrail.titles.g1883.trains import obliged
 
 from .buying import A, B, C, railway, setting
