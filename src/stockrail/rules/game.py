@@ -29,6 +29,17 @@ class RailGame(Game):
         return self.title.phases[self.state.flags["phase"]]
 
     @property
+    def phase_facts(self) -> Mapping[str, Any]:
+        """What the facts say of the phase, the title's own things included."""
+        facts: Mapping[str, Any] = self.title.facts["phases"][self.title.phase_numbers[self.phase.name]]
+        return facts
+
+    def phase_has_come(self, name: str) -> bool:
+        """Whether the game is in a phase or beyond it."""
+        numbers = self.title.phase_numbers
+        return numbers[self.phase.name] >= numbers[name]
+
+    @property
     def order(self) -> Sequence[int]:
         """All seats in order of play: as they were given, until a title settles another order."""
         order: Sequence[int] = self.state.flags.get("order", range(len(self.players)))

@@ -15,8 +15,7 @@ def price(game: RailGame, company: str) -> int:
 
 def par_prices(game: RailGame) -> Sequence[int]:
     """The par prices that may be chosen now: those that the facts of the phase list (`par`), or else all, rising."""
-    phase = game.title.facts["phases"][game.title.phase_numbers[game.phase.name]]
-    return sorted(phase.get("par", game.title.grid.par))
+    return sorted(game.phase_facts.get("par", game.title.grid.par))
 
 
 def place_marker(game: RailGame, company: str, cell: Cell) -> None:

@@ -10,7 +10,7 @@ from stockrail.rules.state import BANK, BOX, POOL
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.trains import excess
 from stockrail.titles.g1883.coaches import bases, coached, group_of
-from stockrail.titles.g1883.companies import in_game, is_coach, is_launched, is_railway, merged, phase_has_come
+from stockrail.titles.g1883.companies import in_game, is_coach, is_launched, is_railway, merged
 from stockrail.titles.g1883.cooperative import PRESIDENT, cooperative, is_member
 from stockrail.titles.g1883.merger import Merger, merged_company, parents_of
 from stockrail.titles.g1883.phases import MERGER_DUE, MergerAfterTurn, PhaseChange
@@ -105,7 +105,7 @@ def _cooperative(game: Game1883) -> list[str]:
 
 def _capital(game: Game1883) -> list[str]:
     """8.1.8 It is capitalised with the first 5."""
-    due, kind = phase_has_come(game, game.title.facts["cooperative"]["capitalised_by"]), game.state.flags["ccfr"]
+    due, kind = game.phase_has_come(game.title.facts["cooperative"]["capitalised_by"]), game.state.flags["ccfr"]
     return [] if due == (kind == CAPITALISED) else [f"{cooperative(game)}: is {kind} in phase {game.phase.name}"]
 
 

@@ -17,7 +17,7 @@ from stockrail.rules.state import BANK
 from stockrail.rules.track import track
 from stockrail.rules.trains import next_train, type_of
 from stockrail.titles.g1883.actions import PlaceCoach
-from stockrail.titles.g1883.companies import is_coach, is_railway, phase_has_come
+from stockrail.titles.g1883.companies import is_coach, is_railway
 from stockrail.titles.g1883.places import PLAIN, is_north, zone_of
 from stockrail.titles.g1883.state import SPARE_COACHES, Game1883, coach_at
 
@@ -136,7 +136,7 @@ class PlaceCoaches(CompanyDecision[Game1883], frozen=True):
     def _may_use_plain(self, game: Game1883) -> bool:
         """8.2-e, A71 Not in the first turn, and only as the first of a turn."""
         first = game.title.facts["coaches"]["plain_from_phase"]
-        return phase_has_come(game, first) and not self.opening and not self.placed
+        return game.phase_has_come(first) and not self.opening and not self.placed
 
     def _open(self, game: Game1883, taken: Collection[str]) -> set[str]:
         """8.2-b, c The hexes without a coach beside those from which one may be placed."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import BOX, CityAt, certs_at
 from stockrail.rules.tokens import cities_of
@@ -60,18 +57,6 @@ def free_start_share(game: Game1883, player: int) -> int:
 def is_launched(game: Game1883, company: str) -> bool:
     """A company with a par price; CCFR has one from the start."""
     return company in game.state.par
-
-
-def phase_facts(game: Game1883) -> Mapping[str, Any]:
-    """4.0 What the facts say of the phase, its own things included."""
-    facts: Mapping[str, Any] = game.title.facts["phases"][game.title.phase_numbers[game.phase.name]]
-    return facts
-
-
-def phase_has_come(game: Game1883, name: str) -> bool:
-    """Whether the game is in a phase or beyond it."""
-    numbers = game.title.phase_numbers
-    return numbers[game.phase.name] >= numbers[name]
 
 
 def kept_circles(game: Game1883, company: str, place: CityAt) -> int:

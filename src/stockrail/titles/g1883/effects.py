@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from stockrail.rules.title import RailTitle
-from stockrail.titles.g1883.companies import is_coach, is_cooperative, kind_of, phase_facts
+from stockrail.titles.g1883.companies import is_coach, is_cooperative, kind_of
 from stockrail.titles.g1883.places import has_letter_f, zone_of
 from stockrail.titles.g1883.state import Game1883
 
@@ -46,7 +46,7 @@ def event_cards(title: RailTitle[Any]) -> Mapping[str, EventCard]:
 
 def deck_in_use(game: Game1883) -> int:
     """4.0-h, 7.1-a"""
-    return int(phase_facts(game)["event_deck"])
+    return int(game.phase_facts["event_deck"])
 
 
 def card_of(game: Game1883, id_: str) -> EventCard:

@@ -12,7 +12,7 @@ from stockrail.rules.showing import Showing
 from stockrail.rules.standing_bids import for_sale
 from stockrail.titles.g1883.actions import BuyConcession, BuySupport, PlaceCoach
 from stockrail.titles.g1883.coaches import coached, ground
-from stockrail.titles.g1883.companies import is_coach, is_cooperative, is_launched, merged, phase_has_come, president_of
+from stockrail.titles.g1883.companies import is_coach, is_cooperative, is_launched, merged, president_of
 from stockrail.titles.g1883.concessions import concessions_of, cost_of, penalty_of
 from stockrail.titles.g1883.cooperative import compensation
 from stockrail.titles.g1883.merger import OddShare, merged_company
@@ -88,7 +88,7 @@ def explained(game: Game1883, company: str) -> Notes:
         *note_if(own, "frozen" if frozen else "cooperative"),
         *note_if(coach, "coaches"),
         *note_if(coach, "coach_ratio", count=facts["coaches"]["shares_for_one"]),
-        *note_if(company == lays["company"] and not phase_has_come(game, lays["until_first"]), "double_lay"),
+        *note_if(company == lays["company"] and not game.phase_has_come(lays["until_first"]), "double_lay"),
         *note_if(parent, "parent", survivor=merged_company(game), phase=merger["from_phase"]),
         *(("concession", _promise_of(game, each)) for each in concessions_of(game, company)),
         *note_if(has_anchors, "anchor", amount=anchor_bonus(game)),

@@ -18,7 +18,7 @@ from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, retire_tokens, spa
 from stockrail.rules.track import track
 from stockrail.rules.trains import excess
 from stockrail.titles.g1883.closing import close_corporation
-from stockrail.titles.g1883.companies import in_game, is_launched, merged, phase_has_come
+from stockrail.titles.g1883.companies import in_game, is_launched, merged
 from stockrail.titles.g1883.concessions import concessions_of, settle_concessions
 from stockrail.titles.g1883.debts import owe
 from stockrail.titles.g1883.privates import close_privates
@@ -311,7 +311,7 @@ class MergeStep(MergeDecision[Game1883], frozen=True):
         other, turns = next(parent for parent in parents_of(game) if parent != self.company), game.state.turns
         if merged(game) or game.state.flags.get(OFF) or not is_launched(game, other):
             return "no_partner"
-        if not phase_has_come(game, game.title.facts["merger"]["from_phase"]):
+        if not game.phase_has_come(game.title.facts["merger"]["from_phase"]):
             return "merger_too_early"
         if not turns.get(self.company) or not turns.get(other):
             return "not_operated_yet"

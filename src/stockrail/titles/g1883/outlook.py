@@ -16,7 +16,7 @@ from stockrail.rules.state import BANK, BOX, IPO, POOL, SHARE, Holder
 from stockrail.rules.track import track
 from stockrail.rules.trains import type_of
 from stockrail.titles.g1883.coaches import coached, coaches_at_launch
-from stockrail.titles.g1883.companies import in_game, is_coach, is_cooperative, kind_of, phase_has_come
+from stockrail.titles.g1883.companies import in_game, is_coach, is_cooperative, kind_of
 from stockrail.titles.g1883.concessions import Concession, concessions_of, penalty_of
 from stockrail.titles.g1883.effects import adjusted
 from stockrail.titles.g1883.events import Tax
@@ -234,7 +234,7 @@ class Outlook(outlook.Outlook[Game1883]):
         """8.3-d, e Two shares of the parents become one."""
         facts, parents = game.title.facts["merger"], parents_of(game)
         standing = [parent for parent in parents if parent in game.state.cell]
-        if company not in parents or standing != parents or not phase_has_come(game, facts["from_phase"]):
+        if company not in parents or standing != parents or not game.phase_has_come(facts["from_phase"]):
             return ()
         return [outlook.Becoming(merged_company(game), min(facts["most"], sum(price(game, p) for p in parents)) // 2)]
 

@@ -18,7 +18,7 @@ from stockrail.rules.shares import percent_of, pool_room, settle_presidency, sin
 from stockrail.rules.state import BANK, IPO, POOL, SHARE, certs_at
 from stockrail.rules.track import track
 from stockrail.titles.g1883.actions import BuyPrivate, ExchangeCard, PlaceAnchor
-from stockrail.titles.g1883.companies import is_launched, is_railway, phase_has_come
+from stockrail.titles.g1883.companies import is_launched, is_railway
 from stockrail.titles.g1883.concessions import settle_concessions
 from stockrail.titles.g1883.running import anchor_fault, anchor_ports, drop_anchors, hand_on_anchors, place_anchor
 from stockrail.titles.g1883.state import Game1883
@@ -114,7 +114,7 @@ def _is_for_sale(game: Game1883, card: str) -> bool:
 
 
 def _sales_have_begun(game: Game1883) -> bool:
-    return phase_has_come(game, game.title.facts["privates"]["sale_from_phase"])
+    return game.phase_has_come(game.title.facts["privates"]["sale_from_phase"])
 
 
 def bounds(game: Game1883, card: str) -> tuple[int, int]:

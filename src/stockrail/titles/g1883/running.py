@@ -8,7 +8,7 @@ from stockrail.routes import Apart, Excludes, Hop, RunRules, Service, Setting, S
 from stockrail.rules.state import BOX, Holder
 from stockrail.rules.track import track
 from stockrail.rules.trains import move_train, trains_of, type_of
-from stockrail.titles.g1883.companies import is_coach, phase_facts, phase_has_come
+from stockrail.titles.g1883.companies import is_coach
 from stockrail.titles.g1883.places import levels, red_lines
 from stockrail.titles.g1883.state import Game1883, anchor_at
 
@@ -75,7 +75,7 @@ def _hop(game: Game1883) -> Hop:
 
 def anchor_bonus(game: Game1883) -> int:
     """4.0-i"""
-    return int(phase_facts(game)["anchor"])
+    return int(game.phase_facts["anchor"])
 
 
 def anchored_ports(game: Game1883, company: str) -> list[str]:
@@ -143,7 +143,7 @@ def _next_anchor(game: Game1883, company: str) -> str | None:
     """3.2-n The anchor to place; a second one of the same card must wait for its phase."""
     on = game.state.shelves.on
     placed = {anchor.rsplit(".", 1)[0] for port in ports(game) for anchor in on(anchor_at(company, port))}
-    may_repeat = phase_has_come(game, game.title.facts["anchors"]["second_from_phase"])
+    may_repeat = game.phase_has_come(game.title.facts["anchors"]["second_from_phase"])
     free = (anchor for anchor in on(anchor_at(company)) if may_repeat or anchor.rsplit(".", 1)[0] not in placed)
     return next(free, None)
 

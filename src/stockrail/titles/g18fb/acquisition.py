@@ -14,7 +14,7 @@ from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import Acquire
 from stockrail.titles.g18fb.asking import forget_asking, is_refused, refuse
 from stockrail.titles.g18fb.claims import drop_claims, seat_waiting, settle_claims
-from stockrail.titles.g18fb.companies import REGIONAL, nominal_value, phase_has_come, president_of
+from stockrail.titles.g18fb.companies import REGIONAL, nominal_value, president_of
 from stockrail.titles.g18fb.destinations import settle_destination
 from stockrail.titles.g18fb.lease import may_spend
 from stockrail.titles.g18fb.placing import is_joined
@@ -32,7 +32,7 @@ def acquisitions(game: Game18FB, company: str) -> Sequence[Acquire]:
 
 
 def _has_begun(game: Game18FB) -> bool:
-    return phase_has_come(game, game.title.facts["regional"]["acquired_from_phase"])
+    return game.phase_has_come(game.title.facts["regional"]["acquired_from_phase"])
 
 
 def cost_of(game: Game18FB, regional: str) -> int:

@@ -29,21 +29,9 @@ def is_national(game: Game18FB, company: str) -> bool:
     return kind_of(game, company) == NATIONAL
 
 
-def phase_has_come(game: Game18FB, name: str) -> bool:
-    """Whether the game is in a phase or beyond it."""
-    numbers = game.title.phase_numbers
-    return numbers[game.phase.name] >= numbers[name]
-
-
-def phase_facts(game: Game18FB) -> Mapping[str, Any]:
-    """What the facts say of the current phase."""
-    facts: Mapping[str, Any] = game.title.facts["phases"][game.title.phase_numbers[game.phase.name]]
-    return facts
-
-
 def is_bourbon(game: Game18FB) -> bool:
     """Phases 1 to 4: concessions, political cards, a margin that protects presidents."""
-    return not phase_has_come(game, "5")
+    return not game.phase_has_come("5")
 
 
 def in_game(game: Game18FB, company: str) -> bool:
@@ -84,7 +72,7 @@ def state_of(game: Game18FB, company: str) -> str:
 def float_company(game: Game18FB, company: str) -> None:
     """2.1-k The phase in which a company floats decides how many tile steps it has."""
     game.state.floated[company] = True
-    game.state.steps[company] = phase_facts(game)["tile_steps"]
+    game.state.steps[company] = game.phase_facts["tile_steps"]
     game.note("floats", company=company)
 
 

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from stockrail.rules.cards import owner_of_card
 from stockrail.titles.g18fb.cards import DEPOSIT, linked_company, power_of, use_up
-from stockrail.titles.g18fb.companies import concession_facts, phase_facts
+from stockrail.titles.g18fb.companies import concession_facts
 from stockrail.titles.g18fb.state import Game18FB
 
 
@@ -16,7 +16,7 @@ def deposit_now(game: Game18FB, company: str) -> int:
     printed = concession_facts(game, company)
     if printed is None or game.state.conceded.get(printed.get("free_after", "")):
         return 0
-    value = {"full": "deposit", "reduced": "reduced"}.get(phase_facts(game).get("deposit", ""))
+    value = {"full": "deposit", "reduced": "reduced"}.get(game.phase_facts.get("deposit", ""))
     return int(printed[value]) if value else 0
 
 

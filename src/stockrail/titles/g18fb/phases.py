@@ -10,7 +10,7 @@ from stockrail.rules.state import BOX, DEPOT, IPO, certs_at
 from stockrail.rules.trains import begin_phase, move_train, trains_of, type_of
 from stockrail.titles.g18fb.cards import close_cards
 from stockrail.titles.g18fb.claims import open_slots, remove_bourbon_tokens
-from stockrail.titles.g18fb.companies import concessionaire, in_game, is_national, phase_facts
+from stockrail.titles.g18fb.companies import concessionaire, in_game, is_national
 from stockrail.titles.g18fb.concessions import discard_concessions
 from stockrail.titles.g18fb.nationals import FormNational
 from stockrail.titles.g18fb.state import Game18FB
@@ -23,7 +23,7 @@ def change_phase(game: Game18FB, name: str, buyer: str) -> None:
     """2.1-n, 3.6-i Scrap, then what the facts list in `on_start`; phase 6 pushes the forming of RM and RA."""
     begin_phase(game, name)
     open_slots(game)
-    events = phase_facts(game).get("on_start", ())
+    events = game.phase_facts.get("on_start", ())
     for event in events:
         if event in EVENTS:
             EVENTS[event](game)

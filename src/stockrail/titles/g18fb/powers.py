@@ -12,7 +12,7 @@ from stockrail.rules.state import CityAt
 from stockrail.titles.g18fb.actions import UseCard
 from stockrail.titles.g18fb.asking import forget_asking, is_refused, refuse
 from stockrail.titles.g18fb.cards import BAND, BONUSES, TOKEN, power_of, use_up
-from stockrail.titles.g18fb.companies import BUILDING, MAJOR, UNFLOATED, in_game, phase_has_come, state_of
+from stockrail.titles.g18fb.companies import BUILDING, MAJOR, UNFLOATED, in_game, state_of
 from stockrail.titles.g18fb.places import bourbon_token
 from stockrail.titles.g18fb.placing import line_fault, lines_to, place_token
 from stockrail.titles.g18fb.state import Game18FB
@@ -92,7 +92,7 @@ def _asking_fault(game: Game18FB, action: UseCard) -> str | None:
     token = power_of(game, action.card, TOKEN)
     if owner != action.player and not (token and game.ruling("card_powers") == "by_consent"):
         return "power_of_another"
-    if token and not phase_has_come(game, token.get("from_phase", game.phase.name)):
+    if token and not game.phase_has_come(token.get("from_phase", game.phase.name)):
         return "power_not_yet"
     return "power_refused" if is_refused(game, action.card, action.player, action.company) else None
 
