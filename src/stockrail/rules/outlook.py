@@ -21,9 +21,9 @@ from stockrail.rules.debt import RaiseMoney
 from stockrail.rules.discards import DiscardStep
 from stockrail.rules.game import R
 from stockrail.rules.prices import left_of, right_of
-from stockrail.rules.rounds import Order
+from stockrail.rules.rounds import OperatingRound, Order, current_round
 from stockrail.rules.shares import percent_of, president_certificate, president_shares, shares_of, singles_of
-from stockrail.rules.state import BANK, BOX, SHARE, Holder
+from stockrail.rules.state import BANK, BOX, POOL, SHARE, Holder
 from stockrail.rules.stock import SellingTurn
 from stockrail.rules.train_step import TrainStep
 from stockrail.rules.trains import later_phases, limit_of, limited_trains, phase_begun_by, trains_of, type_of
@@ -345,6 +345,13 @@ class Outlook(Generic[R]):
         most = max([now, *(phase.operating_rounds for phase in later_phases(game))])
         return max(0, now - begun), max(0, most - begun)
 
+    def rest_of_settled(self, game: R, coming: int) -> tuple[int, int]:
+        """The same where a turn's number of rounds (the flag "rounds") is settled before; the next turn's is given."""
+        round_ = current_round(game)
+        if isinstance(round_, OperatingRound):
+            coming = int(game.state.flags.get("rounds", game.phase.operating_rounds)) - round_.nth
+        return max(0, coming), max(0, coming)
+
     def until_bank_breaks(self, game: R, drain: int, rest: int) -> int:
         """The rounds up to the end of the turn in which the bank breaks, but no more than are usual: incomes rise."""
         order = game.stack[0]
@@ -385,6 +392,12 @@ class Outlook(Generic[R]):
             at, endless = names.index(kind), game.title.train_types[kind].count is None
             price, left = game.title.train_price(game, trains[at]), None if endless else names.count(kind)
             yield from (ComingTrain(kind, price, at, left, form) for form in forms)
+
+    def trains_in_pool(self, game: R) -> Iterator[ComingTrain]:
+        """The kinds of train of the pool, each at list price at once."""
+        names = [type_of(game, train).name for train in trains_of(game, POOL)]
+        for kind in dict.fromkeys(names):
+            yield ComingTrain(kind, game.title.train_types[kind].price, 0, names.count(kind))
 
     def next_trains(self, game: R, company: str) -> tuple[TrainUse, ...]:
         """As what the next train of the bank would run for a company that has none, for a guess at its income."""

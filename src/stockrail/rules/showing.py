@@ -14,6 +14,11 @@ Note = tuple[str, Mapping[str, Any]]
 """A kind with parameters, for `words`."""
 
 
+def note_if(holds: object, kind: str, **params: Any) -> list[Note]:
+    """A note, if what it tells is so."""
+    return [(kind, params)] if holds else []
+
+
 class Piece(msgspec.Struct, frozen=True):
     """A thing on the map that is no token: whose it is, and which sign it carries ("coach", "anchor")."""
 

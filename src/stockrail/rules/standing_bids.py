@@ -9,11 +9,13 @@ from typing_extensions import TypeVar
 from stockrail.core import Action, ActionRange, Menu, Table
 from stockrail.rules.actions import Bid, Pass
 from stockrail.rules.auctions import RisingAuction
-from stockrail.rules.cards import cards_of, give_card
+from stockrail.rules.cards import cards_of, give_card, holder_of_card, owner_of_card
 from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import RailGame, pay
+from stockrail.rules.outlook import Stake
 from stockrail.rules.rounds import Round
-from stockrail.rules.state import BANK, Player, RailState
+from stockrail.rules.showing import Note, Row, Sheet, power_notes
+from stockrail.rules.state import BANK, BOX, Player, RailState
 
 
 class BiddingState(RailState):
@@ -215,3 +217,31 @@ class CardAuction(RisingAuction[B], frozen=True):
     def won(self, game: B) -> None:
         game.pop_frame()
         self.sale.award(game, self.item, self.winner, self.price)
+
+
+# -- for display and for computer players ---------------------------------------------------------------------------
+
+
+def card_sheets(game: BiddingGame, sale: Sale, name: str, asked: str = "") -> list[Sheet]:
+    """A sheet of the cards, as long as one is open; `asked` is one that somebody decides about outside the sale."""
+    selling = isinstance(game.decision, CardTurn | CardAuction)
+    asked = game.decision.item if isinstance(game.decision, CardAuction) else asked
+    open_ = [card for card in game.title.cards if holder_of_card(game, card) != BOX]
+    rows = tuple(_row(game, sale, card, card == asked) for card in open_)
+    return [Sheet(name, rows, selling)] if rows else []
+
+
+def _row(game: BiddingGame, sale: Sale, card: str, now: bool) -> Row:
+    """What a card costs and pays, what it can do, and who has bid for it."""
+    printed = game.title.cards[card]
+    price = sale.price(game, card) if card in for_sale(game) else printed.price
+    income: Note = ("income" if printed.income else "no_income", {"cost": price, "amount": printed.income})
+    bids = [("bid", {"player": seat, "price": game.state.offer[seat, card]}) for seat in bidders_for(game, card)]
+    return Row(card, (income, *power_notes(printed), *bids), owner_of_card(game, card), now=now)
+
+
+def highest_bids(game: BiddingGame, sale: Sale) -> list[Stake]:
+    """The highest of the bids that stand for each card."""
+    highest = [(card, bidders[-1]) for card in for_sale(game) if (bidders := bidders_for(game, card))]
+    found = [(card, leader, game.state.offer[leader, card]) for card, leader in highest]
+    return [Stake(card, bid, leader, bid + sale.step(game)) for card, leader, bid in found]

@@ -51,3 +51,14 @@ def _put_together(game: RailGame) -> Track:
     known: tuple[Asked, ...] = board.memo.get("track", ())
     board.memo["track"] = ((found.laid, places, found), *known[:1])
     return found
+
+
+def hexes_missing(game: RailGame, company: str, places: Sequence[str]) -> int:
+    """How many hexes lie between the company's track, or its homes, and some places."""
+    now, key = track(game), ("hexes_missing", company, tuple(places))
+    if key not in now.memo:
+        apart = game.title.board.chart.apart
+        touched = now.rough_reach(company).touched() or [hex_ for hex_, _ in game.title.companies[company].homes]
+        now.memo[key] = sum(min(apart(place, hex_) for hex_ in touched) for place in places)
+    found: int = now.memo[key]
+    return found

@@ -63,6 +63,14 @@ def move_train(game: RailGame, train: str, target: Holder) -> None:
         game.state.shelves.create(f"{name}-{int(number) + 1}", trains_at(kind.stack))
 
 
+def give_train(game: RailGame, kind: str, company: str) -> bool:
+    """A gift of the bank: the next train of a kind, if there is one."""
+    left = [train for train in trains_of(game, game.title.train_types[kind].stack) if type_of(game, train).name == kind]
+    if left:
+        game.state.shelves.move(left[0], trains_at(company))
+    return bool(left)
+
+
 def limit_of(game: RailGame, company: str) -> int:
     return game.phase.train_limit[game.title.companies[company].kind]
 

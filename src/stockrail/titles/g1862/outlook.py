@@ -130,12 +130,7 @@ class Outlook(outlook.Outlook[Game1862]):
 
     def rest_of_turn(self, game: Game1862) -> tuple[int, int]:
         """7.9-e, 10.3-g How many rounds a turn has is settled when its stock round ends."""
-        round_ = current_round(game)
-        if isinstance(round_, OperatingRound):
-            rest = int(game.state.flags.get("rounds", game.phase.operating_rounds)) - round_.nth
-        else:
-            rest = LAST_ROUNDS if lner_formed(game) else game.phase.operating_rounds
-        return rest, rest
+        return self.rest_of_settled(game, LAST_ROUNDS if lner_formed(game) else game.phase.operating_rounds)
 
     def _until_lner(self, game: Game1862, rest: int) -> int:
         """10.3-a, g At the usual pace of purchases: to the end of the turn that sells the train, and the last turn."""

@@ -13,10 +13,9 @@ from stockrail.rules.prices import move_left, price
 from stockrail.rules.rounds import OperatingRound, current_round, operating_company
 from stockrail.rules.shares import president_certificate, settle_presidency, shares_of, singles_of
 from stockrail.rules.state import BANK, IPO, POOL, certs_at
-from stockrail.rules.trains import move_train, trains_of, type_of
+from stockrail.rules.trains import give_train, move_train, trains_of, type_of
 from stockrail.titles.g1883.closing import close_if_worthless
 from stockrail.titles.g1883.companies import is_cooperative, is_railway
-from stockrail.titles.g1883.setup import give_train
 from stockrail.titles.g1883.state import CAPITALISED, COOPERATIVE, FROZEN, Game1883
 
 PRESIDENT, HANDED_ON = "ccfr_president", "ccfr_handed_on"

@@ -8,7 +8,7 @@ from typing import Any
 from stockrail.core import Action
 from stockrail.market import Cell
 from stockrail.rules.actions import Bid, PayOut, SettleOption
-from stockrail.rules.showing import Showing
+from stockrail.rules.showing import Note, Showing, note_if
 from stockrail.rules.standing_bids import for_sale
 from stockrail.titles.g1883.actions import BuyConcession, BuySupport, PlaceCoach
 from stockrail.titles.g1883.coaches import coached, ground
@@ -20,8 +20,6 @@ from stockrail.titles.g1883.private_round import PrivateTurn
 from stockrail.titles.g1883.running import anchor_bonus, anchored_ports, ports
 from stockrail.titles.g1883.state import FROZEN, Game1883, anchor_at
 from stockrail.titles.g1883.support import support_cost
-
-Notes = Sequence[tuple[str, Mapping[str, Any]]]
 
 SHOWING = Showing(
     said=frozenset({
@@ -50,12 +48,7 @@ def amounts(game: Game1883, action: Action) -> Mapping[str, int]:
     return {"amount": step.half} if isinstance(action, SettleOption) and isinstance(step, OddShare) else {}
 
 
-def note_if(holds: object, kind: str, **params: Any) -> Notes:
-    """A note, if what it tells is so."""
-    return [(kind, params)] if holds else []
-
-
-def remarks(game: Game1883, company: str) -> Notes:
+def remarks(game: Game1883, company: str) -> Sequence[Note]:
     """Its par price, when it was launched, who leads CCFR for now, its concessions, anchors and coaches.
 
     8.1.2, 8.1.5-d, 8.1.6 Who presides in this round, and who has looted.
@@ -77,7 +70,7 @@ def remarks(game: Game1883, company: str) -> Notes:
     ]
 
 
-def explained(game: Game1883, company: str) -> Notes:
+def explained(game: Game1883, company: str) -> Sequence[Note]:
     """What newcomers ask: the cooperative, coaches, two homes, the merger, concessions and anchors."""
     facts = game.title.facts
     lays, merger, own = facts["double_lay"], facts["merger"], is_cooperative(game, company)
@@ -106,7 +99,7 @@ def _promise_of(game: Game1883, concession: Mapping[str, Any]) -> Mapping[str, A
     }
 
 
-def zone_notes(game: Game1883, cell: Cell) -> Notes:
+def zone_notes(game: Game1883, cell: Cell) -> Sequence[Note]:
     """4.0-c, 5.8-a, 9-c"""
     grid, end = game.title.grid, game.title.facts["market"]["end"]
     if cell in grid.closed:

@@ -9,11 +9,11 @@ from stockrail.rules import outlook
 from stockrail.rules.actions import StartCompany
 from stockrail.rules.cards import holder_of_card, owner_of_card
 from stockrail.rules.prices import price
-from stockrail.rules.rounds import OneByOne, OperatingRound, current_round
+from stockrail.rules.rounds import OneByOne
 from stockrail.rules.shares import president_shares, shares_of, singles_of
-from stockrail.rules.standing_bids import bidders_for, for_sale
+from stockrail.rules.standing_bids import highest_bids
 from stockrail.rules.state import BANK, BOX, IPO, POOL, SHARE, Holder
-from stockrail.rules.track import track
+from stockrail.rules.track import hexes_missing
 from stockrail.rules.trains import type_of
 from stockrail.titles.g1883.coaches import coached, coaches_at_launch
 from stockrail.titles.g1883.companies import in_game, is_coach, is_cooperative, kind_of
@@ -169,9 +169,7 @@ class Outlook(outlook.Outlook[Game1883]):
 
     def standing_bids(self, game: Game1883) -> Sequence[outlook.Stake]:
         """3.3.1-b to d"""
-        highest = [(card, bidders[-1]) for card in for_sale(game) if (bidders := bidders_for(game, card))]
-        found = [(card, leader, game.state.offer[leader, card]) for card, leader in highest]
-        return [outlook.Stake(card, bid, leader, bid + PRIVATES.step(game)) for card, leader, bid in found]
+        return highest_bids(game, PRIVATES)
 
     def other_worth(self, game: Game1883, player: int) -> float:
         """5.5 Support cards, the first ones most; 3.2-i, k shares of companies that are still to be launched."""
@@ -185,28 +183,13 @@ class Outlook(outlook.Outlook[Game1883]):
 
     def _prize(self, game: Game1883, company: str, concession: Concession) -> float:
         """By the hexes that are missing to its places, compared with the rounds that are left for them."""
-        missing = self._missing(game, company, concession["sequence"])
+        missing = hexes_missing(game, company, concession["sequence"])
         chance = max(0.0, min(SURE, 1 - missing / (2 * _left(game, concession) + 1)))
         return float(chance * concession["bonus"][game.phase.offboard] - (1 - chance) * penalty_of(game, concession))
 
-    def _missing(self, game: Game1883, company: str, places: Sequence[str]) -> int:
-        """How many hexes lie between the company's track, or its homes, and some places."""
-        now, key = track(game), ("outlook.missing", company, tuple(places))
-        if key not in now.memo:
-            apart = game.title.board.chart.apart
-            touched = now.rough_reach(company).touched() or [hex_ for hex_, _ in game.title.companies[company].homes]
-            now.memo[key] = sum(min(apart(place, hex_) for hex_ in touched) for place in places)
-        found: int = now.memo[key]
-        return found
-
     def rest_of_turn(self, game: Game1883) -> tuple[int, int]:
         """A61 How many rounds a turn has is settled when its first one begins."""
-        round_ = current_round(game)
-        if isinstance(round_, OperatingRound):
-            rest = int(game.state.flags.get("rounds", game.phase.operating_rounds)) - round_.nth
-        else:
-            rest = game.phase.operating_rounds
-        return max(0, rest), max(0, rest)
+        return self.rest_of_settled(game, game.phase.operating_rounds)
 
     def rounds_left(self, game: Game1883, drain: int = 0) -> outlook.Rounds:
         """9-a to c"""
@@ -225,10 +208,7 @@ class Outlook(outlook.Outlook[Game1883]):
         """6.8.4-a, 6.8.5-h The stack, the pool at list price, and 2Gs; 8.2-l none for coaches."""
         if is_coach(game, company):
             return ()
-        names = [type_of(game, train).name for train in game.state.shelves.on(("trains", POOL))]
-        printed = game.title.train_types
-        pool = [outlook.ComingTrain(kind, printed[kind].price, 0, names.count(kind)) for kind in dict.fromkeys(names)]
-        return [*super().trains_coming(game, company), *pool]
+        return [*super().trains_coming(game, company), *self.trains_in_pool(game)]
 
     def becomes(self, game: Game1883, company: str) -> Sequence[outlook.Becoming]:
         """8.3-d, e Two shares of the parents become one."""

@@ -8,9 +8,9 @@ from stockrail.rules.prices import lift_marker, place_marker
 from stockrail.rules.rounds import StockRound, current_round
 from stockrail.rules.setup import lay_out_certificates, lay_out_tokens, open_bank, stack_trains
 from stockrail.rules.shares import singles_of
-from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at, city_at, trains_at
+from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at, city_at
 from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, spare_of
-from stockrail.rules.trains import trains_of, type_of
+from stockrail.rules.trains import give_train
 from stockrail.titles.g1883.companies import is_coach
 from stockrail.titles.g1883.concessions import settle_concessions
 from stockrail.titles.g1883.state import COOPERATIVE, SPARE_COACHES, Game1883, anchor_at
@@ -60,14 +60,6 @@ def _open_cooperative(game: Game1883) -> None:
         state.shelves.move(f"{company}.{number}", city_at(*home))
     for kind in facts["cooperative"]["start_trains"]:
         give_train(game, kind, company)
-
-
-def give_train(game: Game1883, kind: str, company: str) -> bool:
-    """A gift of the bank: the next train of a kind, if there is one."""
-    left = [train for train in trains_of(game, game.title.train_types[kind].stack) if type_of(game, train).name == kind]
-    if left:
-        game.state.shelves.move(left[0], trains_at(company))
-    return bool(left)
 
 
 def launch(game: Game1883, company: str, value: int) -> None:

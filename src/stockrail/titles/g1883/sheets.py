@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stockrail.rules.cards import holder_of_card, owner_of_card
 from stockrail.rules.rounds import OperatingTurn
-from stockrail.rules.showing import Note, Piece, Row, Sheet, power_notes
-from stockrail.rules.standing_bids import bidders_for, for_sale
-from stockrail.rules.state import BOX, POOL
+from stockrail.rules.showing import Note, Piece, Row, Sheet, note_if
+from stockrail.rules.standing_bids import card_sheets
+from stockrail.rules.state import POOL
 from stockrail.titles.g1883.concessions import BonusChoice, Concession, penalty_of
 from stockrail.titles.g1883.effects import EventCard, deck_in_use, event_cards
 from stockrail.titles.g1883.events import cards_left
-from stockrail.titles.g1883.explaining import note_if
-from stockrail.titles.g1883.private_round import PRIVATES, OfferAuction, PrivateTurn
+from stockrail.titles.g1883.private_round import PRIVATES
 from stockrail.titles.g1883.privates import PrivateOffer
 from stockrail.titles.g1883.running import anchored_ports
 from stockrail.titles.g1883.state import GONE, Game1883, coach_at
@@ -25,10 +23,12 @@ LAYING = 2  # the step of a turn in which track is laid
 def sheets(game: Game1883) -> Sequence[Sheet]:
     """Private companies as long as one is open."""
     rows = tuple(_concession(game, each) for each in game.title.facts["concessions"])
-    auction = isinstance(game.decision, PrivateTurn | OfferAuction)
-    open_ = [card for card in game.title.cards if holder_of_card(game, card) != BOX]
-    privates = [Sheet("privates", tuple(_private(game, card) for card in open_), auction)] if open_ else []
-    return [*privates, Sheet("concessions", rows, field="concession"), Sheet("events", tuple(_events(game)))]
+    asked = game.decision.purchase.card if isinstance(game.decision, PrivateOffer) else ""
+    return [
+        *card_sheets(game, PRIVATES, "privates", asked),
+        Sheet("concessions", rows, field="concession"),
+        Sheet("events", tuple(_events(game))),
+    ]
 
 
 def _concession(game: Game1883, each: Concession) -> Row:
@@ -40,19 +40,6 @@ def _concession(game: Game1883, each: Concession) -> Row:
     owner = None if holder == POOL else holder
     chosen = isinstance(game.decision, BonusChoice) and game.decision.concession == id_
     return Row(id_, notes, owner, done=game.state.clock.get(id_, 0), due=each["due"], hexes=hexes, now=chosen)
-
-
-def _private(game: Game1883, card: str) -> Row:
-    printed = game.title.cards[card]
-    price = PRIVATES.price(game, card) if card in for_sale(game) else printed.price
-    income = ("income" if printed.income else "no_income", {"cost": price, "amount": printed.income})
-    bids = [("bid", {"player": seat, "price": game.state.offer[seat, card]}) for seat in bidders_for(game, card)]
-    chosen = isinstance(game.decision, OfferAuction | PrivateOffer) and _item(game.decision) == card
-    return Row(card, (income, *power_notes(printed), *bids), owner_of_card(game, card), now=chosen)
-
-
-def _item(decision: OfferAuction | PrivateOffer) -> str:
-    return decision.item if isinstance(decision, OfferAuction) else decision.purchase.card
 
 
 def _events(game: Game1883) -> list[Row]:

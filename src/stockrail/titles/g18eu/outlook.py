@@ -21,8 +21,8 @@ from stockrail.rules.outlook import (
 )
 from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of, president_shares, shares_of
-from stockrail.rules.state import DEPOT, POOL, Holder
-from stockrail.rules.trains import excess, trains_of, type_of
+from stockrail.rules.state import DEPOT, Holder
+from stockrail.rules.trains import excess
 from stockrail.titles.g18eu.companies import TOKEN_FEE, is_minor, minors_needed, minors_of
 from stockrail.titles.g18eu.discards import Discard
 from stockrail.titles.g18eu.formation import ChooseMinor
@@ -85,14 +85,9 @@ class Outlook(outlook.Outlook[RailGame]):
 
     def trains_coming(self, game: RailGame, company: str) -> Sequence[ComingTrain]:
         """4.4.6-b, d; 2-h The pool sells at list price."""
-        return [*self._in_pool(game), *self.trains_in(game, DEPOT)]
-
-    def _in_pool(self, game: RailGame) -> Iterator[ComingTrain]:
-        names = [type_of(game, train).name for train in trains_of(game, POOL)]
-        for kind in dict.fromkeys(names):
-            printed = game.title.train_types[kind]
-            if not printed.doubles or cars_for_sale(game):
-                yield ComingTrain(kind, printed.price, 0, names.count(kind))
+        printed, cars = game.title.train_types, cars_for_sale(game)
+        pool = [each for each in self.trains_in_pool(game) if cars or not printed[each.kind].doubles]
+        return [*pool, *self.trains_in(game, DEPOT)]
 
     def becomes(self, game: RailGame, company: str) -> Sequence[Becoming]:
         """4.1.2-g, 4.1.3-b, 4.2.2-e A minor is worth a share of a corporation that it can reach, or of a new one."""
