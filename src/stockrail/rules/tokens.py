@@ -68,6 +68,13 @@ def has_room(game: RailGame, company: str, hex_: str, stop: int) -> bool:
     return taken < now.face(hex_).stops[stop].slots
 
 
+def kept_for_homes(game: RailGame, company: str, place: CityAt) -> int:
+    """One circle for each company that is still expected, at each of its homes: how many others may not take."""
+    coming = [other for other in game.title.expected(game) if other != company]
+    there = [other for other in coming if place[0] in [hex_ for hex_, _ in game.title.companies[other].homes]]
+    return sum(place not in cities_of(game, other) for other in there)
+
+
 def token_fault(game: RailGame, company: str, hex_: str, stop: int, one_stop_a_hex: bool = True) -> str | None:
     """Why a company cannot put a token there."""
     now = track(game)

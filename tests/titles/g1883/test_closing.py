@@ -14,7 +14,6 @@ from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1883.closing import close_corporation, close_if_worthless
-from stockrail.titles.g1883.companies import is_expected, kept_circles
 from stockrail.titles.g1883.concessions import settle_concessions
 from stockrail.titles.g1883.dividends import Dividend
 from stockrail.titles.g1883.phases import change_phase
@@ -109,9 +108,9 @@ def test_a_company_that_closes_in_a_stock_round_opens_in_the_next() -> None:
 @pytest.mark.rule("1883:5.8-e")
 def test_its_home_circle_is_kept_for_it() -> None:
     game: Any = with_everything().game
-    assert kept_circles(game, "SV", ("86", 0)) == 0
+    assert game.title.kept_circles(game, "SV", ("86", 0)) == 0
     close_corporation(game, "FBV")
-    assert is_expected(game, "FBV") and kept_circles(game, "SV", ("86", 0)) == 1
+    assert "FBV" in game.title.expected(game) and game.title.kept_circles(game, "SV", ("86", 0)) == 1
 
 
 @pytest.mark.rule("1883:5.8-e")

@@ -16,8 +16,8 @@ from stockrail.titles.g1883.concessions import BonusChoice, ConcessionCheck
 from stockrail.titles.g1883.debts import go_bankrupt
 from stockrail.titles.g1883.merger import OddShare
 from stockrail.titles.g1883.raids import lower_faces, lower_tile
-from stockrail.titles.g1883.rounds import Order
 from stockrail.titles.g1883.stock import StockTurn
+from stockrail.titles.g1883.title import Order
 
 from .lying import GUASTALLA, TITLE, VIGNOLA
 

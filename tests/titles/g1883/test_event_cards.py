@@ -14,8 +14,8 @@ from stockrail.rules.state import BANK, BOX, POOL
 from stockrail.rules.trains import next_train, trains_of
 from stockrail.titles.g1883.effects import adjusted, effects_in_force, lay_fault
 from stockrail.titles.g1883.events import DrawCard, EventStep
-from stockrail.titles.g1883.rounds import Order
 from stockrail.titles.g1883.state import ASIDE
+from stockrail.titles.g1883.title import Order
 from stockrail.words import Speaker
 
 from .eventful import Scene, asks_for, declines, draw, kinds, pays, prices

@@ -13,7 +13,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import OperatingRound, current_round
 from stockrail.titles.g1883.actions import PaySupport
 from stockrail.titles.g1883.events import DrawCard, cards_left
-from stockrail.titles.g1883.rounds import Order
+from stockrail.titles.g1883.title import Order
 
 from .eventful import Scene, asks_for, declines, draw, kinds, pays
 from .lying import TITLE

@@ -28,7 +28,7 @@ from stockrail.rules.state import BOX, IPO, POOL, certs_at, city_at
 from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
-from stockrail.titles.g1883.companies import in_game, is_launched, kept_circles, merged
+from stockrail.titles.g1883.companies import in_game, is_launched, merged
 from stockrail.titles.g1883.merger import Merger, MergeStep, OddShare, merge_by_duty
 from stockrail.titles.g1883.phases import change_phase
 from stockrail.titles.g1883.state import CAPITALISED, COOPERATIVE, anchor_at
@@ -503,7 +503,7 @@ def test_no_circles_are_kept_for_the_parents_any_more() -> None:
     game = merging(parents(first={A: 4}, second={B: 2}))
     assert "FMMSF" not in TITLE.expected(game)
     assert "FMV" not in TITLE.expected(game)
-    assert kept_circles(game, "SV", ("55", 0)) == kept_circles(game, "SV", ("64", 0)) == 0
+    assert game.title.kept_circles(game, "SV", ("55", 0)) == game.title.kept_circles(game, "SV", ("64", 0)) == 0
 
 
 # -- the round --------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from stockrail.rules.shares import percent_of, president_certificate
 from stockrail.rules.state import BANK, BOX, DEPOT, IPO, POOL, certs_at
 from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, spare_of
 from stockrail.rules.trains import begin_phase, excess, next_train, tops_of_stacks, trains_of
-from stockrail.titles.g1883.companies import is_railway, kept_circles, president_of
+from stockrail.titles.g1883.companies import is_railway, president_of
 from stockrail.titles.g1883.state import SPARE_COACHES, anchor_at
 
 from .lying import TITLE, lying
@@ -104,11 +104,11 @@ def test_further_tokens_cost_40_then_100() -> None:
 @pytest.mark.rule("1883:6.5.2-a")
 def test_circles_are_kept_for_companies_that_are_not_launched() -> None:
     game = game_of(3)
-    assert kept_circles(game, "FSF", ("55", 0)) == 1, "for FMMSF; SEFTA is not in the game"
-    assert kept_circles(game, "FMMSF", ("55", 0)) == 0
-    assert kept_circles(game, "FSF", ("31", 0)) == 1, "for SAFRE; CCFR is there"
+    assert game.title.kept_circles(game, "FSF", ("55", 0)) == 1, "for FMMSF; SEFTA is not in the game"
+    assert game.title.kept_circles(game, "FMMSF", ("55", 0)) == 0
+    assert game.title.kept_circles(game, "FSF", ("31", 0)) == 1, "for SAFRE; CCFR is there"
     game.state.par["FMMSF"] = 65
-    assert kept_circles(game, "FSF", ("55", 0)) == 0
+    assert game.title.kept_circles(game, "FSF", ("55", 0)) == 0
 
 
 def test_ccfr_has_the_president_whose_turn_it_is_and_frozen_none() -> None:

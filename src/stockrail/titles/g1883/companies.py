@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from stockrail.rules.shares import owner_of
-from stockrail.rules.state import BOX, CityAt, certs_at
-from stockrail.rules.tokens import cities_of
+from stockrail.rules.state import BOX, certs_at
 from stockrail.titles.g1883.state import CAPITALISED, COOPERATIVE, Game1883
 
 
@@ -57,15 +56,3 @@ def free_start_share(game: Game1883, player: int) -> int:
 def is_launched(game: Game1883, company: str) -> bool:
     """A company with a par price; CCFR has one from the start."""
     return company in game.state.par
-
-
-def kept_circles(game: Game1883, company: str, place: CityAt) -> int:
-    """6.5.2-a, A26 One circle is kept for each company that is not launched, at each of its homes."""
-    coming = [other for other in game.title.companies if other != company and is_expected(game, other)]
-    there = [other for other in coming if place[0] in [hex_ for hex_, _ in game.title.companies[other].homes]]
-    return sum(place not in cities_of(game, other) for other in there)
-
-
-def is_expected(game: Game1883, company: str) -> bool:
-    """Whether a company has homes to come to: it is not launched, or it has closed."""
-    return not is_coach(game, company) and not is_launched(game, company) and in_game(game, company)

@@ -4,36 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
+
+import msgspec
 
 from stockrail.core import Action, ActionRange, Frame, Option
 from stockrail.core.chance import Draw
 from stockrail.rules import actions as acts
-from stockrail.rules.cards import cards_of
+from stockrail.rules import rounds
+from stockrail.rules.cards import cards_of, pay_incomes
 from stockrail.rules.earnings import Account
 from stockrail.rules.prices import by_price
-from stockrail.rules.rounds import OperatingRound, current_round
+from stockrail.rules.rounds import OperatingRound, begin_round, current_round
 from stockrail.rules.rulings import read_rulings, read_weights
 from stockrail.rules.sentences import read_sentences
 from stockrail.rules.state import IPO, POOL, CityAt
 from stockrail.rules.title import RailTitle
-from stockrail.rules.tokens import REMOVED_TOKENS, spare_of, token_owner
+from stockrail.rules.tokens import REMOVED_TOKENS, kept_for_homes, spare_of, token_owner
 from stockrail.rules.trains import holder_of
 from stockrail.titles.g1883 import companies, explaining
 from stockrail.titles.g1883.actions import OWN
 from stockrail.titles.g1883.audit import audit
 from stockrail.titles.g1883.coaches import PlaceCoaches, coach_account
-from stockrail.titles.g1883.concessions import concessions_of
-from stockrail.titles.g1883.cooperative import seat_president
+from stockrail.titles.g1883.concessions import ConcessionCheck, advance_clocks, concessions_of
+from stockrail.titles.g1883.cooperative import rotate_presidency, seat_president
 from stockrail.titles.g1883.debts import IssueStep
 from stockrail.titles.g1883.dividends import CoachRun, RunStep
-from stockrail.titles.g1883.effects import effects_in_force
+from stockrail.titles.g1883.effects import FOR_A_ROUND, effects_in_force, end_effects
+from stockrail.titles.g1883.events import EventStep
 from stockrail.titles.g1883.merger import MergeStep
 from stockrail.titles.g1883.outlook import Outlook
 from stockrail.titles.g1883.phases import end_turn
 from stockrail.titles.g1883.places import printed_marks
+from stockrail.titles.g1883.private_round import PrivateRound
 from stockrail.titles.g1883.privates import Prepare, forget_offers, private_actions, take_private_action
-from stockrail.titles.g1883.rounds import Order
 from stockrail.titles.g1883.running import run_setting
 from stockrail.titles.g1883.setup import set_up
 from stockrail.titles.g1883.sheets import map_pieces, sheets
@@ -43,6 +47,54 @@ from stockrail.titles.g1883.track import LayTrack, PlaceStation, tile_cost
 from stockrail.titles.g1883.trains import BuyTrains, pending_purchase
 
 WAYS_TO_PAY = {"full": 12, "withhold": 2, "loot": 1}  # by random players
+
+
+class Order(rounds.Order[Game1883], frozen=True):
+    """1.1-a The private companies, then a stock round and the operating rounds of the phase, turn after turn."""
+
+    def during(self, round_: Frame) -> Self:
+        order = super().during(round_)
+        return msgspec.structs.replace(order, coming="checks") if isinstance(round_, OperatingRound) else order
+
+    def _privates(self, game: Game1883) -> None:
+        """3.3.1-j"""
+        game.change_frame(coming="stock")
+        begin_round(game, PrivateRound(self.turn, game.state.flags["priority"]))
+
+    def _stock(self, game: Game1883) -> None:
+        """6.8.6-g From now on the limits of those who are left hold."""
+        game.state.flags["just_left"] = 0
+        super()._stock(game)
+
+    def _operating(self, game: Game1883) -> None:
+        """4.2-a, A61 Incomes, clocks and the event come before the companies."""
+        if self.nth == 1:
+            game.state.flags["rounds"] = game.phase.operating_rounds
+        game.change_frame(coming="checks")
+        begin_round(game, OperatingRound(self.turn, self.nth))
+        pay_incomes(game)
+        advance_clocks(game)
+        game.push_frame(EventStep(self.turn, self.nth))
+
+    def rounds(self, game: Game1883) -> int:
+        return int(game.state.flags.get("rounds", game.phase.operating_rounds))
+
+    def _checks(self, game: Game1883) -> None:
+        """6.11-a"""
+        game.change_frame(coming="rotation")
+        game.push_frame(ConcessionCheck())
+
+    def _rotation(self, game: Game1883) -> None:
+        """8.1.2-b, 7.0-a"""
+        game.change_frame(coming="round_end")
+        game.state.flags["events_begin"] = True
+        game.state.flags["last_round"] = (self.turn, self.nth)
+        end_effects(game, *FOR_A_ROUND)
+        rotate_presidency(game)
+
+    def _turn_end(self, game: Game1883) -> None:
+        end_effects(game, "repeats")
+        super()._turn_end(game)
 
 
 class Title1883(RailTitle[Game1883]):
@@ -71,7 +123,7 @@ class Title1883(RailTitle[Game1883]):
     random_play = read_weights("stockrail.titles.g1883")
 
     controller = staticmethod(companies.president_of)
-    kept_circles = staticmethod(companies.kept_circles)
+    kept_circles = staticmethod(kept_for_homes)  # 6.5.2-a, A26
     settle_opening = staticmethod(seat_president)
     end_stock_round = staticmethod(end_stock_round)
     forced_purchase = staticmethod(pending_purchase)
@@ -182,8 +234,9 @@ class Title1883(RailTitle[Game1883]):
         return None
 
     def expected(self, game: Game1883) -> Sequence[str]:
-        """6.5.2-a Whose circles are kept."""
-        return [company for company in self.companies if companies.is_expected(game, company)]
+        """6.5.2-a Whose circles are kept: it is not launched, or it has closed."""
+        coming = [company for company in self.companies if not companies.is_launched(game, company)]
+        return [c for c in coming if companies.in_game(game, c) and not companies.is_coach(game, c)]
 
     @cached_property
     def printed_marks(self) -> Mapping[str, Sequence[str]]:
