@@ -32,11 +32,8 @@ def audit(game: Game1883) -> list[str]:
 
 def _purses(game: Game1883) -> list[str]:
     """9-e Money is with the bank, players, companies or aside; support cards and bids within their limits."""
-    state, most, known = (
-        game.state,
-        game.title.facts["support"]["most"],
-        {BANK, ASIDE, *game.order, *game.title.companies},
-    )
+    state, most = game.state, game.title.facts["support"]["most"]
+    known = {BANK, ASIDE, *game.order, *game.title.companies}
     bids = {seat: sum(state.offer.get((seat, card), 0) for card in game.title.cards) for seat in game.order}
     return [
         *(f"{holder} has money" for holder, sum_ in state.cash.amounts.items() if sum_ and holder not in known),

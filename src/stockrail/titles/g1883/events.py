@@ -197,9 +197,8 @@ def _change_all_support(game: Game1883, card: EventCard, part: Part) -> None:
     """11-15 A card for everybody below the limit; 11-19, 11-20, 11-27 one from everybody who has any."""
     for player in _asked_players(game):
         held, amount = game.state.support[player], part["amount"]
-        _change_support(
-            game, player, max(0, min(amount, part["limit"] - held)) if "limit" in part else -min(amount, held)
-        )
+        change = max(0, min(amount, part["limit"] - held)) if "limit" in part else -min(amount, held)
+        _change_support(game, player, change)
 
 
 def _change_support(game: Game1883, player: int, change: int) -> None:

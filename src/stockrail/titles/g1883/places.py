@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from stockrail.routes import Line
@@ -13,22 +14,15 @@ ZONES = (PLAIN, HILL, MOUNTAIN)  # from the lowest
 
 def zone_of(title: RailTitle[Any], hex_: str) -> str:
     """6.8.5-i By the terrain of a hex; of a box by its symbol."""
-    memo = title.board.memo
-    if "zones" not in memo:
-        kinds = {name: {part["kind"] for part in place.terrain} for name, place in title.board.hexes.items()}
-        memo["zones"] = {n: next((zone for zone in (MOUNTAIN, HILL) if zone in k), PLAIN) for n, k in kinds.items()}
-    zone: str = memo["zones"][hex_]
-    return zone
+    kinds = {part["kind"] for part in title.board.hexes[hex_].terrain}
+    return next((zone for zone in (MOUNTAIN, HILL) if zone in kinds), PLAIN)
 
 
+@lru_cache(8)  # asked for every run; titles with their maps: the usual one, and tables with changed facts
 def levels(title: RailTitle[Any]) -> tuple[tuple[str, int], ...]:
     """How high every hex lies that is not in the plain."""
-    memo = title.board.memo
-    if "levels" not in memo:  # asked for every run
-        found = ((name, ZONES.index(zone_of(title, name))) for name in title.board.hexes)
-        memo["levels"] = tuple((name, level) for name, level in found if level)
-    known: tuple[tuple[str, int], ...] = memo["levels"]
-    return known
+    found = ((name, ZONES.index(zone_of(title, name))) for name in title.board.hexes)
+    return tuple((name, level) for name, level in found if level)
 
 
 def is_north(title: RailTitle[Any], hex_: str) -> bool:
