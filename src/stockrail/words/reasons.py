@@ -67,6 +67,7 @@ REFUSALS: Section = {
     "token_or_pass": N_("{Company} must place a token or pass first"),
     "no_open_circle": N_("Cannot place a token in {place}: no circle is open"),
     "token_in_hex": N_("Cannot place a token in {place}: {company} already has one in this hex"),
+    "token_in_city": N_("Cannot place a token in {place}: {company} already has one in this city"),
     "no_spare_token": N_("Cannot place a token in {place}: {company} has none left"),
     "cannot_pay_token": N_("Cannot place a token in {place}: it costs {cost}, more than the treasury holds"),
     "out_of_reach": N_("Cannot place a token in {place}: no route of {company} reaches this city"),
@@ -111,9 +112,12 @@ REFUSALS: Section = {
     "price_below_one": N_("Cannot buy {a_train} for {price}: the price must be above zero"),
     "treasury_must_pay": N_("Cannot buy {a_train} for {price}: the treasury can pay for another train"),
     "cheapest_only": N_("Cannot buy {a_train} for {price}: a president may help only with the cheapest"),
+    "president_short": N_("Cannot buy {a_train} for {price}: treasury and president together have less"),
     "discard_first": N_("{Company} must discard a train first"),
     "not_its_train": N_("Cannot discard {a_train}: {company} does not own it"),
     # debts
+    "no_emergency": N_("Cannot sell shares now: {company} does not need money for a train"),
+    "not_bankrupt": N_("Cannot go bankrupt: {company} needs no train, or the money can still be raised"),
     "more_than_needed": N_("Sell fewer {company}: only {needed} is needed"),
     "less_than_needed": N_("Sell more {company}: other sales cannot raise the rest of {needed}"),
     # own shares

@@ -200,7 +200,7 @@ def test_phase_6_forms_rm_and_then_ra() -> None:
     place = Place("5").major("FST", {A: 5})
     game = place.game
     change_phase(game, "6", "FST")
-    assert game.stack[-2:] == (FormNational("RA", "FST"), FormNational("RM", "FST"))
+    assert game.stack[-2:] == (FormNational("RA", A), FormNational("RM", A))
 
 
 # -- export ------------------------------------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ def test_the_owner_does_not_help_for_a_second_train_or_a_second_hand_one() -> No
     check_doors(game)
     game.push(BuyTrain(A, "FG", "R1+4-1", 50))
     game.push(Answer(B, False))
-    assert refused(game, BuyTrain(A, "FG", "R1+4-1", 50))[0] == "refused_price"
+    assert refused(game, BuyTrain(A, "FG", "R1+4-1", 50))[0] == "offer_refused"
     game.push(BuyTrain(A, "FG", "R1+4-1", 60))
     game.push(Answer(B, True))
     assert trains_of(game, "FG") == ["R1+4-0", "R1+4-1"] and game.state.cash["FAS"] == 60

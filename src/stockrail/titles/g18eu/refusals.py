@@ -43,7 +43,7 @@ REFUSALS: Refusals = {
     "choose_home": "4.3-p",
     "no_open_circle": "4.4.2-a",
     "no_spare_token": "4.3-h",
-    "token_in_city": Why("4.3-g", N_("Cannot place a token in {place}: {company} already has one in this city")),
+    "token_in_city": "4.3-g",
     "replace_or_pass": Why("4.3-g", N_("{Company} must replace {minor}'s token or pass first")),
     # final exchange
     "dispose_first": Why("4.2.2-d", N_("{player} must merge or close a minor first")),
@@ -114,18 +114,14 @@ REFUSALS: Refusals = {
         "4.5.2-b", N_("Cannot buy {a_train} for {price}: a president may pay only up to list price")
     ),
     "sold_for_bank_train": Why("4.5.2-c", N_("Cannot buy {a_train}: shares were sold to buy from the bank or pool")),
-    "president_short": Why(
-        "4.5.1-c", N_("Cannot buy {a_train} for {price}: treasury and president together have less")
-    ),
+    "president_short": "4.5.1-c",
     "treasury_must_pay": "4.5-b",
     "cheapest_only": "4.5.1-a",
-    "no_emergency": Why("4.5.1-c", N_("Cannot sell shares now: {company} does not need money for a train")),
+    "no_emergency": "4.5.1-c",
     "keeps_presidency": Why("4.5.1-e", N_("Sell fewer {company}: its presidency may not change now")),
     "more_than_needed": "4.5.1-c",
     "less_than_needed": "4.5.1-c",
-    "not_bankrupt": Why(
-        "4.5.1-f", N_("Cannot go bankrupt: {company} needs no train, or the money can still be raised")
-    ),
+    "not_bankrupt": "4.5.1-f",
     "discard_first": "4.4.3-o",
     "not_its_train": "4.4.3-o",
     "pullman_first": Why("4.4.9-h", N_("{Company} must discard its Pullman first")),

@@ -58,9 +58,11 @@ def settle_destination(game: Game18FB, company: str, place: CityAt) -> None:
     if which == INTERMEDIATE:
         _begin_to_operate(game, company)
     refund(game, company)
-    if not (early and is_bourbon(game)):
+    if early and is_bourbon(game):
+        game.state.owed[company] = True
+    else:
         _rise(game, company)
-    if which == INTERMEDIATE and reached.get((company, FINAL)) and game.ruling("early_final") == "bonus_later":
+    if which == INTERMEDIATE and game.state.owed.get(company) and game.ruling("early_final") == "bonus_later":
         _rise(game, company)
 
 

@@ -179,9 +179,9 @@ class RegionalTrain(TrainStep[Game18FB], frozen=True):
         if seller is None or not is_regional(game, seller):
             return "train_not_for_sale"
         if action.price < 1:
-            return "price_at_least_one"
+            return "price_below_one"
         if action.price <= self.refused_price(game, action.train):
-            return "refused_price"
+            return "offer_refused"
         return "treasury_short" if action.price > game.state.cash[self.company] else None
 
     def purchase(self, game: Game18FB, action: BuyTrain) -> None:

@@ -50,6 +50,7 @@ class State18FB(RailState):
         super().__init__()
         self.steps: Table[str, int] = self.table("steps")  # tile steps, fixed when a company floats
         self.reached: Table[tuple[str, str], bool] = self.table("reached")  # (company, INTERMEDIATE or FINAL)
+        self.owed: Table[str, bool] = self.table("owed")  # reached its final destination too early for the bonus
         self.operated: Table[str, bool] = self.table("operated")  # has run, or was free to: its stock may be sold
         self.became: Table[str, tuple[int, int]] = self.table("became")  # (turn, round) when it was no longer building
         self.deposit: Table[str, int] = self.table("deposit")  # what was paid for a concession

@@ -26,8 +26,8 @@ from stockrail.titles.g18fb.emergency import (
     treasury_entries,
 )
 from stockrail.titles.g18fb.income import is_building
+from stockrail.titles.g18fb.lease import may_spend
 from stockrail.titles.g18fb.moments import AnyMoment
-from stockrail.titles.g18fb.nationals import may_spend
 from stockrail.titles.g18fb.phases import change_phase
 from stockrail.titles.g18fb.selling import check_block
 from stockrail.titles.g18fb.state import Game18FB
@@ -142,9 +142,9 @@ class Buying(TrainStep[Game18FB], frozen=True):
         if self._face_only(game, action.train) and action.price != type_of(game, action.train).price:
             return "face_value_only"
         if action.price < 1:
-            return "price_at_least_one"
+            return "price_below_one"
         if action.price <= self.refused_price(game, action.train):
-            return "refused_price"
+            return "offer_refused"
         return "treasury_short" if action.price > game.state.cash[self.company] else None
 
     # -- buying and raising money -------------------------------------------------------------------------------
