@@ -204,3 +204,13 @@ def test_a_slot_that_it_needs_no_more_goes_to_whoever_waits() -> None:
     game = place.operating("FB", "LayTrack")
     game.push(Acquire(B, "FB", "SFSM"))
     assert ("zC6", 1) in cities_of(game, "FB") and cities_of(game, "SEPSA") == [("zC8", 1)]
+
+
+@pytest.mark.rule("18FB:3.7.1-n", "18FB:3.7.3-c")
+def test_who_still_owes_for_a_leased_train_takes_nothing_over() -> None:
+    place = buyer()
+    place.state.lease["LTF"] = 800
+    assert refused(place.operating("LTF", "LayTrack"), TAKE) == ("lease_first", "3.7.1-n")
+    place = buyer(lease_spending="free")
+    place.state.lease["LTF"] = 800
+    assert place.operating("LTF", "LayTrack").is_legal(TAKE)
