@@ -14,7 +14,7 @@ from stockrail.titles.g18fb.claims import claims_in, drop_claim, seat_waiting, s
 from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, state_of
 from stockrail.titles.g18fb.destinations import must_choose_base, raise_price, settle_destination
 from stockrail.titles.g18fb.nationals import may_spend
-from stockrail.titles.g18fb.places import side_costs
+from stockrail.titles.g18fb.places import BOURBON, side_costs
 from stockrail.titles.g18fb.regional import settle_bonuses
 from stockrail.titles.g18fb.state import Game18FB
 
@@ -122,5 +122,5 @@ def _collect(game: Game18FB, company: str, line: Line) -> None:
 def is_empty_yellow_city(game: Game18FB, place: CityAt) -> bool:
     """3.6.1-c, Q34 On yellow track, printed or laid, without any company's token; reserved slots do not matter."""
     now = track(game)
-    face, bourbon = now.face(place[0]), [claim for claim in claims_in(game, place) if claim.startswith("bourbon")]
+    face, bourbon = now.face(place[0]), [claim for claim in claims_in(game, place) if claim.startswith(BOURBON)]
     return face.color == "yellow" and not now.tokens(*place) and not bourbon

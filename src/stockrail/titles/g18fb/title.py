@@ -10,6 +10,7 @@ from stockrail.core import Action, Frame
 from stockrail.rules import actions as acts
 from stockrail.rules.earnings import Account
 from stockrail.rules.prices import by_price
+from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.rulings import read_rulings
 from stockrail.rules.sentences import read_sentences
 from stockrail.rules.shares import president_shares
@@ -42,7 +43,7 @@ from stockrail.titles.g18fb.stock import StockTurn, end_stock_round
 from stockrail.titles.g18fb.tastes import WEIGHTS, taste
 from stockrail.titles.g18fb.token_step import PlaceLine
 from stockrail.titles.g18fb.track import ChooseBase, LayTrack, tile_steps
-from stockrail.titles.g18fb.trains import BuyTrains
+from stockrail.titles.g18fb.trains import BuyTrains, pending_purchase
 
 __all__ = ["Dividend", "Title18FB"]
 
@@ -146,8 +147,8 @@ class Title18FB(RailTitle[Game18FB]):
         return game.ruling("row_ends") == "turn"
 
     def lay_policy(self, game: Game18FB) -> LayPolicy:
-        """3.5.1-h, i"""
-        return LayPolicy(same_colour=True, keep="joined")
+        """3.5.1-h, i, Q51 What must be kept of a tile."""
+        return LayPolicy(same_colour=True, keep="pieces" if game.ruling("loose_ends") == "pieces" else "joined")
 
     def stops_moved(self, game: Game18FB, hex_: str, moves: Mapping[int, int]) -> None:
         move_claims(game, hex_, moves)
@@ -171,6 +172,9 @@ class Title18FB(RailTitle[Game18FB]):
 
     def amounts(self, game: Game18FB, action: Action) -> Mapping[str, int]:
         return explaining.amounts(game, action)
+
+    def forced_purchase(self, game: Game18FB) -> ForcedPurchase | None:
+        return pending_purchase(game)
 
     def audit(self, game: Game18FB) -> list[str]:
         return audit(game)
