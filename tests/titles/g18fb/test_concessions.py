@@ -220,6 +220,8 @@ def test_nn_with_bayard_and_riseis() -> None:
     assert game.state.cash["NN"] == 225 and game.state.cash[deposit_on("NN")] == 25
     assert len(game.state.shelves.on(certs_at(IPO, "NN"))) == 7
     assert state_of(game, "NN") == BUILDING and game.state.steps["NN"] == 2
+    again = Place.of(game).cash(A, 2000).stock_round(A)
+    assert refused(again, BuyConcession(A, "FSC", 60, ("RIS",))) == ("cards_of_no_use", "3.3.2-g")
 
 
 @pytest.mark.rule("18FB:T-2c", "18FB:T-2d", "18FB:3.3.2-o")

@@ -12,6 +12,8 @@ from stockrail.rules.state import IPO, POOL, certs_at
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import BuyCard, BuyConcession, BuyRegional
 from stockrail.titles.g18fb.companies import DEFINITIVE, PROVISIONAL
+from stockrail.titles.g18fb.concessions import RebuyConcession
+from stockrail.titles.g18fb.presidency import settle
 from stockrail.titles.g18fb.state import with_card
 
 from .holding import TITLE, A, B, C, D, Place, refused
@@ -132,6 +134,17 @@ def test_who_is_above_the_limit_buys_nothing_and_sells_nothing_by_force() -> Non
     game.pop()
     game.push(Pass(A))
     assert game.actor == B
+
+
+@pytest.mark.rule("18FB:2.3-h", "18FB:3.3.3-e")
+def test_a_new_president_above_the_limit_buys_no_concession_back() -> None:
+    for count, asked in ((10, True), (13, False)):
+        place = filled(count).major("LdA", {C: 2, A: 3, D: 1}, state=PROVISIONAL)
+        game = place.stock_round(D)
+        place.state.shelves.move(place.state.shelves.on(certs_at(IPO, "LdA"))[0], certs_at(A, "LdA"))
+        settle(game, "LdA")
+        game._run()
+        assert owner_of(game, "LdA") == A and isinstance(game.decision, RebuyConcession) == asked
 
 
 @pytest.mark.rule("18FB:2.3-h")

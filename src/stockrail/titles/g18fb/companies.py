@@ -97,7 +97,7 @@ def share_sources(game: Game18FB, company: str) -> Sequence[str]:
     """3.3.4-a, f, Q54 The initial offer and the pool; a national company sells from its treasury."""
     answer = game.ruling("treasury_stock")
     treasury = (company,) if answer == "all" or (answer == "nationals" and is_national(game, company)) else ()
-    return (*treasury, POOL) if is_national(game, company) else (IPO, *treasury, POOL)
+    return (IPO, *treasury, POOL)
 
 
 def treasury_presides(game: Game18FB, company: str) -> bool:

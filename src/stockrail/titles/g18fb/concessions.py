@@ -24,8 +24,8 @@ from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, concessi
 def deposit_for(game: Game18FB, company: str, cards: Sequence[str]) -> int:
     """3.3.2-a, 3.3.3-f What is paid with these cards: for a withdrawn concession nothing in definitive state."""
     reached = game.state.reached
-    free = reached.get((company, INTERMEDIATE)) and reached.get((company, FINAL))
-    return 0 if free and _is_withdrawn(game, company) else lower_deposit(game, company, cards)
+    definitive = reached.get((company, INTERMEDIATE)) and reached.get((company, FINAL))
+    return 0 if definitive else lower_deposit(game, company, cards)
 
 
 def refund(game: Game18FB, company: str) -> None:
@@ -169,9 +169,7 @@ def buy_concession(game: Game18FB, action: BuyConcession) -> None:
     spend_cards(game, company, action.cards)
     state.shelves.move(concession_of(company), concessions_at(player))
     game.note("buys_concession", player=player, company=company, amount=amount)
-    if withdrawn:
-        del state.fell[company]
-    else:
+    if not withdrawn:
         state.conceded[company] = True
         _found(game, StartCompany(player, company, action.value))
 
@@ -226,7 +224,7 @@ class RebuyConcession(CompanyDecision[Game18FB], frozen=True):
             return
         if not isinstance(action, BuyConcession) or action.company != self.company:
             raise game.refusal("buy_back_or_pass", company=self.company)
-        fault = _limit_fault(game, action.player, self.company) or _price_fault(game, action)
+        fault = _price_fault(game, action)
         if fault:
             raise concession_refusal(game, action, fault)
 

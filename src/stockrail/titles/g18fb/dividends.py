@@ -9,7 +9,7 @@ from stockrail.rules.prices import move_left, move_right, price
 from stockrail.rules.state import IPO, Holder
 from stockrail.titles.g18fb.companies import FROZEN, is_regional, state_of
 from stockrail.titles.g18fb.ending import end_if_on_top
-from stockrail.titles.g18fb.nationals import pay_lease
+from stockrail.titles.g18fb.lease import pay_leases
 from stockrail.titles.g18fb.state import Game18FB
 
 TO_TEN = 10
@@ -36,7 +36,7 @@ class Dividend(DividendStep[Game18FB], frozen=True):
         """3.5.6-b to e"""
         dividends = {"full": self.revenue, "half": shared_half(self.revenue), "withhold": 0}
         self.distribute(game, dividends[kind], paid_for(game, self.company))
-        pay_lease(game, self.company)
+        pay_leases(game)
 
     def move_price(self, game: Game18FB, dividend: int) -> None:
         """2.2.5-c to e, n, Q3 By the whole dividend; 3.7.1-n who pays off a lease does not fall."""

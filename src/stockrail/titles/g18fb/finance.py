@@ -17,8 +17,8 @@ from stockrail.titles.g18fb.companies import DEFINITIVE, PROVISIONAL, has_operat
 from stockrail.titles.g18fb.holdings import holds, is_banned, sell_banned, sell_stock, sell_surplus
 from stockrail.titles.g18fb.income import is_building
 from stockrail.titles.g18fb.launching import float_if_sold
+from stockrail.titles.g18fb.lease import may_spend
 from stockrail.titles.g18fb.moments import AnyMoment
-from stockrail.titles.g18fb.nationals import may_spend
 from stockrail.titles.g18fb.state import Game18FB
 
 

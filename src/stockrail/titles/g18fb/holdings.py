@@ -7,6 +7,7 @@ from stockrail.rules.game import pay
 from stockrail.rules.prices import price
 from stockrail.rules.shares import percent_of, singles_of
 from stockrail.rules.state import BANK, POOL, SHARE, certs_at
+from stockrail.titles.g18fb.lease import pay_leases
 from stockrail.titles.g18fb.state import Game18FB
 
 LIGHT, DARK = "light_blue", "dark_blue"
@@ -61,3 +62,4 @@ def sell_stock(game: Game18FB, company: str, other: str, count: int, forced: boo
         game.state.shelves.move(cert, certs_at(POOL, other))
     pay(game, BANK, company, amount)
     game.note("company_sells", company=company, other=other, count=count, amount=amount, forced=forced)
+    pay_leases(game)

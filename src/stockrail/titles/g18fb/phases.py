@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from stockrail.rules.closing import return_certificates
-from stockrail.rules.shares import owner_of, pass_presidency, president_certificate, shares_of
+from stockrail.rules.shares import controlled, owner_of, pass_presidency, president_certificate, shares_of
 from stockrail.rules.state import BOX, DEPOT, IPO, certs_at
 from stockrail.rules.trains import begin_phase, move_train, trains_of, type_of
 from stockrail.titles.g18fb.cards import close_cards
@@ -29,7 +29,7 @@ def change_phase(game: Game18FB, name: str, buyer: str) -> None:
             EVENTS[event](game)
     forming = [event.removeprefix("form_") for event in events if event not in EVENTS]
     for national in reversed(forming):  # Q30 the first one is on top
-        game.push_frame(FormNational(national, buyer))
+        game.push_frame(FormNational(national, controlled(game, buyer)))
 
 
 # -- phase 5 -----------------------------------------------------------------------------------------------------------

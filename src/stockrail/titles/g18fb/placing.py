@@ -13,7 +13,7 @@ from stockrail.titles.g18fb.cards import BONUSES, power_of
 from stockrail.titles.g18fb.claims import claims_in, drop_claim, seat_waiting, settle_claims
 from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, state_of
 from stockrail.titles.g18fb.destinations import must_choose_base, raise_price, settle_destination
-from stockrail.titles.g18fb.nationals import may_spend
+from stockrail.titles.g18fb.lease import may_spend
 from stockrail.titles.g18fb.places import BOURBON, side_costs
 from stockrail.titles.g18fb.regional import settle_bonuses
 from stockrail.titles.g18fb.state import Game18FB

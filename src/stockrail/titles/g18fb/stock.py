@@ -34,6 +34,7 @@ from stockrail.titles.g18fb.concessions import (
 from stockrail.titles.g18fb.ending import end_if_on_top
 from stockrail.titles.g18fb.extras import card_actions, check_card_action, take_card_action
 from stockrail.titles.g18fb.launching import float_if_sold, start, start_fault
+from stockrail.titles.g18fb.lease import pay_leases
 from stockrail.titles.g18fb.presidency import settle
 from stockrail.titles.g18fb.regional_round import buy_from_pool
 from stockrail.titles.g18fb.selling import block_sizes, check_block, sell_block
@@ -159,6 +160,7 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
             cert = action.certificate or self.pieces(game, action.source, action.company)[0]
             buy_share(game, msgspec.structs.replace(action, certificate=cert), payee(game, action))
             settle(game, action.company)
+            pay_leases(game)
             float_if_sold(game, action.company)
         elif isinstance(action, StartCompany):
             start(game, action)

@@ -59,7 +59,6 @@ class Title18FB(RailTitle[Game18FB]):
     hours = (5, 7)
     weight = 5
     draws = True  # 1.2-d lots between unfloated partners
-    random_play: ClassVar[Mapping[str, int]] = {"OfferCard": 1}  # else little but trade goes on
     rulings, presets = read_rulings("stockrail.titles.g18fb")
     words, refusals = read_sentences("stockrail.titles.g18fb")
     actions = (*acts.COMMON, acts.PlaceHome, *OWN)

@@ -26,8 +26,8 @@ from stockrail.titles.g18fb.emergency import (
     treasury_entries,
 )
 from stockrail.titles.g18fb.income import is_building
+from stockrail.titles.g18fb.lease import may_spend
 from stockrail.titles.g18fb.moments import AnyMoment
-from stockrail.titles.g18fb.nationals import may_spend
 from stockrail.titles.g18fb.phases import change_phase
 from stockrail.titles.g18fb.selling import check_block
 from stockrail.titles.g18fb.state import Game18FB
