@@ -100,8 +100,8 @@ def place_token(game: Game18FB, company: str, place: CityAt, line: Sequence[str]
     game.state.shelves.move(spare_of(game, company)[0], city_at(*place))
     game.state.placed[company] = tokens_placed(game, company) + 1
     _collect(game, company, found)
-    hexes, cost, markers = list(found.hexes), found.cost, found.markers
-    game.note("builds_line", company=company, hex=place[0], line=hexes, cost=cost, markers=markers)
+    hexes, cost = list(found.hexes), found.cost
+    game.note("builds_line", company=company, hex=place[0], line=hexes, cost=cost, count=found.markers)
     settle_claims(game, company, place)
     settle_destination(game, company, place)
     if raises and not is_national(game, company) and concession_facts(game, company) is None:

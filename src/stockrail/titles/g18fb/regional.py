@@ -206,8 +206,8 @@ def settle_bonuses(game: Game18FB) -> None:
             if not game.state.paid_bonus.get(key) and _is_linked(game, company, destination):
                 game.state.paid_bonus[key] = True
                 pay(game, BANK, owner, destination["bonus"])
-                params = {"company": company, "hex": destination["hex"], "amount": destination["bonus"]}
-                game.note("regional_bonus", player=owner, **params)
+                hex_, amount = destination["hex"], destination["bonus"]
+                game.note("regional_bonus", player=owner, company=company, hex=hex_, amount=amount)
 
 
 def _is_linked(game: Game18FB, company: str, destination: Mapping[str, Any]) -> bool:
