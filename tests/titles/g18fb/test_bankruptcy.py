@@ -131,3 +131,18 @@ def test_the_last_player_left_wins() -> None:
     game = place.operating(X, "BuyTrains")
     game.push(BROKE)
     assert game.is_over and noted(game, "game_ends")[-1]["reason"] == "bankruptcy"
+
+
+@pytest.mark.rule("18FB:3.5.11-a", "18FB:3.3-d")
+def test_who_is_out_is_skipped_in_the_order_of_play() -> None:
+    place = unified().seats(C, A, D, B).cash(B, 900).train("5+8-0", Y)
+    place.state.flags["priority"] = A
+    game = broke(place)
+    game.push(BuyTrain(B, X, "6+10-0", 600))
+    seen = set()
+    for _ in range(60):
+        seen.add((game.actor, type(game.decision).__name__))
+        menu = game.legal_actions()
+        game.push(next((entry for entry in menu if isinstance(entry, Pass)), getattr(menu[-1], "action", menu[-1])))
+    turns = {actor for actor, name in seen if name == "StockTurn"}
+    assert turns == {B, C, D} and A not in {actor for actor, _ in seen}

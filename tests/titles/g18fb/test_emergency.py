@@ -172,3 +172,11 @@ def test_a_train_of_another_company_with_own_money_instead() -> None:
     offers = [entry for entry in game.legal_actions() if isinstance(getattr(entry, "action", None), BuyTrain)]
     assert [(entry.action.train, entry.high) for entry in offers] == [("4+6-3", 60)]
     assert refused(game, BuyTrain(A, "FC", "4+6-3", 61)) == ("treasury_short", "3.5.10-h")
+
+
+@pytest.mark.rule("18FB:3.5.10-b", "18FB:3.3.1-e")
+def test_treasury_stock_that_has_not_operated_is_kept() -> None:
+    place = calabria(own=0).major("LdA", {B: 2}, BUILDING, value=90)
+    game = needs_train(give(place, "FC", "LdA"))
+    assert not any(isinstance(getattr(entry, "action", entry), SellStock) for entry in game.legal_actions())
+    assert refused(game, SellStock(A, "FC", "LdA", 1)) == ("no_emergency", "3.5.10-b")
