@@ -9,7 +9,7 @@ import pytest
 from stockrail.rules.actions import PayOut
 from stockrail.rules.prices import move_left, move_right, price
 from stockrail.rules.rounds import OperatingRound, OperatingTurn
-from stockrail.rules.state import BANK, IPO, POOL, certs_at
+from stockrail.rules.state import BANK, IPO, POOL, Holder, certs_at
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL
 from stockrail.titles.g18fb.dividends import Dividend, shared_half
@@ -17,7 +17,7 @@ from stockrail.titles.g18fb.dividends import Dividend, shared_half
 from .holding import A, B, C, D, Place, noted, refused
 from .playing import BAY
 
-OTHER = {D: 2}
+OTHER: dict[Holder, int] = {D: 2}
 
 
 def before_paying(place: Place, company: str, revenue: int) -> Any:
