@@ -30,7 +30,7 @@ COMMON = {
     "regional_income", "regional_bonus", "gets_marker", "buys_regional", "train_is_exported", "takes_over",
     "company_buys", "company_sells", "president_helps", "chooses_base", "places_home", "goes_bankrupt",
 }  # fmt: skip
-DOORS = 25  # each so many actions all of the menu is checked
+DOORS = 97  # each so many actions all of the menu is checked
 
 
 @cache
