@@ -33,14 +33,20 @@ class LayPolicy(NamedTuple):
 
     Usually a tile is of the next colour and keeps all track. With `same_colour` it may also be of the colour of the
     tile that it replaces; keeping "joined", not "all", binds only sides where track meets that of a neighbour, the
-    ways between two of them, and the stops to which they lead. Its other track may be altered or left out.
+    ways between two of them, and the stops to which they lead. Its other track may be altered or left out. Keeping
+    "pieces" binds these sides and, where a piece of track leads from one of them to another side, that one as well.
     """
 
     same_colour: bool = False
-    keep: Literal["all", "joined"] = "all"
+    keep: Literal["all", "joined", "pieces"] = "all"
 
     def on(self, track: Track, place: Hex) -> Terms:
-        return Terms(self.same_colour, joined_sides(track, place) if self.keep == "joined" else None)
+        if self.keep == "all":
+            return Terms(self.same_colour)
+        sides = joined_sides(track, place)
+        return Terms(
+            self.same_colour, sides if self.keep == "joined" else _with_far_ends(track.face(place.name), sides)
+        )
 
 
 USUAL, USUAL_TERMS = LayPolicy(), Terms()
@@ -50,6 +56,12 @@ def joined_sides(track: Track, place: Hex) -> frozenset[int]:
     """The sides of a hex at which a neighbour has track, be it a side that may not be crossed yet."""
     around = enumerate(place.neighbors)
     return frozenset(edge for edge, other in around if other and (edge + 3) % 6 in track.face(other).exits)
+
+
+def _with_far_ends(face: Face, sides: frozenset[int]) -> frozenset[int]:
+    """Sides with those to which a piece of track leads from one of them."""
+    across = [{n for kind, n in piece} for piece in face.pieces if all(kind == EDGE for kind, _ in piece)]
+    return sides.union(*(ends for ends in across if ends & sides))
 
 
 def check_lay(

@@ -192,3 +192,25 @@ def test_a_slot_that_becomes_empty_goes_to_whoever_waits() -> None:
     before = kept_slots(game, "FC", (FOGGIA, 0))
     game.push(TAKE)
     assert kept_slots(game, "FC", (FOGGIA, 0)) == before and GIOVANNI not in game.state.laid
+
+
+@pytest.mark.rule("18FB:3.7.3-e", "18FB:3.6.2-f", "18FB:3.5.3-e")
+def test_a_slot_that_it_needs_no_more_goes_to_whoever_waits() -> None:
+    """FB takes over SFSM in Napoli Sud; its reserved slot in Napoli Nord is open then, where SEPSA waits."""
+    tiles = {"zD11": ("8", 4), "zD9": ("9", 0), "zD7": ("58", 1)}
+    place = settled({"SFSM": A, "SEPSA": D}, tiles, phase="6").train("8+12-0", "FB")
+    place.major("FB", {B: 5}, state="definitive", cash=500).token("FB", "G30")
+    assert is_waiting(place.game, "SEPSA")
+    game = place.operating("FB", "LayTrack")
+    game.push(Acquire(B, "FB", "SFSM"))
+    assert ("zC6", 1) in cities_of(game, "FB") and cities_of(game, "SEPSA") == [("zC8", 1)]
+
+
+@pytest.mark.rule("18FB:3.7.1-n", "18FB:3.7.3-c")
+def test_who_still_owes_for_a_leased_train_takes_nothing_over() -> None:
+    place = buyer()
+    place.state.lease["LTF"] = 800
+    assert refused(place.operating("LTF", "LayTrack"), TAKE) == ("lease_first", "3.7.1-n")
+    place = buyer(lease_spending="free")
+    place.state.lease["LTF"] = 800
+    assert place.operating("LTF", "LayTrack").is_legal(TAKE)

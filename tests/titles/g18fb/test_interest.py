@@ -75,7 +75,9 @@ def test_other_companies_are_paid_too_but_not_offer_pool_and_the_company_itself(
     place.state.flags["all_steps"] = "LdA"
     place.operating("LdA", "BuyTrains")
     pay_interest(place.game, "LdA")
-    assert noted(place.game, "interest") == [{"company": "LdA", "each": 15, "sums": {B: 15, C: 45, "NN": 15}}]
+    assert noted(place.game, "interest") == [
+        {"company": "LdA", "each": 15, "sums": [("", B, 15), ("", C, 45), ("", "NN", 15)]}
+    ]
     assert place.state.cash["LdA"] == 0 and place.state.cash["NN"] == 15
 
 

@@ -35,7 +35,7 @@ def at(place: Place, company: str) -> Any:
 @pytest.mark.parametrize(
     ("colours", "markers"), [({}, 4), ({"L29": "green"}, 5), ({"L37": "brown", "L29": "green"}, 7)]
 )
-def test_pescara_to_foggia_costs_180(colours: dict[str, str], markers: int) -> None:
+def test_pescara_to_foggia_costs_180(colours: dict[str, Any], markers: int) -> None:
     game = at(adriatic(**colours), "LTF")
     bank = game.state.cash[BANK]
     check_doors(game)

@@ -100,6 +100,7 @@ def garibaldi(shares: dict[Any, int], **concessions: int) -> int | None:
 def test_presidencies_go_to_the_largest_holder_and_of_equals_to_one_without_the_concession() -> None:
     assert garibaldi({A: 3, B: 4}) == B
     assert garibaldi({A: 4, B: 3}) == A
+    assert garibaldi({A: 3, B: 3}, FC=B, NN=B) == B
     assert garibaldi({A: 3, B: 3, C: 2}) == B
     assert garibaldi({A: 3, B: 3, C: 3}, FC=B, NN=B, FB=C) == C
     assert garibaldi({A: 3, B: 3, C: 3}, FC=B, NN=C) == B
@@ -240,3 +241,14 @@ def test_at_the_end_of_that_round_a_train_leaves_and_the_regional_round_comes() 
     while any(isinstance(frame, OperatingRound) for frame in game.stack):
         game.push(game.legal_actions()[-1])
     assert left(game) == 2 and type(game.stack[-1]).__name__ == "NameRegional"
+
+
+@pytest.mark.rule("18FB:4-c", "18FB:2.1-l")
+@pytest.mark.parametrize(("nth", "over"), [(1, False), (2, True)])
+def test_by_a_ruling_the_set_of_operating_rounds_is_finished_after_a_rise_to_the_top(nth: int, over: bool) -> None:
+    place = Place("3", top_price="after_set").major("NN", {A: 5}, state=DEFINITIVE).train("4+6-0", "NN")
+    place.state.flags["top"] = True
+    game = place.operating("NN", "Finance", nth=nth, alone=True)
+    while not game.is_over and type(game.stack[-1]).__name__ in ("Trade", "OperatingTurn"):
+        game.push(game.legal_actions()[-1])
+    assert game.is_over == over and (not over or game.result().reason == "top_price")

@@ -124,6 +124,14 @@ def test_only_regional_trains_in_their_order() -> None:
     assert refused(game, BuyTrain(A, "FG", "R1+4-0", 90))[0] == "list_price"
 
 
+@pytest.mark.rule("18FB:3.6.3-n")
+def test_one_train_a_turn_and_none_must_be_bought() -> None:
+    game = gargano(cash=2000).operating("FG", "RegionalTrain")
+    assert game.is_legal(Pass(A))
+    game.push(BuyTrain(A, "FG", "R1+4-0", 100))
+    assert not isinstance(game.decision, RegionalTrain)
+
+
 @pytest.mark.rule("18FB:2.6-h")
 @pytest.mark.parametrize(("phase", "sold"), [("5", False), ("6", True)])
 def test_the_second_kind_is_sold_from_phase_6_when_the_first_is_gone(phase: str, sold: bool) -> None:
@@ -202,6 +210,7 @@ def test_a_home_without_a_tile_may_get_its_yellow_one_and_must_go_on_while_it_ca
     assert {action.hex for action in game.legal_actions() if isinstance(action, LayTile)} == {"F31"}
     lay(game, "F31", "yellow")
     assert is_waiting(game, "FA") and refused(game, Pass(A))[0] == "home_first"
+    assert {TITLE.board.tiles[one.tile].color for one in lays(game, "F31")} == {"green"}
     lay(game, "F31", "green")
     assert cities_of(game, "FA") == [("F31", 0)] and game.state.cash["FA"] == 0
 

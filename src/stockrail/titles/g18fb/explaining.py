@@ -1,4 +1,4 @@
-"""What charters, menus and sheets say about this title's own things."""
+"""What is told of companies, actions, prices and offers to whoever looks at them. Data for `words`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,206 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stockrail.core import Action
-from stockrail.titles.g18fb.state import Game18FB
+from stockrail.market import Cell
+from stockrail.rules.actions import PlaceToken
+from stockrail.rules.cards import cards_of
+from stockrail.rules.state import IPO, POOL, CityAt, certs_at
+from stockrail.titles.g18fb import acquisition, concessions
+from stockrail.titles.g18fb.actions import Acquire, BuyCard, BuyConcession, UseCard
+from stockrail.titles.g18fb.cards import TOKEN, band_of, power_of, printed_band
+from stockrail.titles.g18fb.companies import (
+    BUILDING,
+    FROZEN,
+    NATIONAL,
+    PROVISIONAL,
+    REGIONAL,
+    UNFLOATED,
+    concession_facts,
+    concession_holder,
+    in_game,
+    is_regional,
+    kind_of,
+    nominal_value,
+    state_of,
+)
+from stockrail.titles.g18fb.destinations import route_of
+from stockrail.titles.g18fb.phases import EXPORT
+from stockrail.titles.g18fb.placing import line_for
+from stockrail.titles.g18fb.powers import bourbon_place
+from stockrail.titles.g18fb.regional import is_waiting
+from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, deposit_on
 
 Notes = Sequence[tuple[str, Mapping[str, Any]]]
+Found = list[tuple[str, Mapping[str, Any]]]
 
 
-def remarks(game: Game18FB, company: str) -> Notes:
-    return ()  # TO BUILD (G)
+# -- actions ------------------------------------------------------------------------------------------------------
 
 
 def amounts(game: Game18FB, action: Action) -> Mapping[str, int]:
-    return {}  # TO BUILD (G)
+    """The sums of an action, by the names that the words know."""
+    if isinstance(action, BuyConcession) and concession_facts(game, action.company):
+        return {"amount": concessions.cost_of(game, action)}
+    if isinstance(action, BuyCard) and action.card in game.title.cards:
+        return {"amount": game.title.cards[action.card].price}
+    if isinstance(action, Acquire) and action.regional in game.title.companies_of(REGIONAL):
+        return {"amount": acquisition.cost_of(game, action.regional)}
+    if isinstance(action, PlaceToken) and action.hex in game.title.board.hexes:
+        return _of_line(game, action.company, (action.hex, action.stop), action.line)
+    if isinstance(action, UseCard) and action.card in game.title.cards and power_of(game, action.card, TOKEN):
+        return _of_line(game, action.company, bourbon_place(game, action.card), action.line)
+    return {}
+
+
+def _of_line(game: Game18FB, company: str, place: CityAt, hexes: Sequence[str]) -> Mapping[str, int]:
+    """3.5.2-g, m What a line costs, and the town markers that it brings, if any."""
+    line = line_for(game, company, place, hexes) if company in game.title.companies else None
+    if line is None:
+        return {}
+    return {"cost": line.cost, "count": line.markers} if line.markers else {"cost": line.cost}
+
+
+# -- companies ----------------------------------------------------------------------------------------------------
+
+
+def remarks(game: Game18FB, company: str) -> Notes:
+    """Its state, its concession, its interest, tile steps, markers, what it owes for a leased train."""
+    if not in_game(game, company):
+        return _of_gone(game, company)
+    state = game.state
+    found: Found = _of_regional(game, company) if is_regional(game, company) else _of_state(game, company)
+    found += [("markers", {"count": state.markers[company]})] if state.markers.get(company) else []
+    return [*found, ("lease", {"owed": state.lease[company]})] if state.lease.get(company) else found
+
+
+def _of_gone(game: Game18FB, company: str) -> Notes:
+    national = game.state.merged.get(company)
+    return [("merged", {"other": national}) if national else ("closed", {})]
+
+
+def _of_regional(game: Game18FB, company: str) -> Found:
+    found: Found = [("nominal", {"value": nominal_value(game, company)})]
+    return [*found, ("waiting", {})] if is_waiting(game, company) else found
+
+
+def _of_state(game: Game18FB, company: str) -> Found:
+    now = state_of(game, company)
+    found: Found = [] if now == UNFLOATED else [("state", {"state": now})]
+    found += _of_concession(game, company)
+    if now in (UNFLOATED, BUILDING) and band_of(game, company):
+        raised = band_of(game, company) != printed_band(game, company)
+        found.append(("band", {"band": band_of(game, company), "raised": raised}))
+    steps = game.state.steps.get(company)
+    return [*found, ("tile_steps", {"count": steps})] if steps else found
+
+
+def _of_concession(game: Game18FB, company: str) -> Found:
+    """3.3.2 Who has it, with how much on it; or what it costs."""
+    holder = concession_holder(game, company)
+    if isinstance(holder, int):
+        return [("concession", {"player": holder, "amount": game.state.cash[deposit_on(company)]})]
+    if holder not in (IPO, POOL):
+        return []
+    kind = "concession_for_sale" if holder == IPO else "concession_withdrawn"
+    return [(kind, {"cost": concessions.deposit_for(game, company, ())})]
+
+
+def explained(game: Game18FB, company: str) -> Notes:
+    """What newcomers ask: what a state means, where a company must go, what a line costs, what becomes of it."""
+    if not in_game(game, company):
+        return []
+    if is_regional(game, company):
+        return _of_bonuses(game, company)
+    found = [*_meaning_of(game, company), *_of_destinations(game, company), _of_sides(game)]
+    if kind_of(game, company) == NATIONAL:
+        found.append(("national", {"companies": _partners(game, company)}))
+    found += [("joins", {"other": national}) for national in _nationals_for(game, company)]
+    return [*found, ("lease", {})] if game.state.lease.get(company) else found
+
+
+def _meaning_of(game: Game18FB, company: str) -> Found:
+    """3.4-b, c, f, g, j, 3.5.4 What a state means; a definitive company does all that a railway does."""
+    now = state_of(game, company)
+    if now == BUILDING:
+        return [("building", {}), ("interest", {"each": game.title.facts["interest"][band_of(game, company)]})]
+    return [(now, {})] if now in (PROVISIONAL, FROZEN) else []
+
+
+def _of_destinations(game: Game18FB, company: str) -> Found:
+    """3.3.2-f The destinations that it has not reached, as long as there are concessions."""
+    route = route_of(game, company)
+    if route is None or concession_holder(game, company) not in (IPO, POOL, *game.seats):
+        return []
+    reached: Found = []
+    for which, hexes in ((INTERMEDIATE, route["intermediate"]), (FINAL, [route["final"]])):
+        if not game.state.reached.get((company, which)):
+            reached += [("destination", {"which": which, "hex": hex_}) for hex_ in hexes]
+    return reached
+
+
+def _of_sides(game: Game18FB) -> tuple[str, Mapping[str, Any]]:
+    """3.5.2-g What hexsides cost."""
+    price = game.title.facts["sides"]
+    return ("line", {"cost": price["plain"], "value": price["mountain"], "amount": price["river"]})
+
+
+def _partners(game: Game18FB, national: str) -> Sequence[str]:
+    partners: Sequence[str] = next(iter(c["merges"] for c in game.title.facts["companies"] if c["id"] == national))
+    return partners
+
+
+def _nationals_for(game: Game18FB, company: str) -> Sequence[str]:
+    """3.7.1 The national companies that are not formed yet and that it may join."""
+    nationals = [national for national in game.title.companies_of(NATIONAL) if not game.state.floated.get(national)]
+    return [national for national in nationals if company in _partners(game, national)]
+
+
+def _of_bonuses(game: Game18FB, company: str) -> Found:
+    """3.6.3-j, k What its owner gets for destinations that have not paid, and that it may be taken over."""
+    facts = next(facts for facts in game.title.facts["regionals"] if facts["id"] == company)
+    due = [each for each in facts["destinations"] if not game.state.paid_bonus.get((company, each["hex"]))]
+    found: Found = [("regional", {})]
+    found += [("bonus", {"hex": each["hex"], "amount": each["bonus"], "brown": each["brown"]}) for each in due]
+    return [*found, ("acquired", {"phase": game.title.facts["regional"]["acquired_from_phase"]})]
+
+
+# -- the rest -----------------------------------------------------------------------------------------------------
+
+
+def in_force(game: Game18FB) -> Notes:
+    """2.6-e, i Trains of phase 5 leave the game, one at the end of each operating round, while the depot has them."""
+    kind = game.title.facts["export"]["train"]
+    return [("export", {"name": kind})] if game.state.flags.get(EXPORT) and game.phase.name == "5" else []
+
+
+def on_offer(game: Game18FB) -> Sequence[str]:
+    """3.3.2-l, 3.3.6-a, 3.6.2-c Concessions, political cards and regional companies that a stock turn may buy."""
+    every = [facts["company"] for facts in game.title.facts["concessions"]]
+    open_ = [f"concession {company}" for company in every if concession_holder(game, company) in (IPO, POOL)]
+    cards = [game.title.cards[card].name for card in cards_of(game, POOL)]
+    regional = [company for company in game.title.companies_of(REGIONAL) if _lies_in_pool(game, company)]
+    return [*open_, *cards, *regional]
+
+
+def _lies_in_pool(game: Game18FB, company: str) -> bool:
+    """3.6.2-c Whether a regional company lies in the pool."""
+    return bool(game.state.shelves.on(certs_at(POOL, company)))
+
+
+def zone_notes(game: Game18FB, cell: Cell) -> Notes:
+    """2.2.2-b, 2.2.3, 2.2.4, 4-c"""
+    grid, market = game.title.grid, game.title.facts["market"]
+    found: Found = [(grid.zone(cell), {})] if grid.zone(cell) else []
+    if cell[0] in market["ledges"]:
+        found.append(("ledge", {}))
+    if grid.price(cell) >= market["end"]:
+        found.append(("summit", {}))
+    return [*found, *_of_par(game, cell)]
+
+
+def _of_par(game: Game18FB, cell: Cell) -> Found:
+    """2.2.2-b From which phase on it is a starting value."""
+    if cell not in game.title.grid.par.values():
+        return []
+    phases = [p["name"] for p in game.title.facts["phases"] if game.title.grid.price(cell) in p["par"]]
+    return [("par", {} if phases[0] == next(iter(game.title.phases)) else {"phase": phases[0]})]

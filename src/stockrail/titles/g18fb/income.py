@@ -50,7 +50,7 @@ def pay_interest(game: Game18FB, company: str) -> None:
     for holder in _investors(game, company):
         sums[holder] = each * shares_of(game, holder, company)
         pay(game, BANK, holder, sums[holder])
-    game.note("interest", company=company, each=each, sums=sums)
+    game.note("interest", company=company, each=each, sums=[("", holder, amount) for holder, amount in sums.items()])
     interest_is_paid(game, company)
 
 

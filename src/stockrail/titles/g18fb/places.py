@@ -105,12 +105,12 @@ NAPOLI = ("zC6", "zC8")
 
 # -- claims -----------------------------------------------------------------------------------------------------------
 
-OPENING = "open"
+OPENING, BOURBON = "open", "bourbon"
 
 
 def bourbon_token(number: int) -> str:
     """A Bourbon token, as a thing on a shelf of claims."""
-    return f"bourbon.{number}"
+    return f"{BOURBON}.{number}"
 
 
 def reserved_slot(company: str, hex_: str) -> str:

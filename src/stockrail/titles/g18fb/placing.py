@@ -14,7 +14,7 @@ from stockrail.titles.g18fb.claims import claims_in, drop_claim, seat_waiting, s
 from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, state_of
 from stockrail.titles.g18fb.destinations import must_choose_base, raise_price, settle_destination
 from stockrail.titles.g18fb.lease import may_spend
-from stockrail.titles.g18fb.places import side_costs
+from stockrail.titles.g18fb.places import BOURBON, side_costs
 from stockrail.titles.g18fb.regional import settle_bonuses
 from stockrail.titles.g18fb.state import Game18FB
 
@@ -100,8 +100,8 @@ def place_token(game: Game18FB, company: str, place: CityAt, line: Sequence[str]
     game.state.shelves.move(spare_of(game, company)[0], city_at(*place))
     game.state.placed[company] = tokens_placed(game, company) + 1
     _collect(game, company, found)
-    hexes, cost, markers = list(found.hexes), found.cost, found.markers
-    game.note("builds_line", company=company, hex=place[0], line=hexes, cost=cost, markers=markers)
+    hexes, cost = list(found.hexes), found.cost
+    game.note("builds_line", company=company, hex=place[0], line=hexes, cost=cost, count=found.markers)
     settle_claims(game, company, place)
     settle_destination(game, company, place)
     if raises and not is_national(game, company) and concession_facts(game, company) is None:
@@ -122,5 +122,5 @@ def _collect(game: Game18FB, company: str, line: Line) -> None:
 def is_empty_yellow_city(game: Game18FB, place: CityAt) -> bool:
     """3.6.1-c, Q34 On yellow track, printed or laid, without any company's token; reserved slots do not matter."""
     now = track(game)
-    face, bourbon = now.face(place[0]), [claim for claim in claims_in(game, place) if claim.startswith("bourbon")]
+    face, bourbon = now.face(place[0]), [claim for claim in claims_in(game, place) if claim.startswith(BOURBON)]
     return face.color == "yellow" and not now.tokens(*place) and not bourbon

@@ -20,6 +20,7 @@ from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.claims import claims_of, seat_waiting
 from stockrail.titles.g18fb.companies import is_bourbon, is_regional, president_of
 from stockrail.titles.g18fb.dividends import shared_half
+from stockrail.titles.g18fb.sight import track_seen
 from stockrail.titles.g18fb.state import Game18FB
 
 
@@ -45,7 +46,7 @@ def is_waiting(game: Game18FB, company: str) -> bool:
 
 def track_of(game: Game18FB, company: str) -> Track:
     """3.6.3-e, Q62 As it sees the track: the halves of Napoli are two cities; a token that waits is where it waits."""
-    now, base = track(game).apart(), base_of(game, company)
+    now, base = track_seen(game).apart(), base_of(game, company)
     if base is None or cities_of(game, company):
         return now
     return now.board.track(now.laid, {**now.token_map, base: (*now.tokens(*base), company)})
@@ -205,8 +206,8 @@ def settle_bonuses(game: Game18FB) -> None:
             if not game.state.paid_bonus.get(key) and _is_linked(game, company, destination):
                 game.state.paid_bonus[key] = True
                 pay(game, BANK, owner, destination["bonus"])
-                params = {"company": company, "hex": destination["hex"], "amount": destination["bonus"]}
-                game.note("regional_bonus", player=owner, **params)
+                hex_, amount = destination["hex"], destination["bonus"]
+                game.note("regional_bonus", player=owner, company=company, hex=hex_, amount=amount)
 
 
 def _is_linked(game: Game18FB, company: str, destination: Mapping[str, Any]) -> bool:

@@ -25,7 +25,7 @@ WEIGHTS: Mapping[str, int] = {
     "BuyShare": 60,
     "LayTile": 80,
     "PlaceToken": 80,
-    "BuyTrain": 60,
+    "BuyTrain": 20,
     "BuyTrain numbers": 200,
     "BuyStock": 20,
     "Acquire": 40,

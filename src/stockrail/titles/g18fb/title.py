@@ -7,12 +7,15 @@ from typing import Any, ClassVar
 
 from stockrail.board import Board, LayPolicy
 from stockrail.core import Action, Frame
+from stockrail.market import Cell
 from stockrail.rules import actions as acts
 from stockrail.rules.earnings import Account
 from stockrail.rules.prices import by_price
+from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.rulings import read_rulings
 from stockrail.rules.sentences import read_sentences
 from stockrail.rules.shares import president_shares
+from stockrail.rules.showing import Sheet, Showing
 from stockrail.rules.state import IPO, CityAt
 from stockrail.rules.title import RailTitle
 from stockrail.titles.g18fb import explaining, places
@@ -37,14 +40,28 @@ from stockrail.titles.g18fb.presidency import margin
 from stockrail.titles.g18fb.regional import RegionalIncome, RegionalTrack, RegionalTrain, regional_steps
 from stockrail.titles.g18fb.rounds import Order
 from stockrail.titles.g18fb.setup import set_up
+from stockrail.titles.g18fb.sheets import sheets
 from stockrail.titles.g18fb.state import Game18FB, State18FB
 from stockrail.titles.g18fb.stock import StockTurn, end_stock_round
 from stockrail.titles.g18fb.tastes import WEIGHTS, taste
 from stockrail.titles.g18fb.token_step import PlaceLine
 from stockrail.titles.g18fb.track import ChooseBase, LayTrack, tile_steps
-from stockrail.titles.g18fb.trains import BuyTrains
+from stockrail.titles.g18fb.trains import BuyTrains, pending_purchase
 
 __all__ = ["Dividend", "Title18FB"]
+
+# Nothing runs along routes, tiles and hexes cost nothing by themselves, tokens follow lines, trains have no limit.
+NEVER = frozenset(
+    f"route_{fault}"
+    for fault in (
+        *("unknown_train", "train_twice", "needs_stops", "no_token", "no_such_track", "ends_off_stop", "too_long"),
+        *("passes_end", "passes_blocked", "repeats_stop", "repeats_track", "shares_track", "doubler_alone"),
+        "doubler_stop",
+    )
+) | {"not_the_most", "cannot_pay_terrain", "out_of_reach", "token_in_hex", "train_limit"}
+
+COMPANIES, HEXES = ("national", "partner", "regional"), ("home", "first", "other_first", "final")
+ALIKE = {**dict.fromkeys(COMPANIES, "company"), **dict.fromkeys(HEXES, "hex")}
 
 
 class Title18FB(RailTitle[Game18FB]):
@@ -60,6 +77,8 @@ class Title18FB(RailTitle[Game18FB]):
     draws = True  # 1.2-d lots between unfloated partners
     rulings, presets = read_rulings("stockrail.titles.g18fb")
     words, refusals = read_sentences("stockrail.titles.g18fb")
+    never = NEVER
+    showing = Showing(alike=ALIKE)
     actions = (*acts.COMMON, acts.PlaceHome, *OWN)
 
     random_play: ClassVar[Mapping[str, int]] = WEIGHTS
@@ -122,9 +141,10 @@ class Title18FB(RailTitle[Game18FB]):
         """3.3.4-a Par from the initial offer, the market price from anywhere else; 3.7.1-s a president's for two."""
         if source == IPO:
             return game.state.par.get(company)
-        shares = president_shares(game, company) if source == company and treasury_presides(game, company) else 1
         price = super().buying_price(game, company, source)
-        return None if price is None else price * shares
+        if price is None or source != company or not treasury_presides(game, company):
+            return price
+        return price * president_shares(game, company)
 
     def presidency_margin(self, game: Game18FB) -> int:
         return margin(game)
@@ -145,8 +165,8 @@ class Title18FB(RailTitle[Game18FB]):
         return game.ruling("row_ends") == "turn"
 
     def lay_policy(self, game: Game18FB) -> LayPolicy:
-        """3.5.1-h, i"""
-        return LayPolicy(same_colour=True, keep="joined")
+        """3.5.1-h, i, Q51 What must be kept of a tile."""
+        return LayPolicy(same_colour=True, keep="pieces" if game.ruling("loose_ends") == "pieces" else "joined")
 
     def stops_moved(self, game: Game18FB, hex_: str, moves: Mapping[int, int]) -> None:
         move_claims(game, hex_, moves)
@@ -168,8 +188,26 @@ class Title18FB(RailTitle[Game18FB]):
     def remarks(self, game: Game18FB, company: str) -> explaining.Notes:
         return explaining.remarks(game, company)
 
+    def explained(self, game: Game18FB, company: str) -> explaining.Notes:
+        return explaining.explained(game, company)
+
     def amounts(self, game: Game18FB, action: Action) -> Mapping[str, int]:
         return explaining.amounts(game, action)
+
+    def in_force(self, game: Game18FB) -> explaining.Notes:
+        return explaining.in_force(game)
+
+    def on_offer(self, game: Game18FB) -> Sequence[str]:
+        return [*super().on_offer(game), *explaining.on_offer(game)]
+
+    def zone_notes(self, game: Game18FB, cell: Cell) -> explaining.Notes:
+        return explaining.zone_notes(game, cell)
+
+    def sheets(self, game: Game18FB) -> Sequence[Sheet]:
+        return sheets(game)
+
+    def forced_purchase(self, game: Game18FB) -> ForcedPurchase | None:
+        return pending_purchase(game)
 
     def audit(self, game: Game18FB) -> list[str]:
         return audit(game)

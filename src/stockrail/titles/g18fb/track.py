@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stockrail.board import Track
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass
 from stockrail.rules.decisions import CompanyDecision
@@ -16,6 +17,7 @@ from stockrail.titles.g18fb.destinations import must_choose_base
 from stockrail.titles.g18fb.moments import AnyMoment
 from stockrail.titles.g18fb.places import closed_sides, reserved_slot
 from stockrail.titles.g18fb.regional import settle_bonuses
+from stockrail.titles.g18fb.sight import track_seen
 from stockrail.titles.g18fb.state import Game18FB, claims_at
 
 
@@ -62,6 +64,9 @@ class Laying(TrackSteps[Game18FB], frozen=True):
 
     def one_stop_a_hex(self, game: Game18FB) -> bool:
         return False
+
+    def seen(self, game: Game18FB) -> Track:
+        return track_seen(game)
 
     def place_fault(self, game: Game18FB, action: LayTile) -> str | None:
         """3.4-g, 3.5.1-s, 2.5.2-g What a state or a ruling forbids."""
