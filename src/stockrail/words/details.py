@@ -23,6 +23,8 @@ def of_event(game: RailGame, kind: str, params: Mapping[str, Any]) -> Params:
     found = {**params, **_of_tile(game, params)}
     if kind == "dividend":
         found |= _of_dividend(params)
+    elif isinstance(params.get("sums"), Mapping):
+        found["sums"] = [("", holder, sum_) for holder, sum_ in params["sums"].items()]
     if "half" in params:
         found["kept"] = params["revenue"] - params["half"]
     return found
