@@ -10,13 +10,14 @@ WEB := src/stockrail/web
 PYTEST_ARGS ?= -n auto
 export DENO_NO_UPDATE_CHECK := 1
 
-.PHONY: help setup play test cluster-test golden bench pictures lint format weights clean
+.PHONY: help setup play test cluster-test games-test golden bench pictures lint format weights clean
 
 help:
 	@echo "make play    play in the browser (stockrail play: at this terminal)"
 	@echo "make setup   what a developer needs, in $(VENV)"
 	@echo "make test    all tests (PYTEST_ARGS='-k market' for some)"
 	@echo "make cluster-test  games on a Ray cluster of this machine (installs Ray)"
+	@echo "make games-test  whole games of titles that take long"
 	@echo "make golden  play-throughs and perft positions written anew"
 	@echo "make lint    style and types of Python, CSS, templates and scripts; directions of imports"
 	@echo "make format  rewrite the sources in the project's style"
@@ -36,6 +37,9 @@ test: $(DEV)
 cluster-test: $(DEV)
 	$(PIP) install --quiet --constraint constraints.txt ray
 	$(BIN)/python -m pytest tests/bots/on_ray.py
+
+games-test: $(DEV)
+	$(BIN)/python -m pytest -n auto --dist loadfile tests/titles/g18fb/whole_games.py
 
 golden: $(DEV)
 	STOCKRAIL_TITLES=tests/mini $(BIN)/python -m stockrail.testing renew tests/playthroughs tests/perft
