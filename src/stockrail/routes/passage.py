@@ -8,6 +8,7 @@ from typing import NamedTuple
 from stockrail.board.track import Track
 from stockrail.routes.lines import stop_at
 from stockrail.routes.network import Link, links_from
+from stockrail.routes.remembering import remembered
 
 
 def can_trace(track: Track, company: str, places: Sequence[str]) -> bool:
@@ -81,6 +82,9 @@ class _Leg(NamedTuple):
     own: bool
 
 
+_PlainLeg = tuple[Link, int, bool]
+"""The same while it is looked for, when very many are made."""
+
 Without = frozenset[tuple[Link, int]]
 """Links that may not be used by a route that then has met so many places."""
 
@@ -97,13 +101,21 @@ class _Tracer:
         self.homes = frozenset(track.starts(company))
         self.blocked = frozenset(track.blocked(company))
         self.places = [track.board.indexes[place] for place in places]
-        stops = sorted(track.reach(company, one_stop_a_hex=False).stop_numbers())
-        self.links = {stop: [link for link in _links(track, stop) if link.last in stops] for stop in stops}
+        reached = track.reach(company, one_stop_a_hex=False).stop_numbers()
+        stops = sorted(reached)
+        self.links = {stop: [link for link in _links(track, stop) if link.last in reached] for stop in stops}
+        self.open = frozenset(stop for stop in stops if self._is_open(stop))
         self.into: dict[int, list[Link]] = {stop: [] for stop in stops}
         for link in (link for links in self.links.values() for link in links):
             self.into[link.last].append(link)
 
     def found(self) -> bool:
+        """Most tiles that somebody tries leave the network of a company as it is."""
+        network = tuple((link.first, link.last, link.steps) for links in self.links.values() for link in links)
+        key = (network, self.homes, self.open, tuple(self.places))
+        return remembered(self.track, key, self._found_anew)
+
+    def _found_anew(self) -> bool:
         first = self.places[0]
         stops = [first * 8 + stop for stop in range(len(self.track.faces[first].stops))]
         return any(self._found_from(stop) for stop in stops if stop in self.links)
@@ -151,7 +163,7 @@ class _Tracer:
                 _add(flow, SOURCE, (stop, 1), wanted[hex_])
             elif hex_ in takes:
                 _add(flow, (stop, 0), SINK, wanted[hex_])
-            elif hex_ not in self.places and self._is_open(stop):
+            elif hex_ not in self.places and stop in self.open:
                 _add(flow, (stop, 0), (stop, 1), 1)
         for link in sorted(usable, key=lambda link: (link.first, link.last, link.steps)):
             if link.first >> 3 not in takes and link.last >> 3 not in sends:
@@ -177,39 +189,39 @@ class _Tracer:
 
     def _shortest(self, start: int, without: Without) -> list[_Leg]:
         """The shortest way that meets all places and a token, whether or not it is a route; empty if there is none."""
-        before: dict[_Leg, _Leg | None] = {}
-        for leg in self._legs(start, 1, start in self.homes):
-            if leg[:2] not in without:
-                before[leg] = None
+        before: dict[_PlainLeg, _PlainLeg | None] = dict.fromkeys(self._legs(start, 1, start in self.homes, without))
         legs = list(before)
         for leg in legs:
-            if leg.met == len(self.places) and leg.own:
+            link, met, own = leg
+            if met == len(self.places) and own:
                 return _back_from(leg, before)
-            if not self._is_open(leg.link.last):
+            if link.last not in self.open:
                 continue
-            for onward in self._legs(leg.link.last, leg.met, leg.own):
-                if onward not in before and onward[:2] not in without:
+            for onward in self._legs(link.last, met, own, without):
+                if onward not in before:
                     before[onward] = leg
                     legs.append(onward)
         return []
 
-    def _legs(self, stop: int, met: int, own: bool) -> Iterator[_Leg]:
-        """All legs from a stop that meet no place before its turn."""
+    def _legs(self, stop: int, met: int, own: bool, without: Without) -> Iterator[_PlainLeg]:
+        """All legs from a stop that may be used and meet no place before its turn."""
+        here, later = self.places[met : met + 1], self.places[met + 1 :]
         for link in self.links[stop]:
             hex_ = link.last >> 3
-            if hex_ not in self.places[met + 1 :]:
-                arrived = met < len(self.places) and hex_ == self.places[met]
-                yield _Leg(link, met + arrived, own or link.last in self.homes)
+            if hex_ not in later:
+                count = met + (hex_ in here)
+                if (link, count) not in without:
+                    yield link, count, own or link.last in self.homes
 
     def _is_open(self, stop: int) -> bool:
         return stop_at(self.track, stop).run_through and stop not in self.blocked
 
 
-def _back_from(leg: _Leg, before: dict[_Leg, _Leg | None]) -> list[_Leg]:
+def _back_from(leg: _PlainLeg, before: dict[_PlainLeg, _PlainLeg | None]) -> list[_Leg]:
     route: list[_Leg] = []
-    at: _Leg | None = leg
+    at: _PlainLeg | None = leg
     while at is not None:
-        route.append(at)
+        route.append(_Leg(*at))
         at = before[at]
     return route[::-1]
 
