@@ -150,7 +150,7 @@ def test_a_file_that_ends_where_its_facts_lead_nowhere_is_refused(
 
 # -- any value at all -------------------------------------------------------------------------------------------------
 
-SAMPLE = 30  # values of a title
+SAMPLE = 10  # values of a title
 
 
 def extremes(value: Any) -> list[Any]:
