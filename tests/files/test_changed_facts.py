@@ -139,6 +139,11 @@ def test_a_value_that_does_not_fit_is_refused_in_a_sentence(changes: dict[str, A
         load_bytes(edited(changes=changes))
 
 
+def test_a_hex_may_not_be_moved_away_from_a_line_that_is_printed_through_it() -> None:
+    with pytest.raises(UnknownChoice, match=r"no game can start.*a line is printed from \w+ to \w+"):
+        overlaid(find_title("1883"), {"map.hexes.56.at": [10, 5]})
+
+
 @pytest.mark.parametrize("changes", [[], 1, "x", [["facts.bank", 1]]])
 def test_changes_that_are_no_table_are_refused(changes: Any) -> None:
     with pytest.raises(FileError, match="header"):

@@ -131,6 +131,21 @@ def test_a_fault_in_showing_such_a_game_is_said_as_one_of_its_facts(
     assert client.get(f"/api/games/{plain}/board.svg").status_code == 500
 
 
+def test_whatever_a_thread_raises_whoever_waits_for_it_is_answered(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """asyncio does not pass a StopIteration on: the page would be waited for until the server ends."""
+
+    def finds_nothing(*_: Any) -> Any:
+        return next(iter(()))
+
+    game = opened(client, {}).json()["id"]
+    monkeypatch.setattr("stockrail.web.drawings.table_of", finds_nothing)
+    monkeypatch.setattr("stockrail.web.api.board_svg", finds_nothing)
+    for page in (f"/game/{game}", f"/game/{game}?at=0", f"/api/games/{game}/board.svg"):
+        assert client.get(page, headers={"accept": "text/html"}).status_code == 500
+
+
 def test_a_file_that_ends_where_its_facts_lead_nowhere_is_refused(
     client: TestClient[Any], visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import msgspec
@@ -212,6 +213,7 @@ def _board_faults(title: RailTitle) -> Iterator[str]:
             yield f"{place.name}: sides are numbered 0 to {SIDES - 1}"
     yield from _tile_faults(title.board)
     yield from _location_faults(title.board)
+    yield from _line_faults(title.board)
     usual = {stop.kind for company in title.base.companies.values() for stop in _homes(title.base, company.homes)}
     for company in title.companies.values():
         homes = _homes(title, company.homes)
@@ -258,6 +260,14 @@ def _location_faults(board: Board) -> Iterator[str]:
         first = seen.setdefault(stop.location or "", stop)
         if (first.kind, first.revenue) != (stop.kind, stop.revenue):
             yield f"{stop.location}: all its stops must be alike and pay the same"
+
+
+def _line_faults(board: Board) -> Iterator[str]:
+    """Printed lines are drawn from hex to hex, so every hex on one must lie beside the one before."""
+    for line in board.chart.lines:
+        for first, second in pairwise(line):
+            if not any(board.chart.beside(first, edge) == second for edge in range(SIDES)):
+                yield f"a line is printed from {first} to {second}, which must lie beside each other"
 
 
 def _homes(title: RailTitle, homes: tuple[CityAt, ...]) -> list[Stop]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import ParamSpec, TypeVar
 
@@ -14,15 +14,31 @@ T = TypeVar("T")
 
 DRAWERS = 2  # Python computes one thing at a time: more threads would only keep the loop from its turn
 TURN = 0.001  # seconds that a thread computes before another gets its turn
-_DRAWINGS = ThreadPoolExecutor(4, "drawing")  # a few of them wait for searches, which leave Python to the others
-_SEARCHES = ThreadPoolExecutor(2, "search")
-_IMPORTS = ThreadPoolExecutor(2, "import")
-_PASSWORDS = ThreadPoolExecutor(2, "password")  # each takes 64 MB while it computes
+
+
+class Threads(ThreadPoolExecutor):
+    """Whoever waits for work here is always answered; asyncio cannot pass a StopIteration on and would wait on."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        return super().submit(_ended, partial(fn, *args, **kwargs))
+
+
+def _ended(work: Callable[[], T]) -> T:
+    try:
+        return work()
+    except StopIteration as error:
+        raise RuntimeError("what was looked for is not there") from error
+
+
+_DRAWINGS = Threads(4, "drawing")  # a few of them wait for searches, which leave Python to the others
+_SEARCHES = Threads(2, "search")
+_IMPORTS = Threads(2, "import")
+_PASSWORDS = Threads(2, "password")  # each takes 64 MB while it computes
 
 
 def prepare() -> None:
     """For the loop of a server: few threads, short turns. Twenty readers then delay others by a third as much."""
-    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(DRAWERS, "aside"))
+    asyncio.get_running_loop().set_default_executor(Threads(DRAWERS, "aside"))
     sys.setswitchinterval(TURN)
 
 

@@ -8,7 +8,7 @@ import re
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor
 from types import MappingProxyType
 from typing import Any
 
@@ -23,6 +23,7 @@ from stockrail.files import FileError
 from stockrail.files.saves import begin
 from stockrail.rules.game import RailGame
 from stockrail.rules.overlay import Unplayable, check_goes_on
+from stockrail.web.aside import Threads
 from stockrail.web.play import bounds
 from stockrail.web.play.course import ACTING, ENTER, Back, Yes
 from stockrail.web.play.driving import READING, Driving, Tempo, entry_of
@@ -67,7 +68,7 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._watched = watched  # whether somebody listens for news of a game
         self._clock = clock
-        self._bots = ThreadPoolExecutor(BOTS, "bot")  # what they do is carried out; they think elsewhere
+        self._bots = Threads(BOTS, "bot")  # what they do is carried out; they think elsewhere
         self._driving = Driving(
             self._put_choice, self._load_again, thinker or InThreads(BOTS), watched, clock, tempo or Tempo()
         )

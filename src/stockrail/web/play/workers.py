@@ -12,7 +12,6 @@ import os
 import signal
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -24,6 +23,7 @@ import msgspec
 
 from stockrail.core import StockrailError
 from stockrail.rules.game import RailGame
+from stockrail.web.aside import Threads
 from stockrail.web.play.thinking import Asked, Choice, Considered, decide
 
 GAMES = 12  # that a worker keeps; one takes about 2 MB
@@ -193,7 +193,7 @@ class Workers:
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self._free = asyncio.Semaphore(self.most)
-        self._threads = ThreadPoolExecutor(self.most, "bot")
+        self._threads = Threads(self.most, "bot")
         self._closed = False
 
     async def choose(self, asked: Asked) -> Choice:
@@ -241,7 +241,7 @@ class InThreads:
 
     def __init__(self, most: int = 2) -> None:
         self.most = most
-        self._threads = ThreadPoolExecutor(most, "bot")
+        self._threads = Threads(most, "bot")
 
     async def choose(self, asked: Asked) -> Choice:
         return await asyncio.get_running_loop().run_in_executor(self._threads, decide, asked.game, asked.level)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,6 +15,7 @@ from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from stockrail.core import StockrailError
+from stockrail.web.aside import Threads
 
 T = TypeVar("T")
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -36,8 +36,8 @@ class Database:
         except (ArgumentError, NoSuchModuleError, ImportError) as error:
             raise DatabaseError(f"the database URL cannot be used ({error})") from error
         self.shared = self.engine.dialect.name != "sqlite"  # whether other processes may write too
-        self._readers = ThreadPoolExecutor(READERS, "reader")  # apart: who reads waits for nobody who writes
-        self._writers = ThreadPoolExecutor(WRITERS if self.shared else 1, "writer")
+        self._readers = Threads(READERS, "reader")  # apart: who reads waits for nobody who writes
+        self._writers = Threads(WRITERS if self.shared else 1, "writer")
 
     def migrate(self, version: str = "head") -> None:
         """Bring the tables up to date."""
