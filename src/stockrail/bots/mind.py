@@ -42,6 +42,7 @@ LONGEST_AUCTION = 20  # players that drop out
 SALES = 3  # shares whose sale is looked at
 FEW_PAR_VALUES = 2  # at which a company is tried after a sale
 COST_OF_SALE = 30.0  # what a swap of shares must bring at least
+COST_OF_ASKING = 30.0
 WHOLE = (RunDecision, DividendStep, TrainStep, RaiseMoney)  # steps of their own: what led here is judged without them
 
 
@@ -123,6 +124,8 @@ class Mind:
         self._push(action)
         if self.may_be_auction and isinstance(action, Pass):  # then somebody else may get it
             value = self.value()
+        elif isinstance(self.game.decision, Proposal):  # nothing has changed yet, and players do not like to be asked
+            value = self.value() - COST_OF_ASKING
         else:
             line += tuple(self._others_decline())
             value, rest = self._settled(depth)

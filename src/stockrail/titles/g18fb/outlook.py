@@ -47,13 +47,13 @@ TAKE_OVER = "take_over"  # a duty: a regional company may be bought at any momen
 REGIONAL_STACK = "regional"
 TOP: Cell = (0, 19)
 MOVES_A_ROUND = 4  # of a price upwards: a dividend, two tokens, the end of a stock round
-PURCHASES_A_ROUND = 3
-CLOSER = 0.8  # what a city counts for each step that it is away
-USUAL_STATION = 20  # what a city should bring, at least
-TRAINS_HOPED_FOR = 2
+PURCHASES_A_ROUND = 2
+CLOSER = 0.85  # what a city counts for each step that it is away
+USUAL_STATION = 35  # what a city should bring in the end, at least
+TRAINS_HOPED_FOR = 3
 SURE = 0.9  # the chance of a destination that is next door
 A_ROW = 100  # what ten shares gain when a price rises by a row, roughly
-A_LINE = 1  # markers that a token brings, roughly
+A_LINE = 2  # markers that a token brings in the end, roughly
 
 
 class Outlook(outlook.Outlook[Game18FB]):
@@ -168,16 +168,16 @@ class Outlook(outlook.Outlook[Game18FB]):
     # -- track and stations -------------------------------------------------------------------------------------
 
     def hoped_income(self, game: Game18FB, company: str) -> int:
-        """3.5.5 With the stations that are near and the trains that its money buys."""
+        """3.5.5 Between what it would earn now and what it can, with stations near and trains that its money buys."""
         kinds = [type_of(game, train).name for train in trains_of(game, company)]
         coming = next((each for each in self.trains_coming(game, company) if not each.before), None)
-        if coming:
-            kinds += [coming.kind] * min(TRAINS_HOPED_FOR, game.state.cash[company] // coming.price)
-        most, markers = capacity(game, kinds)
+        more = [coming.kind] * min(TRAINS_HOPED_FOR, game.state.cash[company] // coming.price) if coming else []
+        most, markers = capacity(game, [*kinds, *more])
         near = self._near(game, company, None)
         worth = sorted([*(part.amount for part in stations(game, company)), *near], reverse=True)
         towns = game.state.markers.get(company, 0) + A_LINE * len(near)
-        return int(sum(worth[:most]) + min(markers, towns) * game.title.facts["markers"]["value"])
+        later = sum(worth[:most]) + min(markers, towns) * game.title.facts["markers"]["value"]
+        return int(2 * later + account_with(game, company, kinds).total) // 3
 
     def track_worth(self, game: Game18FB, company: str, lay: LayTile | None = None) -> float:
         """Cities for its tokens by how near they are, and what its own stations gain by a tile."""
