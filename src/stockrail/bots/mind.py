@@ -14,6 +14,7 @@ from stockrail.bots.candidates import (
     action_of,
     fewer_starts,
     is_deal,
+    is_start,
     may_pass,
     points,
     worth_trying,
@@ -23,7 +24,7 @@ from stockrail.bots.evaluate import Evaluation, Weights, advantage, features
 from stockrail.bots.prospects import FEATURES
 from stockrail.bots.sight import Sight
 from stockrail.core import Action, ActionRange
-from stockrail.rules.actions import Answer, Bid, BuyShare, BuyTrain, LayTile, Pass, SellShares, StartCompany
+from stockrail.rules.actions import Answer, Bid, BuyShare, BuyTrain, LayTile, Pass, SellShares
 from stockrail.rules.agreement import AgreeToEnd, Proposal
 from stockrail.rules.debt import RaiseMoney
 from stockrail.rules.dividends import DividendStep
@@ -41,6 +42,7 @@ LONGEST_AUCTION = 20  # players that drop out
 SALES = 3  # shares whose sale is looked at
 FEW_PAR_VALUES = 2  # at which a company is tried after a sale
 COST_OF_SALE = 30.0  # what a swap of shares must bring at least
+COST_OF_ASKING = 30.0
 WHOLE = (RunDecision, DividendStep, TrainStep, RaiseMoney)  # steps of their own: what led here is judged without them
 
 
@@ -122,6 +124,8 @@ class Mind:
         self._push(action)
         if self.may_be_auction and isinstance(action, Pass):  # then somebody else may get it
             value = self.value()
+        elif isinstance(self.game.decision, Proposal):  # nothing has changed yet, and players do not like to be asked
+            value = self.value() - COST_OF_ASKING
         else:
             line += tuple(self._others_decline())
             value, rest = self._settled(depth)
@@ -207,7 +211,7 @@ class Mind:
             self._push(sale)
             found = self.game.legal_actions() if self._goes_on() else []
             deeds = fewer_starts(found, FEW_PAR_VALUES)
-            ideas = [self._after(deed, 1) for deed in deeds if isinstance(deed, BuyShare | StartCompany)]
+            ideas = [self._after(deed, 1) for deed in deeds if isinstance(deed, BuyShare) or is_start(deed)]
             self.game.pop()
             if ideas:
                 best = max(ideas, key=lambda idea: idea.value)

@@ -108,7 +108,8 @@ class Prospect:
 
     def _lives(self) -> list[float]:
         """For each train that rusts, how many purchases it will still see, a turn under warranty counted as two."""
-        lives = [self.sight.outlook.lifetime(self.game, train) for train in self.trains]
+        trains = self.trains if self.by_trains else ()
+        lives = [self.sight.outlook.lifetime(self.game, train) for train in trains]
         return [life.purchases + 2 * life.turns for life in lives if life.purchases is not None]
 
     def _rust(self, lives: list[float]) -> float:
@@ -131,7 +132,9 @@ class Prospect:
 
         This is what saving is for. Only the company in turn can save, so only for that one it is looked at.
         """
-        if self.company != self.sight.subject or not self.train_price or self.standing == Standing.STARTED:
+        if self.company != self.sight.subject or not self.by_trains or not self.train_price:
+            return 0.0
+        if self.standing == Standing.STARTED:
             return 0.0
         more = self.sight.income_with_next(self.game, self.company) * self.sight.rounds - lasting
         return max(0.0, more) * min(1.0, self.cash / self.train_price)
@@ -166,9 +169,10 @@ class Prospect:
     def _hope(self) -> float:
         """What a company will earn that has hardly operated: by what its trains cost, and its money for trains."""
         fading = FADING ** self.sight.turns[self.company]
-        if not self.by_trains:
-            return fading * self.sight.outlook.hoped_income(self.game, self.company)
-        uses = self.setting.trains if self.setting else ()
+        if self.setting is None:
+            outlook = self.sight.outlook
+            return (fading if outlook.hope_fades else 1.0) * outlook.hoped_income(self.game, self.company)
+        uses = self.setting.trains
         trains = [type_of(self.game, use.train).price for use in uses if not use.doubles]
         bought = [self.train_price] * min(TRAINS_HOPED_FOR, self.treasury // max(1, self.train_price))
         hoped = sorted([*trains, *bought], reverse=True)

@@ -15,6 +15,7 @@ from stockrail.core.chance import Draw
 from stockrail.rules.actions import Bid, BuyTrain, Pass, StartCompany
 from stockrail.rules.auctions import RisingAuction
 from stockrail.rules.debt import RaiseMoney
+from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.discards import DiscardStep
 from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame
@@ -342,7 +343,13 @@ def _lowest(entry: Action | ActionRange[Any]) -> Action:
 
 def _asking(game: RailGame) -> set[int]:
     """Players whose decision is interrupted: they have proposed something and may have to pay for it."""
-    return {frame.actor(game) for frame in game.stack[:-1] if isinstance(frame, Decision)}
+    waiting = [frame for frame in game.stack[:-1] if isinstance(frame, Decision)]
+    return {frame.actor(game) for frame in waiting if not _is_orphan(game, frame)}
+
+
+def _is_orphan(game: RailGame, decision: Decision) -> bool:
+    """Whether its company has merged or closed while it was interrupted."""
+    return isinstance(decision, CompanyDecision) and game.title.controller(game, decision.company) is None
 
 
 def _pending(game: RailGame) -> set[Any]:
