@@ -21,6 +21,7 @@ from stockrail.titles.g18fb.companies import concessionaire, is_regional
 from stockrail.titles.g18fb.concessions import RebuyConcession, drop_concession, withdraw
 from stockrail.titles.g18fb.emergency import president_sales, sell_in_need
 from stockrail.titles.g18fb.holdings import holds
+from stockrail.titles.g18fb.regional import settle_bonuses
 from stockrail.titles.g18fb.state import Game18FB
 
 
@@ -80,3 +81,4 @@ def close_company(game: Game18FB, company: str) -> None:
     game.state.closed[company] = True
     game.note("corporation_closes", company=company)
     seat_waiting(game)
+    settle_bonuses(game)

@@ -9,7 +9,6 @@ from stockrail.rules.cards import close_card, give_card, holder_of_card, pay_inc
 from stockrail.rules.printed import Card
 from stockrail.rules.shares import singles_of
 from stockrail.rules.state import BOX, IPO, certs_at
-from stockrail.rules.tokens import cities_of
 from stockrail.titles.g18fb.companies import concession_facts
 from stockrail.titles.g18fb.state import Game18FB, with_card
 
@@ -40,13 +39,7 @@ def _income(game: Game18FB, card: Card) -> int:
     """2.7-m, s"""
     company = linked_company(game, card.id)
     reduced: int = card.powers.get("reduced_income", card.income)
-    return reduced if company and has_left_home(game, company) else card.income
-
-
-def has_left_home(game: Game18FB, company: str) -> bool:
-    """2.7-m Whether it has placed a token besides those at home; FP has two there until it has chosen one."""
-    homes = 1 if company in game.state.base else len(game.title.companies[company].homes)
-    return len(cities_of(game, company)) > homes
+    return reduced if game.state.left_home.get(company) else card.income
 
 
 # -- where cards go ----------------------------------------------------------------------------------------------------

@@ -17,8 +17,9 @@ def claims_in(game: Game18FB, place: CityAt) -> list[str]:
 
 
 def kept_slots(game: Game18FB, company: str, place: CityAt) -> int:
-    """2.5.4-c, d How many slots of a stop are taken by claims that are not the company's own."""
-    return sum(claimant(claim) != company for claim in claims_in(game, place))
+    """2.5.4-c, d, 3.6.2-f How many slots of a stop are taken by claims of others; who waits has none yet."""
+    free = (company, *game.title.companies_of("regional"))
+    return sum(claimant(claim) not in free for claim in claims_in(game, place))
 
 
 def drop_claim(game: Game18FB, claim: str) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stockrail.rules.prices import move_marker
-from stockrail.rules.rounds import OperatingRound, current_round
 from stockrail.rules.state import CityAt
 from stockrail.rules.track import track
 from stockrail.titles.g18fb.claims import claims_of, drop_claim, location
@@ -68,9 +67,8 @@ def settle_destination(game: Game18FB, company: str, place: CityAt) -> None:
 
 def _begin_to_operate(game: Game18FB, company: str) -> None:
     """3.4-k, Q50, 3.3.2-h No longer building; a slot that was kept at another first destination is lost."""
-    round_ = current_round(game)
-    if isinstance(round_, OperatingRound):
-        game.state.became[company] = (round_.turn, round_.nth)
+    if game.ruling("mid_turn_provisional") == "next_turn":
+        game.state.flags["built"] = company
     route = route_of(game, company)
     for claim, (hex_, _) in claims_of(game, company):
         if route is not None and hex_ in route["intermediate"]:

@@ -154,6 +154,7 @@ class Title18FB(RailTitle[Game18FB]):
 
     def end_operating_turn(self, game: Game18FB, company: str) -> None:
         game.state.placed.clear()
+        game.state.flags["built"] = ""
 
     # -- the map ------------------------------------------------------------------------------------------------
 
