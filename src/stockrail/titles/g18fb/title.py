@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from stockrail.board import Board, LayPolicy
-from stockrail.core import Action, Frame
+from stockrail.core import Action, Draw, Frame
 from stockrail.market import Cell
 from stockrail.rules import actions as acts
 from stockrail.rules.earnings import Account
@@ -79,7 +79,7 @@ class Title18FB(RailTitle[Game18FB]):
     words, refusals = read_sentences("stockrail.titles.g18fb")
     never = NEVER
     showing = Showing(alike=ALIKE)
-    actions = (*acts.COMMON, acts.PlaceHome, *OWN)
+    actions = (*acts.COMMON, acts.Select, acts.PlaceHome, Draw, *OWN)
 
     random_play: ClassVar[Mapping[str, int]] = WEIGHTS
 
