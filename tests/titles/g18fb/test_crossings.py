@@ -19,7 +19,7 @@ from stockrail.titles.g18fb.regional import is_waiting, settle_bonuses
 from .holding import A, B, C, D, Place, noted, refused
 from .playing import ALB, CIM, LAL
 from .regionals import BROWN_FOGGIA, FOGGIA, settled
-from .tracks import fault, joined, put, station, tokens
+from .tracks import joined, put, station, tokens
 
 ADRIATIC = ("L39", "L37", "L35", "L33", "L31", "L29", "L27")
 TO_CASERTA = UseCard(A, ALB, "FB", ("I30", "H29", "G28", "G30"))
@@ -54,7 +54,7 @@ TO_NAPOLI = ("F31", "G30", "zD11", "zC10", "zC8")
 
 
 def alifana(*companies: str) -> Place:
-    """FA waits in Capua, whose track leads by Caserta to Napoli Nord; these have tokens in Caserta, with three slots."""
+    """FA waits in Capua; track leads by Caserta to Napoli Nord. These stand in Caserta, which has three slots."""
     place = joined(settled({"FA": A}), *TO_NAPOLI, F31="yellow")
     for company in companies:
         place.major(company, {B: 5}, DEFINITIVE).token(company, "G30")

@@ -42,8 +42,8 @@ class State18FB(RailState):
     """Cards, concessions and claims are things on shelves; deposits are purses.
 
     Flags of its own: "all_steps" (the company that has played all tile steps of its turn), "built" (the one whose turn
-    is that of a company in building state, whatever it is now), "top" (a company stood on the highest price), "order" (seats in order of play), "export" (trains of phase 5 leave), "regional_due" (their
-    round comes).
+    is that of a company in building state, whatever it is now), "top" (a company stood on the highest price), "order"
+    (seats in order of play), "export" (trains of phase 5 leave), "regional_due" (their round comes).
     """
 
     def __init__(self) -> None:
