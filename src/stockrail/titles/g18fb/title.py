@@ -74,6 +74,7 @@ class Title18FB(RailTitle[Game18FB]):
     region = "Southern Italy"
     hours = (5, 7)
     weight = 5
+    advisory = frozenset({"1.2-b", "1.2-c"})
     draws = True  # 1.2-d lots between unfloated partners
     rulings, presets = read_rulings("stockrail.titles.g18fb")
     words, refusals = read_sentences("stockrail.titles.g18fb")
