@@ -35,7 +35,10 @@ def nocera(trains: str = "2+2", phase: str = "1") -> Place:
 def test_nn_with_two_stations_a_port_and_a_marker_earns_70() -> None:
     place = nocera()
     assert total(place, "NN") == 70
-    assert [part.amount for part in account(place.game, "NN").parts] == [40, 20, 10]
+    parts = account(place.game, "NN").parts
+    assert [part.amount for part in parts] == [40, 20, 10]
+    assert [part.items for part in parts[:2]] == [(("zC6", 30), ("port", 10)), (("zD3", 20),)]
+    assert [kind for kind, _ in account(place.game, "NN").notes] == ["capacity"], "nothing is left out"
     game: Any = place.operating("NN", "Income")
     assert game.decision.revenue == 70
 

@@ -158,5 +158,17 @@ def test_owners_who_declined_are_not_asked_again_by_turns() -> None:
         game.push(Answer(owner, False))
     assert refused(game, Acquire(B, "LTF", "FG"))[0] == "take_over_declined"
     assert refused(game, Acquire(B, "LTF", "FdC"))[0] == "take_over_declined"
-    game.push(Pass(B))
+    other = game.fork()
+    other.push(Pass(B))
+    assert other.is_legal(Acquire(B, "LTF", "FG"))
+
+
+@pytest.mark.rule("18FB:3.7.3-f")
+def test_after_a_take_over_whoever_declined_may_be_asked_again() -> None:
+    place = settled({"FG": A, "FdC": C}, BROWN_FOGGIA, "6", acquisition_consent="owner")
+    place.major("LTF", {B: 5}, DEFINITIVE, cash=900).token("LTF", FOGGIA).token("LTF", "A2")
+    game: Any = place.operating("LTF", "LayTrack")
+    for regional, owner in (("FG", A), ("FdC", C)):
+        game.push(Acquire(B, "LTF", regional))
+        game.push(Answer(owner, regional == "FdC"))
     assert game.is_legal(Acquire(B, "LTF", "FG"))

@@ -142,6 +142,7 @@ def test_an_account_is_the_best_that_trying_everything_finds(phase: str) -> None
         mine = falcon and place.state.played[CIM] == "FB"
         found = account(place.game, "FB")
         assert found.total == best_of_all(place.game, "FB", mine) == sum(part.amount for part in found.parts)
+        assert all(part.amount for part in found.parts if part.source != "station")
 
 
 # -- the order of a turn -----------------------------------------------------------------------------------------------
