@@ -193,6 +193,20 @@ def test_valadous_and_riseis_lower_the_deposit(phase: str, plain: int, linked: i
     assert lower_deposit(game, "LdA", (RIS, VAL)) == both, "in whatever order they are named"
 
 
+@pytest.mark.rule("18FB:2.7-q", "18FB:2.3-d")
+def test_a_free_share_fits_into_60_percent_or_the_card_has_none_any_more() -> None:
+    """Held: 50% of NN, then 60% once the card has given its share."""
+    place = Place().card(BAY, POOL).major("NN", {A: 5}).cash(A, 175)
+    game = place.stock_round(A)
+    game.push(BuyCard(A, BAY))
+    assert percent_of(game, A, "NN") == 60
+    place = Place().card(BAY, POOL).major("NN", {A: 6}).cash(A, 175)
+    place.state.flags["gave.BAY"] = True
+    game = place.stock_round(A)
+    game.push(BuyCard(A, BAY))
+    assert owner_of_card(game, BAY) == A and percent_of(game, A, "NN") == 60
+
+
 @pytest.mark.rule("18FB:T-2d", "18FB:2.7-l", "18FB:C-3")
 def test_albano_and_riseis_lower_the_deposit() -> None:
     game = Place().card(ALB, A).card(RIS, A).game

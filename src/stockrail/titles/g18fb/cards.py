@@ -64,7 +64,7 @@ def _gave(card: str) -> str:
 def free_share(game: Game18FB, card: str) -> str | None:
     """2.7-q The share that lies with a card, or (ruling free_share) that its first buyer takes from the offer."""
     company = linked_company(game, card)
-    if not company or game.state.flags.get(_gave(card)):
+    if game.state.flags.get(_gave(card)):
         return None
     source = IPO if game.ruling("free_share") == "in_offer" else with_card(card)
     return next(iter(singles_of(game, source, company)), None)
@@ -82,7 +82,7 @@ def close_cards(game: Game18FB) -> None:
     """2.7-d, 3.6-g, i All cards leave the game; a free share with an unsold card goes to the initial offer."""
     for card in game.title.cards:
         company = linked_company(game, card)
-        for share in singles_of(game, with_card(card), company) if company else ():
+        for share in singles_of(game, with_card(card), company):
             game.state.shelves.move(share, certs_at(IPO, company))
             game.note("free_share_is_offered", company=company, card=card)
         if holder_of_card(game, card) != BOX:

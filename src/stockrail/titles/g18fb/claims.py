@@ -74,7 +74,7 @@ def move_claims(game: Game18FB, hex_: str, moves: Mapping[int, int]) -> None:
     """3.5.1-j Claims keep their places on a new tile, like tokens."""
     held = {stop: list(claims_in(game, (hex_, stop))) for stop in moves}
     for stop, names in held.items():
-        for name in names if moves[stop] != stop else ():
+        for name in names:
             game.state.shelves.move(name, claims_at(hex_, moves[stop]))
 
 

@@ -57,10 +57,10 @@ def concessionaire(game: Game18FB, company: str) -> int | None:
 
 
 def state_of(game: Game18FB, company: str) -> str:
-    """3.4 The state of a major company; a national one is definitive as soon as it is formed."""
+    """3.4 The state of a company that may hold stock; from phase 5 on whatever has floated is definitive."""
     if not game.state.floated.get(company):
         return UNFLOATED
-    if not is_bourbon(game) or is_national(game, company):
+    if not is_bourbon(game):
         return DEFINITIVE
     if concessionaire(game, company) is None:
         return FROZEN
