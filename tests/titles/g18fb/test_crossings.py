@@ -6,17 +6,23 @@ from typing import Any
 
 import pytest
 
-from stockrail.rules.actions import Answer, LayTile, Pass
+from stockrail.rules.actions import Answer, BuyTrain, LayTile, Pass, SellShares
 from stockrail.rules.cards import owner_of_card
+from stockrail.rules.prices import price
+from stockrail.rules.shares import owner_of
+from stockrail.rules.state import BOX, IPO
 from stockrail.rules.tokens import cities_of
+from stockrail.rules.trains import trains_of
 from stockrail.testing.conformance import check_doors
-from stockrail.titles.g18fb.actions import Acquire, ChooseBase, UseCard
+from stockrail.titles.g18fb.actions import Acquire, BuyConcession, BuyStock, ChooseBase, UseCard
 from stockrail.titles.g18fb.bankruptcy import close_company
 from stockrail.titles.g18fb.cards import pay_card_incomes
-from stockrail.titles.g18fb.companies import DEFINITIVE, PROVISIONAL, state_of
+from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL, state_of
 from stockrail.titles.g18fb.regional import is_waiting, settle_bonuses
+from stockrail.titles.g18fb.state import deposit_on
 
 from .holding import A, B, C, D, Place, noted, refused
+from .national import begin, eve, only, partners, presides
 from .playing import ALB, CIM, LAL
 from .regionals import BROWN_FOGGIA, FOGGIA, settled
 from .tracks import joined, put, station, tokens
@@ -172,3 +178,84 @@ def test_after_a_take_over_whoever_declined_may_be_asked_again() -> None:
         game.push(Acquire(B, "LTF", regional))
         game.push(Answer(owner, regional == "FdC"))
     assert game.is_legal(Acquire(B, "LTF", "FG"))
+
+
+# -- trains, phases and presidents -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18FB:3.5.10-d", "18FB:3.3.3-e", "18FB:3.3.3-g", "18FB:3.5.10-c")
+@pytest.mark.parametrize("buys_back", [True, False])
+def test_a_company_lost_in_an_emergency_sale_is_offered_to_its_new_president_before_the_train_is_bought(
+    buys_back: bool,
+) -> None:
+    """A needs 280 for FC, has 100, and sells four shares of NN at 100, of which B holds three."""
+    place = Place("3").major("FC", {A: 2, C: 1}, PROVISIONAL, value=80, cash=0)
+    place.major("NN", {A: 4, B: 3}, PROVISIONAL, deposit=50).cash(A, 100).cash(B, 60)
+    bank = place.state.cash[deposit_on("NN")]
+    game: Any = place.operating("FC", "BuyTrains")
+    game.push(SellShares(A, "NN", 4))
+    assert bank == 50 and game.state.cash[A] == 300 and price(game, "NN") == 60, "four rows"
+    assert type(game.decision).__name__ == "RebuyConcession" and game.actor == B
+    game.push(BuyConcession(B, "NN", 0) if buys_back else Pass(B))
+    assert state_of(game, "NN") == (PROVISIONAL if buys_back else FROZEN) and owner_of(game, "NN") == B
+    assert type(game.decision).__name__ == "BuyTrains" and game.actor == A
+    game.push(BuyTrain(A, "FC", "4+6-0", 280))
+    assert game.state.cash[A] == 20
+
+
+@pytest.mark.rule("18FB:2.1-n", "18FB:3.6-d", "18FB:3.6-a", "18FB:3.5.9-a")
+def test_a_building_company_that_begins_phase_5_trades_stock_in_the_same_turn_under_its_new_president() -> None:
+    place = Place("4").major("FC", {A: 3, B: 4}, cash=900).major("NN", {C: 2}, PROVISIONAL, value=60)
+    for train in ("5+8-0", "5+8-1", "5+8-2"):
+        place.train(train, BOX)
+    game: Any = place.operating("FC", "BuyTrains")
+    game.push(BuyTrain(A, "FC", "6+10-0", 600))
+    assert state_of(game, "FC") == DEFINITIVE and owner_of(game, "FC") == B == game.actor
+    assert not noted(game, "dividend"), "it had its interest, or none"
+    assert type(game.decision).__name__ == "Trade" and game.actor == B
+    game.push(BuyStock(B, "FC", "NN", IPO))
+    assert game.state.cash["FC"] == 240
+
+
+@pytest.mark.rule("18FB:3.5.10-b", "18FB:3.7.1-l", "18FB:3.7.1-n", "18FB:3.7.1-o")
+def test_a_company_that_begins_phase_6_with_its_presidents_help_merges_with_the_train() -> None:
+    """The help is spent; its stock is exchanged, and what was left of its turn is gone."""
+    place = eve().major("LdA", {A: 4}, DEFINITIVE, cash=100).major("NN", {B: 4}, DEFINITIVE, value=90, cash=20)
+    place = only(place, "LdA", "NN").cash(A, 750)
+    game: Any = place.operating("LdA", "BuyTrains")
+    game.push(BuyTrain(A, "LdA", "8+12-0", 800))
+    assert partners(game) == {"LdA", "NN"} and trains_of(game, "RM") == ["8+12-0"]
+    assert game.state.cash[A] == 50 and game.state.cash["RM"] == 20 and "RM" not in game.state.lease
+    assert presides(game, A) and game.decision.company != "LdA"
+    assert not game.title.audit(game)
+
+
+@pytest.mark.rule("18FB:3.7.1-n", "18FB:3.5.8-a", "18FB:3.7.1-q")
+def test_a_leased_train_is_not_for_sale_and_nothing_is_bought_of_a_national_that_nobody_leads() -> None:
+    place = eve().major("LdA", {A: 3}, DEFINITIVE).major("NN", {B: 3}, DEFINITIVE)
+    place = only(place, "LdA", "NN").major("FST", {C: 5}, DEFINITIVE, cash=900)
+    game: Any = begin(place)
+    assert game.title.controller(game, "RM") is None and game.state.lease["RM"] == 800
+    train = trains_of(game, "RM")[0]
+    place = Place.of(game).cash("FB", 900)
+    game = place.operating("FB", "BuyTrains")
+    check_doors(game)
+    assert refused(game, BuyTrain(C, "FB", train, 800))[0] == "train_not_for_sale"
+    place = Place.of(game)
+    del place.state.lease["RM"]
+    assert refused(place.operating("FB", "BuyTrains"), BuyTrain(C, "FB", train, 800))[0] == "train_not_for_sale"
+
+
+@pytest.mark.rule("18FB:3.6.2-g", "18FB:3.7.1-a", "18FB:1.1-b", "18FB:3.6.3-j")
+def test_phase_6_may_begin_before_the_regional_round_of_the_same_operating_round() -> None:
+    place = eve()
+    for regional in place.game.title.companies_of("regional"):
+        place.regional(regional, IPO)
+    place.state.flags["regional_due"] = True
+    place = only(place.major("LdA", {A: 4}, DEFINITIVE).major("NN", {B: 2}, DEFINITIVE), "LdA", "NN")
+    game: Any = begin(place)
+    assert partners(game) == {"LdA", "NN"} and type(game.decision).__name__ != "NameRegional"
+    while type(game.decision).__name__ != "NameRegional":
+        assert not [entry for entry in game.legal_actions() if isinstance(entry, Acquire)]
+        game.push(game.legal_actions()[-1])
+    assert len(game.legal_actions()) == 7 and game.phase.name == "6"
