@@ -135,6 +135,14 @@ def test_a_concession_of_a_company_that_others_led_is_withdrawn_too_and_not_offe
     assert type(game.decision).__name__ != "RebuyConcession"
 
 
+@pytest.mark.rule("18FB:3.5.11-e", "18FB:3.3.3-b")
+def test_who_holds_the_concession_of_a_company_that_closes_loses_it_with_its_deposit() -> None:
+    place = penniless().major("NN", {A: 2, C: 1}).concession("NN", C, 50).cash(A, 0)
+    game = broke(place)
+    assert game.state.closed["NN"] and concession_holder(game, "NN") == BOX
+    assert game.state.cash[deposit_on("NN")] == 0 and not game.title.audit(game)
+
+
 @pytest.mark.rule("18FB:3.5.11-e")
 def test_what_a_company_that_closes_owned_goes_to_bank_and_pool() -> None:
     place = unified(other=1)

@@ -95,8 +95,7 @@ def treasury_presides(game: Game18FB, company: str) -> bool:
 
 def nominal_value(game: Game18FB, company: str) -> int:
     """3.6.3-a What a regional company counts at the end, and costs in the pool at least."""
-    facts = next((facts for facts in game.title.facts["regionals"] if facts["id"] == company), {"nominal_value": 0})
-    return int(facts["nominal_value"])
+    return sum(facts["nominal_value"] for facts in game.title.facts["regionals"] if facts["id"] == company)
 
 
 def president_of(game: Game18FB, company: str) -> int | None:
