@@ -2,13 +2,14 @@
 
 from stockrail.board.board import Board, Hex, TileType
 from stockrail.board.catalogue import catalogue, with_faces
-from stockrail.board.distance import hexes_apart
+from stockrail.board.distance import hexes_apart, steps_to
 from stockrail.board.faces import End, Face, Stop
 from stockrail.board.laying import (
     Lay,
     LayPolicy,
     adds_stop,
     check_lay,
+    each_lay,
     fitting,
     joined_sides,
     lowerings,
@@ -33,11 +34,13 @@ __all__ = [
     "adds_stop",
     "catalogue",
     "check_lay",
+    "each_lay",
     "fitting",
     "hexes_apart",
     "joined_sides",
     "lowerings",
     "possible_lays",
+    "steps_to",
     "stop_additions",
     "stop_map",
     "with_faces",

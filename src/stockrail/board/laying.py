@@ -97,23 +97,31 @@ def possible_lays(
     policy: LayPolicy = USUAL,
 ) -> list[Lay]:
     """All lays of these tiles that `check_lay` accepts, sorted; of equal-looking rotations the lowest."""
+    return list(each_lay(track, company, tiles, one_stop_a_hex, homes, policy))
+
+
+def each_lay(
+    track: Track,
+    company: str,
+    tiles: Sequence[str],
+    one_stop_a_hex: bool = True,
+    homes: Homes = None,
+    policy: LayPolicy = USUAL,
+) -> Iterator[Lay]:
+    """The same one after the other, for whoever wants to know only whether there is any."""
     key = ("lays", company, tuple(tiles), one_stop_a_hex, homes, policy)
-    if key not in track.memo:
-        track.memo[key] = _possible_lays(track, company, frozenset(tiles), one_stop_a_hex, homes, policy)
-    lays: list[Lay] = track.memo[key]
-    return lays
-
-
-def _possible_lays(
-    track: Track, company: str, tiles: frozenset[str], one_stop_a_hex: bool, homes: Homes, policy: LayPolicy
-) -> list[Lay]:
-    hexes, buildable = track.board.hexes, track.board.buildable
-    found = []
-    for name in track.reach(company, one_stop_a_hex, homes).touched_at_most():
+    if key in track.memo:
+        yield from track.memo[key]
+        return
+    hexes, buildable, wanted = track.board.hexes, track.board.buildable, frozenset(tiles)
+    found: list[Lay] = []
+    for name in sorted(track.reach(company, one_stop_a_hex, homes).touched_at_most()):
         if hexes[name].kind in buildable:
             arrival = Arrival(track, company, hexes[name], one_stop_a_hex, homes, policy)
-            found += [Lay(name, new.tile or "", new.rotation) for new in arrival.welcomes(tiles)]
-    return sorted(found)
+            here = sorted(Lay(name, new.tile or "", new.rotation) for new in arrival.welcomes(wanted))
+            found += here
+            yield from here
+    track.memo[key] = found
 
 
 def stop_map(old: Face, new: Face, sides: frozenset[int] | None = None) -> dict[int, int]:

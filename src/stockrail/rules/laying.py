@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from stockrail.board import Lay, Track, check_lay, possible_lays, stop_map
+from stockrail.board import Lay, Track, check_lay, each_lay, stop_map
 from stockrail.board.laying import NEXT_COLOR
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass
@@ -87,7 +87,7 @@ class TrackStep(CompanyDecision[R], frozen=True):
         """Every legal one."""
         player, now = self.actor(game), self.seen(game)
         single, homes, policy = self.one_stop_a_hex(game), self.homes(game), game.title.lay_policy(game)
-        found = possible_lays(now, self.company, self.spare_tiles(game), single, homes, policy)
+        found = each_lay(now, self.company, self.spare_tiles(game), single, homes, policy)
         for lay in chain(found, self.additions(game)):
             action = LayTile(player, self.company, *lay)
             if self.place_fault(game, action) is None:

@@ -106,7 +106,7 @@ def _regional(game: Game18FB, facts: Mapping[str, Any]) -> Row:
     pool = bool(game.state.shelves.on(certs_at(POOL, company)))
     paid = [each for each in facts["destinations"] if game.state.paid_bonus.get((company, each["hex"]))]
     notes: list[Note] = [
-        *(("in_pool", {}) for _ in range(pool)),
+        *(("lies_in_pool", {}) for _ in range(pool)),
         ("nominal", {"value": facts["nominal_value"]}),
         *(_bonus(each, each in paid) for each in facts["destinations"]),
     ]
