@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stockrail.rules.prices import price
-from stockrail.titles.g18fb.accounts import account, capacity, stations
+from stockrail.titles.g18fb.accounts import account, stations
 from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL
 from stockrail.titles.g18fb.state import State18FB
 
@@ -68,7 +68,7 @@ def test_two_trains_add_up_their_stations_and_markers() -> None:
     """Salerno's and Taranto's ports are left out of it: they are told apart from their cities."""
     place = rich("2+2-0", "3+4-0")
     game = place.game
-    assert capacity(game, "FSC") == (5, 6)
+    assert account(game, "FSC").notes[0] == ("capacity", {"stations": 5, "markers": 6})
     parts = account(game, "FSC").parts
     assert [dict(part.items)[part.places[0]] for part in parts[:5]] == [50, 30, 40, 30, 20]
     assert parts[5].amount == 60
@@ -79,7 +79,7 @@ def test_two_trains_add_up_their_stations_and_markers() -> None:
 @pytest.mark.rule("18FB:3.5.5-h", "18FB:3.5.5-d")
 def test_unused_capacity_is_worth_nothing_and_nothing_counts_twice() -> None:
     place = nocera("8+12", phase="6")
-    assert capacity(place.game, "NN") == (8, 12)
+    assert account(place.game, "NN").notes[0] == ("capacity", {"stations": 8, "markers": 12})
     assert total(place, "NN") == 30 + 30 + 20 + 10
 
 
