@@ -43,7 +43,7 @@ def _is_at(game: Game18FB, hex_: str, place: CityAt) -> bool:
     if hex_ == place[0] or game.ruling("napoli_destination") == "reserved_half":
         return hex_ == place[0]
     here = location(game, place)
-    return isinstance(here, str) and any(stop.location == here for stop in track(game).face(hex_).stops)
+    return any(stop.location == here for stop in track(game).face(hex_).stops)
 
 
 def settle_destination(game: Game18FB, company: str, place: CityAt) -> None:
@@ -61,7 +61,7 @@ def settle_destination(game: Game18FB, company: str, place: CityAt) -> None:
         game.state.owed[company] = True
     else:
         _rise(game, company)
-    if which == INTERMEDIATE and game.state.owed.get(company) and game.ruling("early_final") == "bonus_later":
+    if game.state.owed.get(company) and game.ruling("early_final") == "bonus_later":
         _rise(game, company)
 
 
