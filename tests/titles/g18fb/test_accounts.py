@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stockrail.rules.prices import price
-from stockrail.titles.g18fb.accounts import account, capacity, stations
+from stockrail.titles.g18fb.accounts import account, stations
 from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL
 from stockrail.titles.g18fb.state import State18FB
 
@@ -35,7 +35,10 @@ def nocera(trains: str = "2+2", phase: str = "1") -> Place:
 def test_nn_with_two_stations_a_port_and_a_marker_earns_70() -> None:
     place = nocera()
     assert total(place, "NN") == 70
-    assert [part.amount for part in account(place.game, "NN").parts] == [40, 20, 10]
+    parts = account(place.game, "NN").parts
+    assert [part.amount for part in parts] == [40, 20, 10]
+    assert [part.items for part in parts[:2]] == [(("zC6", 30), ("port", 10)), (("zD3", 20),)]
+    assert [kind for kind, _ in account(place.game, "NN").notes] == ["capacity"], "nothing is left out"
     game: Any = place.operating("NN", "Income")
     assert game.decision.revenue == 70
 
@@ -65,7 +68,7 @@ def test_two_trains_add_up_their_stations_and_markers() -> None:
     """Salerno's and Taranto's ports are left out of it: they are told apart from their cities."""
     place = rich("2+2-0", "3+4-0")
     game = place.game
-    assert capacity(game, "FSC") == (5, 6)
+    assert account(game, "FSC").notes[0] == ("capacity", {"stations": 5, "markers": 6})
     parts = account(game, "FSC").parts
     assert [dict(part.items)[part.places[0]] for part in parts[:5]] == [50, 30, 40, 30, 20]
     assert parts[5].amount == 60
@@ -76,7 +79,7 @@ def test_two_trains_add_up_their_stations_and_markers() -> None:
 @pytest.mark.rule("18FB:3.5.5-h", "18FB:3.5.5-d")
 def test_unused_capacity_is_worth_nothing_and_nothing_counts_twice() -> None:
     place = nocera("8+12", phase="6")
-    assert capacity(place.game, "NN") == (8, 12)
+    assert account(place.game, "NN").notes[0] == ("capacity", {"stations": 8, "markers": 12})
     assert total(place, "NN") == 30 + 30 + 20 + 10
 
 

@@ -6,20 +6,22 @@ from typing import Any
 
 import pytest
 
+from stockrail.core import IllegalAction
 from stockrail.rules.actions import Answer, BuyTrain, Pass
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
-from stockrail.rules.tokens import cities_of
+from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.acquisition import acquisitions
 from stockrail.titles.g18fb.actions import Acquire
-from stockrail.titles.g18fb.claims import claims_of, kept_slots
-from stockrail.titles.g18fb.regional import is_waiting
+from stockrail.titles.g18fb.claims import claims_of, drop_claims, kept_slots
+from stockrail.titles.g18fb.regional import is_waiting, settle_bonuses
 
 from .holding import TITLE, A, B, C, D, Place, noted, refused
 from .regionals import BROWN_FOGGIA, FOGGIA, GIOVANNI, settled
+from .tracks import joined
 
 TAKE = Acquire(B, "LTF", "FG")
 
@@ -49,7 +51,7 @@ def test_a_take_over() -> None:
     assert (game.state.cash["LTF"], game.state.cash["FG"]) == (280, 0)
     assert trains_of(game, "LTF") == ["R1+4-0"] and game.state.markers["LTF"] == 6
     assert cities_of(game, "LTF") == [("K46", 0), (FOGGIA, 0)] and not cities_of(game, "FG")
-    assert owner_of(game, "FG") is None and TITLE.certificates(game, A)[0] == held - 1
+    assert owner_of(game, "FG") is None and TITLE.certificates(game, A)[0] == held - 1 and game.state.closed["FG"]
     assert game.state.shelves.on(certs_at(BOX, "FG")) and TITLE.worth(game, A) == game.state.cash[A]
     assert game.actor == B and not acquisitions(game, "LTF")
     assert TITLE.audit(game) == []
@@ -79,8 +81,38 @@ def test_at_any_moment_of_its_turn_and_its_train_runs_at_once() -> None:
 def test_the_treasury_pays_it_all() -> None:
     assert not acquisitions(buyer(cash=219).operating("LTF", "LayTrack"), "LTF")
     game = buyer(cash=219).operating("LTF", "LayTrack")
-    assert refused(game, TAKE) == ("take_over_too_dear", "3.7.3-c")
+    with pytest.raises(IllegalAction) as caught:
+        game.push(TAKE)
+    told = caught.value
+    assert (told.kind, told.rule, told.params["cost"], told.params["cash"]) == (
+        "take_over_too_dear",
+        "3.7.3-c",
+        220,
+        219,
+    )
     assert buyer(cash=220).operating("LTF", "LayTrack").is_legal(TAKE)
+
+
+@pytest.mark.rule("18FB:3.7.3-a")
+def test_only_the_company_in_turn_takes_over_and_only_a_regional_one() -> None:
+    place = buyer().major("SFTF", {B: 5}, state="definitive", cash=900).token("SFTF", FOGGIA)
+    game = place.operating("LTF", "LayTrack")
+    for action in (Acquire(B, "SFTF", "FG"), Acquire(B, "LTF", "SFTF"), Acquire(B, "LTF", "X")):
+        assert refused(game, action) == ("no_take_over", "3.7.3-a")
+
+
+@pytest.mark.rule("18FB:3.7.3-e", "18FB:3.6.3-j")
+def test_a_slot_that_becomes_empty_opens_the_way_to_the_bonus_of_another() -> None:
+    """SFSM comes to Nola through Napoli Nord, which FP, FST and SEPSA had filled. FST needs no second token there."""
+    place = settled({"SEPSA": A, "SFSM": D}, {"zC8": ("FBNn-g", 0), "zC6": ("FBNs-g", 0)}, phase="6")
+    joined(place, "zC6", "zC8", "zD9", "zE8", zC6="green", zC8="green")
+    drop_claims(place.game, "FB")
+    place.major("FST", {B: 5}, state="definitive", cash=900).train("8+12-0", "FST").token("FST", "zC8")
+    settle_bonuses(place.game)
+    assert not noted(place.game, "regional_bonus")
+    game = place.operating("FST", "LayTrack")
+    game.push(Acquire(B, "FST", "SEPSA"))
+    assert noted(game, "regional_bonus") == [{"player": D, "company": "SFSM", "hex": "zE8", "amount": 50}]
 
 
 @pytest.mark.rule("18FB:3.7.3-c", "18FB:3.7.3-e")
@@ -142,10 +174,10 @@ def test_the_claim_of_a_token_that_waits_lapses() -> None:
     place = settled({"FG": A}, phase="6").major("LTF", {B: 5}, state="definitive", cash=500).train("8+12-0", "LTF")
     place.token("LTF", FOGGIA)
     assert is_waiting(place.game, "FG")
-    kept = kept_slots(place.game, "FC", (FOGGIA, 0))
     game = place.operating("LTF", "LayTrack")
     game.push(Acquire(B, "LTF", "FG"))
-    assert not is_waiting(game, "FG") and kept_slots(game, "FC", (FOGGIA, 0)) == kept - 1
+    assert not is_waiting(game, "FG") and not claims_of(game, "FG") and not spare_of(game, "FG")
+    assert not game.state.markers.get("LTF"), "FG had none"
     assert game.state.cash["LTF"] == 500 - 130  # it earned nothing without a train
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from stockrail.rules.actions import BuyTrain, GoBankrupt, Pass, SellShares
 from stockrail.rules.cards import holder_of_card
-from stockrail.rules.shares import owner_of, percent_of
-from stockrail.rules.state import BANK, BOX, POOL
-from stockrail.rules.tokens import cities_of
+from stockrail.rules.shares import owner_of, percent_of, singles_of
+from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at
+from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import holder_of, trains_of
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import BuyConcession
@@ -102,6 +102,64 @@ def test_until_phase_5_concessions_are_withdrawn(pays: bool) -> None:
         game.push(Pass(B))
         assert type(game.decision).__name__ != "BuyTrains" and trains_of(game, X) == []
         assert state_of(game, X) == FROZEN
+
+
+def penniless(**more: Any) -> Place:
+    """Phase 2: X of player 0, who has nothing, needs a train; player 1 could lead it on and has money."""
+    place = Place("2", **more).major(X, {A: 3, B: 2}, PROVISIONAL, value=80, deposit=200).cash(A, 0).cash(B, 900)
+    for number in range(6):
+        place.train(f"2+2-{number}", BOX)
+    return place
+
+
+@pytest.mark.rule("18FB:3.5.11-b", "18FB:3.5.11-f")
+def test_of_several_companies_the_one_in_question_is_offered_first() -> None:
+    place = penniless().major("NN", {A: 3, B: 2}, deposit=100).major("LdA", {A: 2, C: 1}, deposit=150)
+    game = broke(place.cash(A, 0))
+    asked = []
+    while type(game.decision).__name__ == "RebuyConcession":
+        asked.append((game.actor, game.decision.company))
+        game.push(Pass(game.actor))
+    assert asked == [(B, X), (B, "NN")]
+    assert concession_holder(game, "LdA") == BOX and game.state.closed["LdA"], "nobody could lead it"
+    assert {event["company"] for event in noted(game, "concession_is_withdrawn")} == {X, "NN", "LdA"}
+    assert game.state.cash[deposit_on("LdA")] == 0
+
+
+@pytest.mark.rule("18FB:3.5.11-b", "18FB:3.3.3-e")
+def test_a_concession_of_a_company_that_others_led_is_withdrawn_too_and_not_offered_to_them() -> None:
+    place = penniless().major("NN", {B: 3, A: 2}).concession("NN", A, 50)
+    game = broke(place.cash(A, 0))
+    assert concession_holder(game, "NN") == POOL and owner_of(game, "NN") == B
+    game.push(Pass(B))
+    assert type(game.decision).__name__ != "RebuyConcession"
+
+
+@pytest.mark.rule("18FB:3.5.11-e", "18FB:3.3.3-b")
+def test_who_holds_the_concession_of_a_company_that_closes_loses_it_with_its_deposit() -> None:
+    place = penniless().major("NN", {A: 2, C: 1}).concession("NN", C, 50).cash(A, 0)
+    game = broke(place)
+    assert game.state.closed["NN"] and concession_holder(game, "NN") == BOX
+    assert game.state.cash[deposit_on("NN")] == 0 and not game.title.audit(game)
+
+
+@pytest.mark.rule("18FB:3.5.11-e")
+def test_what_a_company_that_closes_owned_goes_to_bank_and_pool() -> None:
+    place = unified(other=1)
+    place.state.shelves.move(singles_of(place.game, IPO, Y)[0], certs_at(X, Y))
+    place.state.shelves.move(singles_of(place.game, IPO, X)[0], certs_at(X, X))
+    place.state.operated[Y] = place.state.operated[X] = False  # so that nothing of it is sold
+    bank = place.state.cash[BANK]
+    game = broke(place)
+    assert percent_of(game, X, Y) == percent_of(game, X, X) == 0 and percent_of(game, POOL, Y) == 40
+    assert percent_of(game, BOX, X) == 100 and game.state.cash[BANK] == bank + 150 + 40
+    assert not spare_of(game, X) and not game.title.audit(game)
+
+
+@pytest.mark.rule("18FB:3.5.11-g")
+def test_regional_companies_of_others_stay_theirs() -> None:
+    game = broke(unified().regional("FG", A).regional("FA", B))
+    assert (percent_of(game, POOL, "FG"), percent_of(game, B, "FA")) == (100, 100)
 
 
 @pytest.mark.rule("18FB:3.5.11-g")

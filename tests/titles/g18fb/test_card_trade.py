@@ -41,6 +41,7 @@ def test_a_player_offers_a_card_to_any_other_at_any_price() -> None:
     check_doors(game)
     assert [entry for entry in offered(game) if entry[0] == BAY] == [(BAY, seat, 0, 300) for seat in (B, C, D)]
     game.push(OfferCard(A, BAY, C, 300))
+    assert [event.kind for event in game.log][-1] == "offers_card"
     check_doors(game)
     answer(game, C, True)
     assert owner_of_card(game, BAY) == C
@@ -53,6 +54,7 @@ def test_a_player_offers_a_price_for_the_card_of_another() -> None:
     game = turn()
     assert (MEL, B, 0, 300) in offered(game)
     game.push(OfferCard(A, MEL, B, 0))
+    assert [event.kind for event in game.log][-1] == "offers_for_card"
     answer(game, B, True)
     assert owner_of_card(game, MEL) == A and game.state.cash[B] == 300
 

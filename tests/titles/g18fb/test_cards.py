@@ -15,7 +15,6 @@ from stockrail.titles.g18fb.cards import (
     band_of,
     close_cards,
     free_share,
-    has_left_home,
     interest_is_paid,
     pay_card_incomes,
     station_bonus,
@@ -68,26 +67,8 @@ def test_they_are_paid_before_each_of_the_two_operating_rounds() -> None:
 def test_a_linked_company_that_has_left_home_lowers_the_income_of_its_card() -> None:
     place = Place().card(BAY, A).card(RIS, A).card(LAL, B).major("NN", {C: 2})
     assert incomes(place) == [40, 25, 0, 0]
-    place.token("NN", "zD3")
+    place.state.left_home["NN"] = True
     assert incomes(place) == [25, 25, 0, 0], "whoever runs it"
-
-
-@pytest.mark.rule("18FB:2.7-m", "18FB:3.3.2-i")
-def test_of_the_two_homes_of_one_company_neither_lowers_the_income() -> None:
-    place = Place().card(ALB, A).major("FP", {B: 2})
-    assert incomes(place)[A] == 25
-    place.token("FP", "L27")
-    assert incomes(place)[A] == 10
-
-
-@pytest.mark.rule("18FB:2.7-m", "18FB:3.3.2-j")
-def test_once_it_has_chosen_a_home_a_token_in_the_other_one_counts() -> None:
-    place = Place().card(ALB, A).major("FP", {B: 2})
-    place.state.base["FP"] = "N21"
-    place.state.shelves.move("FP.1", ("spare", "FP"))
-    assert incomes(place)[A] == 25
-    place.token("FP", "zC8", 1)
-    assert has_left_home(place.game, "FP") and incomes(place)[A] == 10
 
 
 @pytest.mark.rule("18FB:2.7-u")
@@ -210,6 +191,20 @@ def test_valadous_and_riseis_lower_the_deposit(phase: str, plain: int, linked: i
         plain, linked, both, half,
     ]  # fmt: skip
     assert lower_deposit(game, "LdA", (RIS, VAL)) == both, "in whatever order they are named"
+
+
+@pytest.mark.rule("18FB:2.7-q", "18FB:2.3-d")
+def test_a_free_share_fits_into_60_percent_or_the_card_has_none_any_more() -> None:
+    """Held: 50% of NN, then 60% once the card has given its share."""
+    place = Place().card(BAY, POOL).major("NN", {A: 5}).cash(A, 175)
+    game = place.stock_round(A)
+    game.push(BuyCard(A, BAY))
+    assert percent_of(game, A, "NN") == 60
+    place = Place().card(BAY, POOL).major("NN", {A: 6}).cash(A, 175)
+    place.state.flags["gave.BAY"] = True
+    game = place.stock_round(A)
+    game.push(BuyCard(A, BAY))
+    assert owner_of_card(game, BAY) == A and percent_of(game, A, "NN") == 60
 
 
 @pytest.mark.rule("18FB:T-2d", "18FB:2.7-l", "18FB:C-3")

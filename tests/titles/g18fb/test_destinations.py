@@ -51,6 +51,12 @@ def test_the_intermediate_destination_brings_a_state_half_the_deposit_and_a_row(
     assert noted(game, "price_moves")[0]["before"] == 100 and noted(game, "price_moves")[0]["after"] == 110
 
 
+@pytest.mark.rule("18FB:4-f", "18FB:4-c", "18FB:3.5.3-c")
+def test_a_bonus_row_to_the_top_ends_the_game_at_once() -> None:
+    game = placed(tronto().price("LTF", 1, 19), *TRONTO)
+    assert price(game, "LTF") == 400 and game.is_over and game.result().reason == "top_price"
+
+
 @pytest.mark.rule("18FB:3.5.3-a", "18FB:3.5.3-c", "18FB:3.4-d")
 def test_the_final_one_brings_the_rest() -> None:
     place = station(tronto(PROVISIONAL), "LTF", "L39")

@@ -157,7 +157,7 @@ def test_ruling_row_ends(answer: str, right: tuple[int, int], left: tuple[int, i
     assert place.state.cell["NN"] == left
 
 
-@pytest.mark.rule("18FB:T-12b", "18FB:4-c", "18FB:4-f")
+@pytest.mark.rule("18FB:T-12b", "18FB:4-c", "18FB:4-f", "18FB:1.1-c")
 @pytest.mark.parametrize("answer", ["at_once", "after_set"])
 def test_ruling_top_price(answer: str) -> None:
     place = Place("5", top_price=answer).major("NN", {A: 3}, DEFINITIVE)
@@ -172,7 +172,7 @@ def test_ruling_top_price(answer: str) -> None:
     assert noted(game, "game_ends")[-1]["reason"] == "top_price"
 
 
-@pytest.mark.rule("18FB:T-12a", "18FB:4-a", "18FB:4-b", "18FB:4-d")
+@pytest.mark.rule("18FB:T-12a", "18FB:4-a", "18FB:4-b", "18FB:4-d", "18FB:1.1-c")
 def test_an_empty_bank_lets_the_set_of_rounds_end_and_pays_on() -> None:
     place = Place("5").major("NN", {A: 3}, DEFINITIVE).bank(50)
     place.train("5+8", "NN").major("FSC", OTHER, DEFINITIVE, value=60).train("5+8", "FSC")

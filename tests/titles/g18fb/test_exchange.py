@@ -179,6 +179,15 @@ def test_money_trains_and_markers_pass_over_and_the_companies_are_gone() -> None
     assert state_of(game, "RM") == DEFINITIVE and not game.title.audit(game)
 
 
+@pytest.mark.rule("18FB:3.7.1-l")
+@pytest.mark.parametrize("markers", [{}, {"LdA": 2}, {"NN": 2}])
+def test_no_marker_comes_from_nowhere(markers: dict[str, int]) -> None:
+    place = merging({A: 4}, {B: 2})
+    for company, count in markers.items():
+        place.state.markers[company] = count
+    assert begin(place).state.markers["RM"] == sum(markers.values())
+
+
 @pytest.mark.rule("18FB:3.7.1-l", "18FB:3.7.1-t")
 def test_tokens_are_replaced_and_an_unfloated_partners_home_too() -> None:
     place = only(eve().major("LdA", {A: 4}, state=DEFINITIVE), "LdA", "NN").token("LdA", "I30")
@@ -196,12 +205,13 @@ def test_two_tokens_in_one_city_leave_one() -> None:
 
 
 @pytest.mark.rule("18FB:3.7.1-t", "18FB:2.5.3-c")
+@pytest.mark.parametrize("cost", [140, 80])
 @pytest.mark.parametrize(
     ("tiles", "kept"), [({}, "zC6"), ({"zC8": ("FBNn-g", 0)}, "zC8"), ({"zC6": ("FBNs-g", 0)}, "zC6")]
 )
-def test_of_the_halves_of_napoli_the_one_worth_more_keeps_its_token(tiles: Any, kept: str) -> None:
-    """Q32 At equal worth that in the South."""
-    place = merging({A: 4}, {B: 2}).token("LdA", "zC8", 0 if "zC8" in tiles else 1).tiles(**tiles)
+def test_of_the_halves_of_napoli_the_one_worth_more_keeps_its_token(tiles: Any, kept: str, cost: int) -> None:
+    """Q32 At equal worth that in the South, whichever of the two is the dearer company."""
+    place = merging({A: 4}, {B: 2}, cost).token("LdA", "zC8", 0 if "zC8" in tiles else 1).tiles(**tiles)
     drop_claims(place.game, "FB")  # they have their places by other tiles
     game = begin(place)
     assert sorted(hex_ for hex_, _ in cities_of(game, "RM")) == ["F31", kept]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from stockrail.rules.actions import BuyShare, Pass, PlaceHome, SellShares, StartCompany
+from stockrail.rules.actions import BuyShare, Pass, PlaceHome, PlaceToken, SellShares, StartCompany
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BANK, IPO, POOL, certs_at, city_at
 from stockrail.rules.tokens import cities_of, spare_of
@@ -199,3 +199,40 @@ def test_whether_the_home_on_a_yellow_city_lifts_the_price(ruling: str, row: int
     game.pop()
     game.push(PlaceHome(A, "SFM", "M26", 0))  # no tile, so no yellow one
     assert game.state.cell["SFM"] == (2, 6)
+
+
+LINE = ("zC6", "zD7", "zD9", "zD11", "G30")
+
+
+@pytest.mark.rule("18FB:T-8d", "18FB:3.6.1-c", "18FB:3.6.1-b")
+@pytest.mark.parametrize(
+    ("tiles", "others", "cell", "after"),
+    [
+        ({}, (), (1, 6), 150),
+        ({"G30": ("FBW-g", 0)}, (), (2, 6), 140),
+        ({}, ("LdA",), (2, 6), 140),
+    ],
+)
+def test_a_token_of_the_sfm_on_a_yellow_city_without_tokens_lifts_its_price(
+    tiles: dict[str, Any], others: tuple[str, ...], cell: tuple[int, int], after: int
+) -> None:
+    """From Napoli to Caserta, whose slot for FB does not matter."""
+    place = offered().tiles(zD11=("8", 4), zD9=("9", 0), zD7=("58", 1), **tiles)
+    place.major("SFM", {A: 6}, state=DEFINITIVE, value=140, cash=100)
+    place.token("SFM", "zC6", 1).train("6+10", "SFM")
+    for other in others:
+        place.token(other, "G30")
+    game = place.operating("SFM", "PlaceLine")
+    game.push(PlaceToken(A, "SFM", "G30", 0, LINE))
+    assert game.state.cell["SFM"] == cell and game.state.cash["SFM"] == 60
+    moves = [event["why"] for event in noted(game, "price_moves") if event["company"] == "SFM" and "why" in event]
+    assert moves == ["yellow_city"] * (after == 150)
+
+
+@pytest.mark.rule("18FB:3.6.1-c")
+def test_no_other_company_rises_for_a_yellow_city() -> None:
+    place = offered().tiles(zD11=("8", 4), zD9=("9", 0), zD7=("58", 1))
+    place.major("FST", {A: 6}, state=DEFINITIVE, cash=100).token("FST", "zC6", 1)
+    game = place.operating("FST", "PlaceLine")
+    game.push(PlaceToken(A, "FST", "G30", 0, LINE))
+    assert not [event for event in noted(game, "price_moves") if "why" in event]

@@ -12,11 +12,12 @@ from stockrail.rules.actions import Bid, Pass, Select
 from stockrail.rules.cards import cards_of, owner_of_card
 from stockrail.rules.rounds import StockRound, current_round
 from stockrail.rules.shares import owner_of, percent_of
-from stockrail.rules.state import BANK, POOL
+from stockrail.rules.state import BANK, IPO, POOL
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import BuyCard, OfferCard
 from stockrail.titles.g18fb.cards import free_share, linked_company
 from stockrail.titles.g18fb.political import PoliticalRound
+from stockrail.titles.g18fb.state import with_card
 
 from .holding import A, B, C, D
 from .playing import ALB, BAY, CIM, DEL, LAL, MEL, RIS, VAL, game_of, passes, refused
@@ -62,7 +63,7 @@ def test_what_is_bid_beyond_the_nominal_price_goes_to_the_linked_company() -> No
     game = after_bayard()
     assert owner_of_card(game, BAY) == A
     assert (game.state.cash[A], game.state.cash[BANK], game.state.cash["NN"]) == (550, 9175, 25)
-    assert percent_of(game, A, "NN") == 10
+    assert [percent_of(game, holder, "NN") for holder in (A, IPO, with_card(BAY))] == [10, 90, 0]
     assert owner_of(game, "NN") is None and not game.state.floated.get("NN")
 
 

@@ -119,7 +119,7 @@ def test_reserved_slots_are_not_empty_and_a_waiting_token_comes_first() -> None:
     """Foggia has three slots, all reserved; a brown tile brings two more."""
     game = settled({"FG": A}).game
     assert is_waiting(game, "FG") and not cities_of(game, "FG")
-    assert kept_slots(game, "FC", (FOGGIA, 0)) == 4
+    assert kept_slots(game, "FC", (FOGGIA, 0)) == 3
     game.state.laid[FOGGIA] = BROWN_FOGGIA[FOGGIA]
     seat_waiting(game)
     assert cities_of(game, "FG") == [(FOGGIA, 0)] and not claims_of(game, "FG")

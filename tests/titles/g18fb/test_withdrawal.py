@@ -148,6 +148,21 @@ def test_the_price_of_a_withdrawn_concession_goes_by_what_was_reached(state: str
     assert game.actor == D  # it was a stock turn
 
 
+@pytest.mark.rule("18FB:3.3.3-f", "18FB:3.4-d")
+def test_a_final_destination_alone_does_not_make_it_free() -> None:
+    game = frozen(BUILDING, {B: 3}).stock_round(B)
+    game.state.reached["LdA", FINAL] = True
+    game.push(BuyConcession(B, "LdA", 0))
+    assert game.state.cash[B] == 350 and state_of(game, "LdA") == BUILDING
+
+
+@pytest.mark.rule("18FB:3.3.2-l", "18FB:3.3.3-f")
+@pytest.mark.parametrize("ruling", ["not_outheld", "president", "anyone"])
+def test_who_may_buy_a_withdrawn_one_does_not_matter_for_one_that_was_never_bought(ruling: str) -> None:
+    game = Place("2", withdrawn_buyer=ruling).cash(B, 400).stock_round(B)
+    assert game.is_legal(BuyConcession(B, "FC", 100))
+
+
 @pytest.mark.rule("18FB:3.3.3-f")
 @pytest.mark.parametrize(("ruling", "buyers"), [("not_outheld", [B, C]), ("president", [B]), ("anyone", [A, B, C, D])])
 def test_who_may_buy_a_withdrawn_concession(ruling: str, buyers: list[int]) -> None:

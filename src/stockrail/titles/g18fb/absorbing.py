@@ -8,7 +8,7 @@ from stockrail.rules.closing import forget, hand_on_assets, return_certificates
 from stockrail.rules.rounds import mark_as_done, operating_company
 from stockrail.rules.shares import singles_of
 from stockrail.rules.state import BOX, CityAt, certs_at, city_at
-from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, lift_tokens, spare_of
+from stockrail.rules.tokens import cities_of, retire_tokens, spare_of
 from stockrail.rules.track import track
 from stockrail.titles.g18fb.claims import drop_claims, location, seat_waiting
 from stockrail.titles.g18fb.holdings import holds
@@ -22,7 +22,7 @@ def absorb(game: Game18FB, national: str, partners: Sequence[str]) -> None:
     operated = any(partner in game.state.acted or partner == operating_company(game) for partner in partners)
     _replace_tokens(game, national, partners)
     for partner in partners:
-        _hand_on_stock(game, national, partner, partners)
+        _hand_on_stock(game, national, partner)
         _hand_on_rest(game, national, partner)
     if operated:
         mark_as_done(game, national)
@@ -30,9 +30,9 @@ def absorb(game: Game18FB, national: str, partners: Sequence[str]) -> None:
     settle_bonuses(game)
 
 
-def _hand_on_stock(game: Game18FB, national: str, partner: str, partners: Sequence[str]) -> None:
-    """3.5.9-i, Q66 Stock of other companies, whatever the limit is; that of the two has been exchanged."""
-    for other in [other for other in holds(game, partner) if other not in partners]:
+def _hand_on_stock(game: Game18FB, national: str, partner: str) -> None:
+    """3.5.9-i, Q66 Stock of other companies, whatever the limit is; theirs has been exchanged."""
+    for other in holds(game, partner):
         for cert in singles_of(game, partner, other):
             game.state.shelves.move(cert, certs_at(national, other))
 
@@ -51,9 +51,7 @@ def _replace_tokens(game: Game18FB, national: str, partners: Sequence[str]) -> N
     """3.7.1-t, Q25 Reserved slots become open."""
     places = [place for partner in partners for place in cities_of(game, partner)]
     for partner in partners:
-        lift_tokens(game, partner, REMOVED_TOKENS)
-        for token in list(spare_of(game, partner)):
-            game.state.shelves.move(token, REMOVED_TOKENS)
+        retire_tokens(game, partner)
         drop_claims(game, partner)
     for place in _one_in_each_city(game, places):
         game.state.shelves.move(spare_of(game, national)[0], city_at(*place))

@@ -9,7 +9,7 @@ from stockrail.rules.closing import forget, hand_on_assets, return_certificates
 from stockrail.rules.game import pay
 from stockrail.rules.shares import controlled, owner_of
 from stockrail.rules.state import BOX, city_at
-from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, has_token_at, lift_tokens, spare_of
+from stockrail.rules.tokens import cities_of, has_token_at, retire_tokens, spare_of
 from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import Acquire
 from stockrail.titles.g18fb.asking import forget_asking, is_refused, refuse
@@ -24,8 +24,6 @@ from stockrail.titles.g18fb.state import Game18FB
 
 def acquisitions(game: Game18FB, company: str) -> Sequence[Acquire]:
     """3.7.3-a Those open to a company in its turn."""
-    if not _has_begun(game):
-        return []
     player = controlled(game, company)
     every = (Acquire(player, company, regional) for regional in game.title.companies_of(REGIONAL))
     return [action for action in every if _fault(game, company, action) is None]
@@ -110,9 +108,7 @@ def take_over(game: Game18FB, action: Acquire, owner: int) -> None:
 def _replace_token(game: Game18FB, company: str, regional: str) -> None:
     """3.7.3-e, Q68 Free of charge, by one that is left, where it has none; a token that waits just goes."""
     placed = cities_of(game, regional)
-    lift_tokens(game, regional, REMOVED_TOKENS)
-    for token in list(spare_of(game, regional)):
-        game.state.shelves.move(token, REMOVED_TOKENS)
+    retire_tokens(game, regional)
     drop_claims(game, regional)
     for place in placed:
         if spare_of(game, company) and not has_token_at(game, company, place):

@@ -6,7 +6,7 @@ from typing import Any
 
 from stockrail.core import Action
 from stockrail.rules.actions import Answer
-from stockrail.titles.g18fb.actions import OfferCard, UseCard
+from stockrail.titles.g18fb.actions import Acquire, OfferCard, UseCard
 from stockrail.titles.g18fb.state import Game18FB
 
 DECLINED = "declined"  # a flag: rows of a card, who asked, and what they asked for
@@ -32,5 +32,5 @@ def forget_asking(game: Game18FB) -> None:
 
 def forget_when_done(game: Game18FB, action: Action) -> None:
     """Asked with every action: anything but asking and answering makes the refusals forgotten."""
-    if not isinstance(action, OfferCard | UseCard | Answer):
+    if not isinstance(action, OfferCard | UseCard | Acquire | Answer):
         forget_asking(game)

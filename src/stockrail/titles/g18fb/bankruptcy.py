@@ -15,12 +15,13 @@ from stockrail.rules.closing import (
 from stockrail.rules.game import pay
 from stockrail.rules.shares import owner_of, singles_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
-from stockrail.rules.tokens import REMOVED_TOKENS, lift_tokens, spare_of
+from stockrail.rules.tokens import retire_tokens
 from stockrail.titles.g18fb.claims import drop_claims, seat_waiting
 from stockrail.titles.g18fb.companies import concessionaire, is_regional
 from stockrail.titles.g18fb.concessions import RebuyConcession, drop_concession, withdraw
 from stockrail.titles.g18fb.emergency import president_sales, sell_in_need
 from stockrail.titles.g18fb.holdings import holds
+from stockrail.titles.g18fb.regional import settle_bonuses
 from stockrail.titles.g18fb.state import Game18FB
 
 
@@ -33,7 +34,7 @@ def go_bankrupt(game: Game18FB, player: int, company: str, sold: tuple[str, ...]
     orphans = give_up_shares(game, player, game.title.with_shares)
     pay(game, player, company, game.state.cash[player])
     _give_up_cards(game, player)
-    _lose_concessions(game, player, company, [other for other in led if other not in orphans])
+    _lose_concessions(game, player, company, led)
     for orphan in orphans:
         close_company(game, orphan)
     end_if_alone(game)
@@ -56,23 +57,20 @@ def _give_up_cards(game: Game18FB, player: int) -> None:
 
 def _lose_concessions(game: Game18FB, player: int, company: str, led: list[str]) -> None:
     """3.5.11-b, f The new presidents may pay at once, that of the company in question first."""
-    for other in sorted(led, key=lambda one: one == company):
-        if concessionaire(game, other) == player:
-            withdraw(game, other)
-            game.push_frame(RebuyConcession(other))
-    for other in [one for one in game.title.with_shares if concessionaire(game, one) == player]:
+    lost = [other for other in game.title.with_shares if concessionaire(game, other) == player]
+    for other in sorted(lost, key=lambda one: one == company):
         withdraw(game, other)
+        if other in led:
+            game.push_frame(RebuyConcession(other))
 
 
 def close_company(game: Game18FB, company: str) -> None:
     """3.5.11-e, Q25, Q57 Its stock and tokens are gone, its trains go to the pool, all else to bank and pool."""
-    for other in [other for other in holds(game, company) if other != company]:
+    for other in holds(game, company):
         for cert in singles_of(game, company, other):
             game.state.shelves.move(cert, certs_at(POOL, other))
     hand_on_assets(game, company, BANK, POOL)
-    lift_tokens(game, company, REMOVED_TOKENS)
-    for token in list(spare_of(game, company)):
-        game.state.shelves.move(token, REMOVED_TOKENS)
+    retire_tokens(game, company)
     return_certificates(game, company, BOX)
     drop_concession(game, company)
     drop_claims(game, company)
@@ -80,3 +78,4 @@ def close_company(game: Game18FB, company: str) -> None:
     game.state.closed[company] = True
     game.note("corporation_closes", company=company)
     seat_waiting(game)
+    settle_bonuses(game)

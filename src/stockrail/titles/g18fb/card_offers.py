@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from stockrail.core import ActionRange
 from stockrail.rules.agreement import Proposal
@@ -16,14 +17,11 @@ from stockrail.titles.g18fb.state import Game18FB
 
 def offers(game: Game18FB, player: int, company: str | None) -> Iterator[ActionRange[OfferCard]]:
     """2.7-b Own cards to everybody else, and prices for theirs; `company` is None in a stock turn."""
-    for card in game.title.cards:
-        owner = _owner(game, card)
-        others = game.seats_after(player) if owner == player else [] if owner is None else [owner]
-        for asked in others:
-            low, high = _bounds(game, OfferCard(player, card, asked, 0))
-            least = OfferCard(player, card, asked, low)
-            if low <= high and _fault(game, least, company) is None:
-                yield ActionRange(least, "price", low, high)
+    for card, asked in product(game.title.cards, game.seats_after(player)):
+        low, high = _bounds(game, OfferCard(player, card, asked, 0))
+        least = OfferCard(player, card, asked, low)
+        if low <= high and _fault(game, least, company) is None:
+            yield ActionRange(least, "price", low, high)
 
 
 def check_offer(game: Game18FB, company: str | None, action: OfferCard) -> None:
@@ -37,7 +35,7 @@ def check_offer(game: Game18FB, company: str | None, action: OfferCard) -> None:
 def _fault(game: Game18FB, action: OfferCard, company: str | None) -> str | None:
     """Why nothing can be offered at any price. Ruling card_trade: perhaps a player only buys, in their stock turn."""
     owner = _owner(game, action.card)
-    if owner is None or owner not in (action.player, action.asked):
+    if owner not in (action.player, action.asked):
         return "card_of_neither"
     if action.asked == action.player or action.asked not in game.seats:
         return "nobody_to_ask"

@@ -9,7 +9,6 @@ from stockrail.rules.cards import close_card, give_card, holder_of_card, pay_inc
 from stockrail.rules.printed import Card
 from stockrail.rules.shares import singles_of
 from stockrail.rules.state import BOX, IPO, certs_at
-from stockrail.rules.tokens import cities_of
 from stockrail.titles.g18fb.companies import concession_facts
 from stockrail.titles.g18fb.state import Game18FB, with_card
 
@@ -40,13 +39,7 @@ def income_of(game: Game18FB, card: Card) -> int:
     """2.7-m, s"""
     company = linked_company(game, card.id)
     reduced: int = card.powers.get("reduced_income", card.income)
-    return reduced if company and has_left_home(game, company) else card.income
-
-
-def has_left_home(game: Game18FB, company: str) -> bool:
-    """2.7-m Whether it has placed a token besides those at home; FP has two there until it has chosen one."""
-    homes = 1 if company in game.state.base else len(game.title.companies[company].homes)
-    return len(cities_of(game, company)) > homes
+    return reduced if game.state.left_home.get(company) else card.income
 
 
 # -- where cards go ----------------------------------------------------------------------------------------------------
@@ -71,7 +64,7 @@ def _gave(card: str) -> str:
 def free_share(game: Game18FB, card: str) -> str | None:
     """2.7-q The share that lies with a card, or (ruling free_share) that its first buyer takes from the offer."""
     company = linked_company(game, card)
-    if not company or game.state.flags.get(_gave(card)):
+    if game.state.flags.get(_gave(card)):
         return None
     source = IPO if game.ruling("free_share") == "in_offer" else with_card(card)
     return next(iter(singles_of(game, source, company)), None)
@@ -89,7 +82,7 @@ def close_cards(game: Game18FB) -> None:
     """2.7-d, 3.6-g, i All cards leave the game; a free share with an unsold card goes to the initial offer."""
     for card in game.title.cards:
         company = linked_company(game, card)
-        for share in singles_of(game, with_card(card), company) if company else ():
+        for share in singles_of(game, with_card(card), company):
             game.state.shelves.move(share, certs_at(IPO, company))
             game.note("free_share_is_offered", company=company, card=card)
         if holder_of_card(game, card) != BOX:

@@ -17,8 +17,9 @@ def claims_in(game: Game18FB, place: CityAt) -> list[str]:
 
 
 def kept_slots(game: Game18FB, company: str, place: CityAt) -> int:
-    """2.5.4-c, d How many slots of a stop are taken by claims that are not the company's own."""
-    return sum(claimant(claim) != company for claim in claims_in(game, place))
+    """2.5.4-c, d, 3.6.2-f How many slots of a stop are taken by claims of others; who waits has none yet."""
+    free = (company, *game.title.companies_of("regional"))
+    return sum(claimant(claim) not in free for claim in claims_in(game, place))
 
 
 def drop_claim(game: Game18FB, claim: str) -> None:
@@ -73,7 +74,7 @@ def move_claims(game: Game18FB, hex_: str, moves: Mapping[int, int]) -> None:
     """3.5.1-j Claims keep their places on a new tile, like tokens."""
     held = {stop: list(claims_in(game, (hex_, stop))) for stop in moves}
     for stop, names in held.items():
-        for name in names if moves[stop] != stop else ():
+        for name in names:
             game.state.shelves.move(name, claims_at(hex_, moves[stop]))
 
 

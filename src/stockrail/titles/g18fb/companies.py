@@ -57,10 +57,10 @@ def concessionaire(game: Game18FB, company: str) -> int | None:
 
 
 def state_of(game: Game18FB, company: str) -> str:
-    """3.4 The state of a major company; a national one is definitive as soon as it is formed."""
+    """3.4 The state of a company that may hold stock; from phase 5 on whatever has floated is definitive."""
     if not game.state.floated.get(company):
         return UNFLOATED
-    if not is_bourbon(game) or is_national(game, company):
+    if not is_bourbon(game):
         return DEFINITIVE
     if concessionaire(game, company) is None:
         return FROZEN
@@ -95,8 +95,7 @@ def treasury_presides(game: Game18FB, company: str) -> bool:
 
 def nominal_value(game: Game18FB, company: str) -> int:
     """3.6.3-a What a regional company counts at the end, and costs in the pool at least."""
-    facts = next((facts for facts in game.title.facts["regionals"] if facts["id"] == company), {"nominal_value": 0})
-    return int(facts["nominal_value"])
+    return sum(facts["nominal_value"] for facts in game.title.facts["regionals"] if facts["id"] == company)
 
 
 def president_of(game: Game18FB, company: str) -> int | None:

@@ -31,18 +31,16 @@ def deposit_for(game: Game18FB, company: str, cards: Sequence[str]) -> int:
 def refund(game: Game18FB, company: str) -> None:
     """3.3.2-e, n, 3.3.3-i, 3.5.3-b Pay back what is due by what the company has reached."""
     state, holder = game.state, concessionaire(game, company)
-    back = state.refunded.get(company, 0)
-    amount = _due(game, company) - back
-    if holder is None or amount <= 0:
-        return
-    pay(game, deposit_on(company), holder, amount)
-    state.refunded[company] = back + amount
-    game.note("deposit_comes_back", company=company, player=holder, amount=amount)
+    amount = 0 if holder is None else _due(game, company) - state.refunded[company]
+    if holder is not None and amount:
+        pay(game, deposit_on(company), holder, amount)
+        state.refunded[company] += amount
+        game.note("deposit_comes_back", company=company, player=holder, amount=amount)
 
 
 def _due(game: Game18FB, company: str) -> int:
     """3.3.2-e, Q13 Half at the first destination, rounded down; Q14 a deposit that came later waits for the end."""
-    state, paid = game.state, game.state.deposit.get(company, 0)
+    state, paid = game.state, game.state.deposit[company]
     late = bool(state.late.get(company))
     if not state.reached.get((company, INTERMEDIATE)) or (late and game.ruling("rebought_deposit") == "nothing"):
         return 0
@@ -216,8 +214,7 @@ class RebuyConcession(CompanyDecision[Game18FB], frozen=True):
     """3.3.3-e A new president may buy the withdrawn concession at once."""
 
     def any(self, game: Game18FB) -> bool:
-        """The company may have closed since."""
-        return _is_withdrawn(game, self.company) and bool(self._offers(game))
+        return bool(self._offers(game))
 
     def check(self, game: Game18FB, action: Action) -> None:
         if isinstance(action, Pass):
@@ -235,6 +232,7 @@ class RebuyConcession(CompanyDecision[Game18FB], frozen=True):
         return [*self._offers(game), Pass(self.actor(game))]
 
     def _offers(self, game: Game18FB) -> Sequence[BuyConcession]:
+        """None if the company has closed since."""
         player = self.actor(game) if _is_withdrawn(game, self.company) else None
         if player is None or _limit_fault(game, player, self.company):
             return ()

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stockrail.rules.prices import move_marker
-from stockrail.rules.rounds import OperatingRound, current_round
 from stockrail.rules.state import CityAt
 from stockrail.rules.track import track
 from stockrail.titles.g18fb.claims import claims_of, drop_claim, location
@@ -44,7 +43,7 @@ def _is_at(game: Game18FB, hex_: str, place: CityAt) -> bool:
     if hex_ == place[0] or game.ruling("napoli_destination") == "reserved_half":
         return hex_ == place[0]
     here = location(game, place)
-    return isinstance(here, str) and any(stop.location == here for stop in track(game).face(hex_).stops)
+    return any(stop.location == here for stop in track(game).face(hex_).stops)
 
 
 def settle_destination(game: Game18FB, company: str, place: CityAt) -> None:
@@ -62,15 +61,14 @@ def settle_destination(game: Game18FB, company: str, place: CityAt) -> None:
         game.state.owed[company] = True
     else:
         _rise(game, company)
-    if which == INTERMEDIATE and game.state.owed.get(company) and game.ruling("early_final") == "bonus_later":
+    if game.state.owed.get(company) and game.ruling("early_final") == "bonus_later":
         _rise(game, company)
 
 
 def _begin_to_operate(game: Game18FB, company: str) -> None:
     """3.4-k, Q50, 3.3.2-h No longer building; a slot that was kept at another first destination is lost."""
-    round_ = current_round(game)
-    if isinstance(round_, OperatingRound):
-        game.state.became[company] = (round_.turn, round_.nth)
+    if game.ruling("mid_turn_provisional") == "next_turn":
+        game.state.flags["built"] = company
     route = route_of(game, company)
     for claim, (hex_, _) in claims_of(game, company):
         if route is not None and hex_ in route["intermediate"]:

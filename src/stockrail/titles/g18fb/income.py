@@ -5,24 +5,18 @@ from __future__ import annotations
 from stockrail.core import Frame
 from stockrail.rules.game import pay
 from stockrail.rules.prices import move_left
-from stockrail.rules.rounds import OperatingRound, current_round
 from stockrail.rules.shares import holders_of, shares_of
 from stockrail.rules.state import BANK, Holder
 from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.cards import band_of, interest_is_paid
-from stockrail.titles.g18fb.companies import BUILDING, state_of
+from stockrail.titles.g18fb.companies import BUILDING, is_bourbon, state_of
 from stockrail.titles.g18fb.dividends import Dividend
 from stockrail.titles.g18fb.state import Game18FB
 
 
 def is_building(game: Game18FB, company: str) -> bool:
     """3.4-k, Q50 Whether the rest of its turn is that of a company in building state."""
-    if state_of(game, company) == BUILDING:
-        return True
-    round_ = current_round(game)
-    if game.ruling("mid_turn_provisional") == "at_once" or not isinstance(round_, OperatingRound):
-        return False
-    return game.state.became.get(company) == (round_.turn, round_.nth)
+    return state_of(game, company) == BUILDING or (is_bourbon(game) and game.state.flags.get("built") == company)
 
 
 class Income(Frame[Game18FB], frozen=True):
@@ -33,6 +27,7 @@ class Income(Frame[Game18FB], frozen=True):
     def proceed(self, game: Game18FB) -> None:
         game.pop_frame()
         if is_building(game, self.company):
+            game.state.flags["built"] = self.company
             pay_interest(game, self.company)
         else:
             game.state.operated[self.company] = True

@@ -99,6 +99,7 @@ def place_token(game: Game18FB, company: str, place: CityAt, line: Sequence[str]
         drop_claim(game, claim)
     game.state.shelves.move(spare_of(game, company)[0], city_at(*place))
     game.state.placed[company] = tokens_placed(game, company) + 1
+    game.state.left_home[company] = True
     _collect(game, company, found)
     hexes, cost = list(found.hexes), found.cost
     game.note("builds_line", company=company, hex=place[0], line=hexes, cost=cost, count=found.markers)

@@ -41,9 +41,9 @@ GONE_CLAIMS = ("claim", "box", 0)
 class State18FB(RailState):
     """Cards, concessions and claims are things on shelves; deposits are purses.
 
-    Flags of its own: "all_steps" (the company that has played all tile steps of its turn), "top" (a company stood on
-    the highest price), "order" (seats in order of play), "export" (trains of phase 5 leave), "regional_due" (their
-    round comes).
+    Flags of its own: "all_steps" (the company that has played all tile steps of its turn), "built" (the one whose turn
+    is that of a company in building state, whatever it is now), "top" (a company stood on the highest price), "order"
+    (seats in order of play), "export" (trains of phase 5 leave), "regional_due" (their round comes).
     """
 
     def __init__(self) -> None:
@@ -52,7 +52,6 @@ class State18FB(RailState):
         self.reached: Table[tuple[str, str], bool] = self.table("reached")  # (company, INTERMEDIATE or FINAL)
         self.owed: Table[str, bool] = self.table("owed")  # reached its final destination too early for the bonus
         self.operated: Table[str, bool] = self.table("operated")  # has run, or was free to: its stock may be sold
-        self.became: Table[str, tuple[int, int]] = self.table("became")  # (turn, round) when it was no longer building
         self.deposit: Table[str, int] = self.table("deposit")  # what was paid for a concession
         self.refunded: Table[str, int] = self.table("refunded")  # how much of it came back
         self.late: Table[str, bool] = self.table("late")  # was paid when the first destination had been reached
@@ -60,6 +59,7 @@ class State18FB(RailState):
         self.conceded: Table[str, bool] = self.table("conceded")  # companies whose concession was ever bought
         self.placed: Table[str, int] = self.table("placed")  # tokens of the company in turn, in this turn
         self.markers: Table[str, int] = self.table("markers")  # town markers
+        self.left_home: Table[str, bool] = self.table("left_home")  # companies that have placed a token
         self.passed: Table[tuple[str, str], bool] = self.table("passed")  # (company, hex): a line led through it
         self.played: Table[str, str] = self.table("played")  # card -> company for which its power was used
         self.base: Table[str, str] = self.table("base")  # a home that was chosen

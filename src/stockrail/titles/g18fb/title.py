@@ -78,6 +78,7 @@ class Title18FB(RailTitle[Game18FB]):
     region = "Southern Italy"
     hours = (5, 7)
     weight = 5
+    advisory = frozenset({"1.2-b", "1.2-c"})
     draws = True  # 1.2-d lots between unfloated partners
     rulings, presets = read_rulings("stockrail.titles.g18fb")
     words, refusals = read_sentences("stockrail.titles.g18fb")
@@ -164,6 +165,7 @@ class Title18FB(RailTitle[Game18FB]):
 
     def end_operating_turn(self, game: Game18FB, company: str) -> None:
         game.state.placed.clear()
+        game.state.flags["built"] = ""
 
     # -- the map ------------------------------------------------------------------------------------------------
 

@@ -37,7 +37,7 @@ class Laying(TrackSteps[Game18FB], frozen=True):
 
     def is_open(self, game: Game18FB) -> bool:
         """Whether a tile can be laid, whatever else may be done at this moment."""
-        return not must_choose_base(game, self.company) and TrackSteps.any(self, game)
+        return TrackSteps.any(self, game)
 
     def check(self, game: Game18FB, action: Action) -> None:
         if isinstance(action, LayTile) and self.played >= self.steps:
@@ -69,7 +69,9 @@ class Laying(TrackSteps[Game18FB], frozen=True):
         return track_seen(game)
 
     def place_fault(self, game: Game18FB, action: LayTile) -> str | None:
-        """3.4-g, 3.5.1-s, 2.5.2-g What a state or a ruling forbids."""
+        """3.3.2-i, 3.4-g, 3.5.1-s, 2.5.2-g What a state or a ruling forbids."""
+        if must_choose_base(game, self.company):
+            return "base_first"
         if action.hex in self.used and game.ruling("same_hex_twice") == "no":
             return "hex_was_used"
         if state_of(game, self.company) == FROZEN and self._is_frozen_out(game, action.hex):
@@ -95,7 +97,7 @@ def points_at_closed(game: Game18FB, action: LayTile) -> bool:
 
 
 def settle_track(game: Game18FB) -> None:
-    """3.6.2-f, 3.6.3-j What a new tile brings to others."""
+    """3.6.2-f, 3.6.3-j What a new tile, or a slot that is given up, brings to others."""
     seat_waiting(game)
     settle_bonuses(game)
 
@@ -124,6 +126,7 @@ class ChooseBase(CompanyDecision[Game18FB], frozen=True):
         game.pop_frame()
         if isinstance(action, own.ChooseBase):
             choose_base(game, self.company, action.hex)
+            settle_track(game)
 
 
 def choose_base(game: Game18FB, company: str, base: str) -> None:
