@@ -27,7 +27,12 @@ PACKAGE = Path(__file__).parents[1] / "src" / "stockrail"
 TITLES = PACKAGE / "titles"
 
 # Ordinary words: titles use them as kinds, and general code for other things.
-ORDINARY = frozenset({"closed", "connection", "entries", "events", "ipo", "limit", "local", "second", "total"})
+ORDINARY = frozenset(
+    {
+        *("band", "bonus", "cards", "closed", "connection", "entries", "events", "ipo", "limit", "local", "major"),
+        *("markers", "second", "state", "total", "used", "waiting", "way"),
+    }
+)
 
 # What `draw` has a sign for, whoever puts it on the map.
 SIGNS = frozenset({"anchor", "coach"})
@@ -88,7 +93,7 @@ def own_names(title: RailTitle) -> set[str]:
     fields = {name for kind in title.actions if kind.__module__.startswith(title.package) for name in field_names(kind)}
     kinds = {company.kind for company in title.companies.values() if company.one_owner}
     doubling = {key for facts in title.facts["trains"] if facts["name"] in title.doubling for key in facts["distance"]}
-    return fields - shared | kinds | doubling
+    return (fields - shared | kinds | doubling) - ORDINARY
 
 
 def is_action(thing: object) -> bool:

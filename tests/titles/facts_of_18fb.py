@@ -232,6 +232,7 @@ def _map(source: Source) -> Facts:
         "links": [
             [row["main"], row["main_edge"], row["napoli"], row["napoli_edge"]] for row in source.whole["napoli_links"]
         ],
+        "twins": ["Napoli"],  # its halves are one city for some and two for others
         "letters": [row["letter"] for row in source.whole["napoli_links"]],
         "outside": source.take("outside"),
         "texts": [[text.pop("text"), text.pop("near")] for text in source.facts["map_texts"]],

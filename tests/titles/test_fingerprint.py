@@ -24,7 +24,12 @@ TITLES = list(all_titles())
 
 # A changed fact changes the fingerprint. Then the old fingerprint goes into the title's earlier.toml, with the old
 # values as `changes`, so that earlier saves go on with them; and the new one comes here.
-TODAY = {"18EU": "691879ba74180d15", "1862": "6ef3246c193cbf7e", "1883": "c0f5d194963d8b74"}
+TODAY = {
+    "18EU": "691879ba74180d15",
+    "1862": "6ef3246c193cbf7e",
+    "1883": "c0f5d194963d8b74",
+    "18FB": "8e5445b2f6521c45",
+}
 
 
 @pytest.mark.parametrize("name", TITLES)

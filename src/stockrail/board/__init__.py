@@ -2,7 +2,7 @@
 
 from stockrail.board.board import Board, Hex, TileType
 from stockrail.board.catalogue import catalogue, with_faces
-from stockrail.board.distance import hexes_apart
+from stockrail.board.distance import hexes_apart, steps_to
 from stockrail.board.faces import End, Face, Stop
 from stockrail.board.laying import (
     Lay,
@@ -38,6 +38,7 @@ __all__ = [
     "joined_sides",
     "lowerings",
     "possible_lays",
+    "steps_to",
     "stop_additions",
     "stop_map",
     "with_faces",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from stockrail.core import Action, ActionRange
 from stockrail.rules.actions import (
     Answer,
@@ -15,7 +17,6 @@ from stockrail.rules.actions import (
     Pass,
     ProposeEnd,
     SellShares,
-    StartCompany,
 )
 from stockrail.rules.game import RailGame
 from stockrail.rules.trains import holder_of
@@ -56,14 +57,24 @@ def points(entry: Entry) -> list[Action]:
     return [entry.at(number) for number in _spread(entry.values(), FEW)]
 
 
+def is_start(entry: Entry) -> bool:
+    """Whether it starts a company at a par value, by whatever action."""
+    return "value" in entry.__struct_fields__ and "company" in entry.__struct_fields__
+
+
 def fewer_starts(entries: Sequence[Entry], most: int = PAR_VALUES) -> list[Entry]:
     """Of the par values at which a company may be started only so many, the lowest and the highest among them."""
-    values: dict[str, list[int]] = {}
-    for entry in entries:
-        if isinstance(entry, StartCompany):
-            values.setdefault(entry.company, []).append(entry.value)
-    kept = {company: _spread(some, most) for company, some in values.items()}
-    return [entry for entry in entries if not isinstance(entry, StartCompany) or entry.value in kept[entry.company]]
+    values: dict[Action, list[int]] = {}
+    for start in [start for start in entries if is_start(start)]:
+        values.setdefault(_without_value(start), []).append(start.value)  # type: ignore[union-attr]
+    kept = {start: _spread(some, most) for start, some in values.items()}
+    return [entry for entry in entries if not is_start(entry) or entry.value in kept[_without_value(entry)]]  # type: ignore[union-attr]
+
+
+def _without_value(start: Any) -> Action:
+    """The same for all values at which a company can be started in one way."""
+    found: Action = msgspec.structs.replace(start, value=0)
+    return found
 
 
 def _spread(numbers: Sequence[int], most: int) -> Sequence[int]:

@@ -14,6 +14,7 @@ from stockrail.bots.candidates import (
     action_of,
     fewer_starts,
     is_deal,
+    is_start,
     may_pass,
     points,
     worth_trying,
@@ -23,7 +24,7 @@ from stockrail.bots.evaluate import Evaluation, Weights, advantage, features
 from stockrail.bots.prospects import FEATURES
 from stockrail.bots.sight import Sight
 from stockrail.core import Action, ActionRange
-from stockrail.rules.actions import Answer, Bid, BuyShare, BuyTrain, LayTile, Pass, SellShares, StartCompany
+from stockrail.rules.actions import Answer, Bid, BuyShare, BuyTrain, LayTile, Pass, SellShares
 from stockrail.rules.agreement import AgreeToEnd, Proposal
 from stockrail.rules.debt import RaiseMoney
 from stockrail.rules.dividends import DividendStep
@@ -207,7 +208,7 @@ class Mind:
             self._push(sale)
             found = self.game.legal_actions() if self._goes_on() else []
             deeds = fewer_starts(found, FEW_PAR_VALUES)
-            ideas = [self._after(deed, 1) for deed in deeds if isinstance(deed, BuyShare | StartCompany)]
+            ideas = [self._after(deed, 1) for deed in deeds if isinstance(deed, BuyShare) or is_start(deed)]
             self.game.pop()
             if ideas:
                 best = max(ideas, key=lambda idea: idea.value)

@@ -166,9 +166,10 @@ class Prospect:
     def _hope(self) -> float:
         """What a company will earn that has hardly operated: by what its trains cost, and its money for trains."""
         fading = FADING ** self.sight.turns[self.company]
-        if not self.by_trains:
-            return fading * self.sight.outlook.hoped_income(self.game, self.company)
-        uses = self.setting.trains if self.setting else ()
+        if self.setting is None:
+            outlook = self.sight.outlook
+            return (fading if outlook.hope_fades else 1.0) * outlook.hoped_income(self.game, self.company)
+        uses = self.setting.trains
         trains = [type_of(self.game, use.train).price for use in uses if not use.doubles]
         bought = [self.train_price] * min(TRAINS_HOPED_FOR, self.treasury // max(1, self.train_price))
         hoped = sorted([*trains, *bought], reverse=True)

@@ -14,6 +14,7 @@ from stockrail.routes.runs import find_good_run
 from stockrail.rules.actions import LayTile
 from stockrail.rules.game import RailGame
 from stockrail.rules.shares import companies_in_play
+from stockrail.rules.trains import trains_of, type_of
 
 FEWEST_ROUNDS = 1.0
 LONGEST = 10.0  # operating rounds to come at the beginning of a game, or more
@@ -58,17 +59,26 @@ class Sight:
     def income(self, game: RailGame, company: str, setting: Setting | None) -> int:
         """What a company would earn now with its trains, or with the next one where it has none."""
         if setting is None:
-            return int(self.title.account(game, company).total)
+            return self.outlook.earned_with(game, company, self._kinds(game, company) or self._next_kind(game, company))
         return self._earnings(setting, company, tuple(setting.trains) or self.outlook.next_trains(game, company))
 
     def income_with_next(self, game: RailGame, company: str) -> int:
         """What a company would earn with the next train besides its own, on the track before the action."""
         setting: Setting | None = self.title.run_setting(game, company)
+        if setting is None:
+            kinds = [*self._kinds(game, company), *self._next_kind(game, company)]
+            return self.outlook.earned_with(game, company, kinds)
         coming = self.outlook.next_trains(game, company)
-        if setting is None or not coming or self._before is None:
+        if not coming or self._before is None:
             return 0
         kept = setting.trains if self.outlook.has_room(game, company) else setting.trains[1:]
         return self._earnings(setting._replace(track=self._before), company, (*kept, *coming))
+
+    def _kinds(self, game: RailGame, company: str) -> list[str]:
+        return [type_of(game, train).name for train in trains_of(game, company)]
+
+    def _next_kind(self, game: RailGame, company: str) -> list[str]:
+        return [each.kind for each in self.outlook.trains_coming(game, company) if not each.before][:1]
 
     def _earnings(self, setting: Setting, company: str, trains: Sequence[TrainUse]) -> int:
         if not trains:
@@ -99,7 +109,7 @@ class Sight:
     def reach(self, game: RailGame, company: str, setting: Setting | None) -> float:
         """What stops pay that a company comes to, or nearly: the best count most, those far off less."""
         if setting is None:
-            return 0.0
+            return self.outlook.track_worth(game, company)
         shunned = _shunned(setting, tuple(setting.trains) or self.outlook.next_trains(game, company))
         track, colour = setting.track, setting.rules.colour
         key = ("bots.potential", company, colour, shunned)
@@ -115,7 +125,7 @@ class Sight:
         """The same with one more tile; None where that is not easily told, because tokens may move to other stops."""
         setting = self.setting(game, lay.company)
         if setting is None:
-            return None
+            return self.outlook.track_worth(game, lay.company, lay)
         track, occupied = setting.track, any(hex_ == lay.hex for hex_, _ in setting.track.token_map)
         if occupied and not self.outlook.tangled:
             return None

@@ -6,7 +6,7 @@ what play then does. A title whose rules differ has a subclass in its folder and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple
 
@@ -14,7 +14,7 @@ import msgspec
 
 from stockrail.market import Cell
 from stockrail.routes import TrainUse
-from stockrail.rules.actions import StartCompany
+from stockrail.rules.actions import LayTile, StartCompany
 from stockrail.rules.auctions import RisingAuction
 from stockrail.rules.cards import holder_of_card
 from stockrail.rules.debt import RaiseMoney
@@ -157,6 +157,12 @@ class Stake(msgspec.Struct, frozen=True):
     price: int  # 0 while nobody has bid
     leader: int | None
     least: int
+
+
+def rounds_to_top(starts: Iterable[Cell], top: Cell, moves: int) -> int:
+    """How many rounds must begin before one of these markers can be there, if it moves so often in each."""
+    nearest = min(top[1] - column + row - top[0] for row, column in starts)
+    return max(0, nearest // moves - 1)
 
 
 class Outlook(Generic[R]):
@@ -340,7 +346,7 @@ class Outlook(Generic[R]):
         """How many operating rounds this turn still brings, and how many if the next phases come in time."""
         order = game.stack[0]
         assert isinstance(order, Order)
-        begun = order.nth if order.coming == "round_end" else max(0, order.nth - 1)
+        begun = max(0, order.nth - 1) if order.coming == "operating" else order.nth
         now = order.rounds(game)
         most = max([now, *(phase.operating_rounds for phase in later_phases(game))])
         return max(0, now - begun), max(0, most - begun)
@@ -414,8 +420,18 @@ class Outlook(Generic[R]):
         return True
 
     def hoped_income(self, game: R, company: str) -> int:
-        """What a company without trains should earn soon, where its earnings grow by what it places."""
+        """What a company should earn soon whose earnings are not looked for on track but grow by what it places."""
         return 0
+
+    hope_fades: bool = True  # whether that is hoped only of companies that have hardly operated
+
+    def earned_with(self, game: R, company: str, kinds: Sequence[str]) -> int:
+        """What a company whose earnings are not looked for on track would earn with trains of these kinds."""
+        return game.title.account(game, company).total
+
+    def track_worth(self, game: R, company: str, lay: LayTile | None = None) -> float:
+        """The same companies: what comes near by their track, a round; or by it with one more tile, roughly."""
+        return 0.0
 
     def next_run(self, game: R, company: str, total: int) -> int:
         """What the company's next run comes to if its trains earn so much: less, or more, where an event says so."""

@@ -10,7 +10,7 @@ from stockrail.rules.rounds import mark_as_done
 from stockrail.rules.shares import controlled, president_certificate
 from stockrail.rules.state import BOX, DEPOT, IPO, certs_at, trains_at
 from stockrail.rules.trains import trains_of
-from stockrail.titles.g18fb.actions import Join
+from stockrail.titles.g18fb.actions import JoinNational
 from stockrail.titles.g18fb.bankruptcy import close_company
 from stockrail.titles.g18fb.cards import close_cards
 from stockrail.titles.g18fb.claims import open_slots, remove_bourbon_tokens
@@ -62,7 +62,7 @@ def buys(game: Any, buyer: str) -> None:
 def answers(game: Any, company: str, accept: bool, national: str = "RM") -> None:
     """The question is for this company; its president answers."""
     assert (game.decision.company, game.decision.national) == (company, national)
-    game.push(Join(game.actor, company, national, accept))
+    game.push(JoinNational(game.actor, company, national, accept))
 
 
 def partners(game: Any, national: str = "RM") -> set[str]:

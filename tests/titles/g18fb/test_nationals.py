@@ -15,7 +15,7 @@ from stockrail.rules.shares import shares_of, singles_of
 from stockrail.rules.state import IPO, certs_at
 from stockrail.rules.trains import trains_of
 from stockrail.testing.conformance import check_doors
-from stockrail.titles.g18fb.actions import Join, PickPartner
+from stockrail.titles.g18fb.actions import JoinNational, PickPartner
 from stockrail.titles.g18fb.bankruptcy import close_company
 from stockrail.titles.g18fb.companies import DEFINITIVE
 from stockrail.titles.g18fb.nationals import AskPartner, ChoosePartner, DrawPartner
@@ -52,9 +52,9 @@ def test_presidents_are_asked_from_the_dearest_down(said: dict[str, bool], merge
 def test_the_president_must_answer_for_this_company() -> None:
     game = begin(led(eve(), FOUR))
     assert refused(game, Pass(A)) == ("join_or_decline", "3.7.1-b")
-    assert refused(game, Join(A, "FC", "RM", True)) == ("join_or_decline", "3.7.1-b")
-    assert refused(game, Join(A, "LdA", "RA", True)) == ("join_or_decline", "3.7.1-b")
-    assert refused(game, Join(B, "LdA", "RM", True))[1] == "3.7.1-b"
+    assert refused(game, JoinNational(A, "FC", "RM", True)) == ("join_or_decline", "3.7.1-b")
+    assert refused(game, JoinNational(A, "LdA", "RA", True)) == ("join_or_decline", "3.7.1-b")
+    assert refused(game, JoinNational(B, "LdA", "RM", True))[1] == "3.7.1-b"
 
 
 @pytest.mark.rule("18FB:3.7.1-b")

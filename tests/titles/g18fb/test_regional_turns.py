@@ -183,7 +183,7 @@ def test_in_its_first_turn_it_makes_room_at_home_until_a_slot_appears() -> None:
     game = place.operating("FG")
     assert is_waiting(game, "FG")
     assert {action.hex for action in game.legal_actions() if isinstance(action, LayTile)} == {FOGGIA}
-    assert refused(game, Pass(A)) == ("home_first", "3.6.3-d")
+    assert refused(game, Pass(A)) == ("home_needs_slot", "3.6.3-d")
     check_doors(game)
     lay(game, FOGGIA)
     assert colour_of(game, FOGGIA) == "green" and cities_of(game, "FG") == [(FOGGIA, 0)]
@@ -199,7 +199,7 @@ def test_other_tiles_wait_and_later_turns_are_free() -> None:
     assert game.is_legal(Pass(A)) and lays(game, SEVERO)
     elsewhere = lays(game, SEVERO)[0]
     place.state.turns["FG"] = 0
-    assert refused(place.operating("FG"), elsewhere) == ("home_first", "3.6.3-d")
+    assert refused(place.operating("FG"), elsewhere) == ("home_needs_slot", "3.6.3-d")
     assert other.hex == FOGGIA
 
 
@@ -209,7 +209,7 @@ def test_a_home_without_a_tile_may_get_its_yellow_one_and_must_go_on_while_it_ca
     game = settled({"FA": A}).cash("FA", 30).operating("FA")
     assert {action.hex for action in game.legal_actions() if isinstance(action, LayTile)} == {"F31"}
     lay(game, "F31", "yellow")
-    assert is_waiting(game, "FA") and refused(game, Pass(A))[0] == "home_first"
+    assert is_waiting(game, "FA") and refused(game, Pass(A))[0] == "home_needs_slot"
     assert {TITLE.board.tiles[one.tile].color for one in lays(game, "F31")} == {"green"}
     lay(game, "F31", "green")
     assert cities_of(game, "FA") == [("F31", 0)] and game.state.cash["FA"] == 0

@@ -200,9 +200,7 @@ class Outlook(outlook.Outlook[Game1883]):
         """9-c How many rounds must begin before SARSA can be on the top value."""
         end, grid = game.title.facts["market"]["end"], game.title.grid
         starts = [game.state.cell[end["company"]]] if end["company"] in game.state.cell else list(grid.par.values())
-        row, column = max(starts, key=lambda cell: cell[1] - cell[0])
-        top: Cell = (end["cell"][0], end["cell"][1])
-        return max(0, (top[1] - column + row - top[0]) // MOVES_A_ROUND - 1)
+        return outlook.rounds_to_top(starts, (end["cell"][0], end["cell"][1]), MOVES_A_ROUND)
 
     def trains_coming(self, game: Game1883, company: str) -> Sequence[outlook.ComingTrain]:
         """6.8.4-a, 6.8.5-h The stack, the pool at list price, and 2Gs; 8.2-l none for coaches."""

@@ -21,9 +21,13 @@ PORT, BONUS = "port", "bonus"
 
 def account(game: Game18FB, company: str) -> Account:
     """3.5.5, 3.6.3-l The most it can earn now, part by part: the dearest stations, markers, what was passed."""
-    if not trains_of(game, company):
-        return Account(notes=(("no_train", {}),))
-    most_stations, most_markers = capacity(game, company)
+    kinds = [type_of(game, train).name for train in trains_of(game, company)]
+    return account_with(game, company, kinds) if kinds else Account(notes=(("no_train", {}),))
+
+
+def account_with(game: Game18FB, company: str, kinds: Sequence[str]) -> Account:
+    """The same with trains of these kinds."""
+    most_stations, most_markers = capacity(game, kinds)
     found = stations(game, company)
     served, left = found[:most_stations], found[most_stations:]
     parts = [*served, *_markers(game, company, most_markers), *_passed(game, company)]
@@ -35,10 +39,10 @@ def account(game: Game18FB, company: str) -> Account:
     return Account(tuple(parts), total, most=total, notes=tuple(notes))
 
 
-def capacity(game: Game18FB, company: str) -> tuple[int, int]:
+def capacity(game: Game18FB, kinds: Sequence[str]) -> tuple[int, int]:
     """3.5.5-a How many stations and how many markers all trains together serve."""
-    kinds = [type_of(game, train) for train in trains_of(game, company)]
-    return sum(kind.stops for kind in kinds), sum(kind.markers for kind in kinds)
+    types = [game.title.train_types[kind] for kind in kinds]
+    return sum(each.stops for each in types), sum(each.markers for each in types)
 
 
 def stations(game: Game18FB, company: str) -> Sequence[Part]:

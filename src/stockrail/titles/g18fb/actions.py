@@ -78,7 +78,7 @@ class BuyRegional(Action, frozen=True):
     price: int
 
 
-class Join(Action, frozen=True):
+class JoinNational(Action, frozen=True):
     """3.7.1-b Whether a company joins a national one."""
 
     company: str
@@ -111,7 +111,7 @@ OWN = (
     SellStock,
     BuyStock,
     BuyRegional,
-    Join,
+    JoinNational,
     PickPartner,
     Acquire,
 )

@@ -33,10 +33,10 @@ def linked_company(game: Game18FB, card: str) -> str:
 
 def pay_card_incomes(game: Game18FB) -> None:
     """2.7-c, m, u Every open card pays its owner; cards 5 to 8 less once their company has placed a token."""
-    pay_incomes(game, lambda card: _income(game, card))
+    pay_incomes(game, lambda card: income_of(game, card))
 
 
-def _income(game: Game18FB, card: Card) -> int:
+def income_of(game: Game18FB, card: Card) -> int:
     """2.7-m, s"""
     company = linked_company(game, card.id)
     reduced: int = card.powers.get("reduced_income", card.income)

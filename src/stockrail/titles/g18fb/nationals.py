@@ -9,7 +9,7 @@ from stockrail.core.chance import Chance
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.prices import by_price, place_marker, price
 from stockrail.titles.g18fb.absorbing import absorb
-from stockrail.titles.g18fb.actions import Join, PickPartner
+from stockrail.titles.g18fb.actions import JoinNational, PickPartner
 from stockrail.titles.g18fb.companies import in_game, partners_of
 from stockrail.titles.g18fb.exchange import exchange
 from stockrail.titles.g18fb.lease import lease_train
@@ -79,14 +79,14 @@ class AskPartner(CompanyDecision[Game18FB], frozen=True):
             raise game.refusal("join_or_decline", company=self.company, national=self.national)
 
     def kinds(self, game: Game18FB) -> tuple[type[Action], ...]:
-        return (Join,)
+        return (JoinNational,)
 
     def list(self, game: Game18FB) -> Menu:
         player = self.actor(game)
-        return [Join(player, self.company, self.national, accept) for accept in (True, False)]
+        return [JoinNational(player, self.company, self.national, accept) for accept in (True, False)]
 
     def take(self, game: Game18FB, action: Action) -> None:
-        assert isinstance(action, Join)
+        assert isinstance(action, JoinNational)
         game.pop_frame()
         if action.accept:
             game.note("joins", company=self.company, national=self.national)

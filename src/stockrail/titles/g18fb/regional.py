@@ -84,7 +84,7 @@ class RegionalTrack(TrackSteps[Game18FB], frozen=True):
         return [lay for lay in here if colour[lay.tile] != track(game).face(lay.hex).color]
 
     def pass_fault(self, game: Game18FB) -> str | None:
-        return "home_first" if self._due(game) else None
+        return "home_needs_slot" if self._due(game) else None
 
     def place_fault(self, game: Game18FB, action: LayTile) -> str | None:
         """3.6.3-c"""
@@ -97,7 +97,7 @@ class RegionalTrack(TrackSteps[Game18FB], frozen=True):
     def track_fault(self, game: Game18FB, action: LayTile) -> str | None:
         fault = super().track_fault(game, action)
         due = self._due(game) if fault is None else ()
-        return "home_first" if due and action.hex != due[0].hex else fault
+        return "home_needs_slot" if due and action.hex != due[0].hex else fault
 
     def take(self, game: Game18FB, action: Action) -> None:
         if not isinstance(action, LayTile):

@@ -109,7 +109,7 @@ def _regional(game: Game18FB, facts: Mapping[str, Any], now: bool) -> Row:
     pool = bool(game.state.shelves.on(certs_at(POOL, company)))
     paid = [each for each in facts["destinations"] if game.state.paid_bonus.get((company, each["hex"]))]
     notes: list[Note] = [
-        *note_if(pool, "in_pool"),
+        *note_if(pool, "lies_in_pool"),
         ("nominal", {"value": facts["nominal_value"]}),
         *(_bonus(each, each in paid) for each in facts["destinations"]),
     ]

@@ -14,7 +14,7 @@ from stockrail.rules.prices import by_price
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.rulings import read_rulings
 from stockrail.rules.sentences import read_sentences
-from stockrail.rules.shares import president_shares
+from stockrail.rules.shares import percent_of, president_shares
 from stockrail.rules.showing import Sheet, Showing
 from stockrail.rules.state import IPO, CityAt
 from stockrail.rules.title import RailTitle
@@ -25,7 +25,9 @@ from stockrail.titles.g18fb.asking import forget_when_done
 from stockrail.titles.g18fb.audit import audit
 from stockrail.titles.g18fb.claims import kept_slots, move_claims
 from stockrail.titles.g18fb.companies import (
+    MAJOR,
     in_game,
+    is_bourbon,
     is_national,
     is_regional,
     president_of,
@@ -36,6 +38,8 @@ from stockrail.titles.g18fb.dividends import Dividend
 from stockrail.titles.g18fb.finance import Finance
 from stockrail.titles.g18fb.holdings import ForcedSales
 from stockrail.titles.g18fb.income import Income
+from stockrail.titles.g18fb.launching import FLOATS_AT, WHOLE
+from stockrail.titles.g18fb.outlook import Outlook
 from stockrail.titles.g18fb.presidency import margin
 from stockrail.titles.g18fb.regional import RegionalIncome, RegionalTrack, RegionalTrain, regional_steps
 from stockrail.titles.g18fb.rounds import Order
@@ -64,8 +68,8 @@ COMPANIES, HEXES = ("national", "partner", "regional"), ("home", "first", "other
 ALIKE = {**dict.fromkeys(COMPANIES, "company"), **dict.fromkeys(HEXES, "hex")}
 
 SAID = frozenset({
-    "asks_for_power", "asks_to_take_over", "builds_line", "buys_card", "buys_concession", "buys_regional", "chooses_base",
-    "company_buys", "company_sells", "does_not_join", "joins", "leaves_concession", "offers_card", "offers_for_card",
+    "asks_for_power", "asks_to_take_over", "builds_line", "buys_card", "buys_concession", "buys_regional",
+    "chooses_base", "company_buys", "company_sells", "does_not_join", "joins", "leaves_concession", "offers_card", "offers_for_card",
     "picks_partner", "uses_power",
 })  # fmt: skip
 
@@ -87,6 +91,7 @@ class Title18FB(RailTitle[Game18FB]):
     showing = Showing(said=SAID, alike=ALIKE)
     actions = (*acts.COMMON, acts.Select, acts.PlaceHome, Draw, *OWN)
 
+    outlook = Outlook()
     random_play: ClassVar[Mapping[str, int]] = WEIGHTS
 
     def random_taste(self, game: Game18FB, action: Action) -> int:
@@ -151,6 +156,11 @@ class Title18FB(RailTitle[Game18FB]):
         if price is None or source != company or not treasury_presides(game, company):
             return price
         return price * president_shares(game, company)
+
+    def floating(self, game: Game18FB, company: str) -> tuple[int, int] | None:
+        """3.6-e By shares from phase 5 on."""
+        waits = not is_bourbon(game) and company in self.companies_of(MAJOR) and not game.state.floated.get(company)
+        return (WHOLE - percent_of(game, IPO, company), FLOATS_AT) if waits else None
 
     def presidency_margin(self, game: Game18FB) -> int:
         return margin(game)
