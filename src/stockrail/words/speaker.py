@@ -65,9 +65,9 @@ class Speaker(Names):
         action = entry.action if isinstance(entry, ActionRange) else entry
         return self.say("actions", type(action).__name__, of_action(self.game, entry))
 
-    def terms(self, action: Action) -> str:
+    def tag(self, action: Action) -> str:
         """What an action costs and brings, in a few words, where several of a kind differ in that."""
-        return self.if_worded("terms", {"action": type(action).__name__, **of_action(self.game, action)}) or ""
+        return self.if_worded("tag", {"action": type(action).__name__, **of_action(self.game, action)}) or ""
 
     def choice(self, entry: Action | ActionRange[Any]) -> str:
         """An action as one of several of its kind; how it reads on its button, unless there are words for this."""

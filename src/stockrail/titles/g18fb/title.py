@@ -69,8 +69,8 @@ ALIKE = {**dict.fromkeys(COMPANIES, "company"), **dict.fromkeys(HEXES, "hex")}
 
 SAID = frozenset({
     "asks_for_power", "asks_to_take_over", "builds_line", "buys_card", "buys_concession", "buys_regional",
-    "chooses_base", "company_buys", "company_sells", "does_not_join", "joins", "leaves_concession", "offers_card", "offers_for_card",
-    "picks_partner", "uses_power",
+    "chooses_base", "company_buys", "company_sells", "does_not_join", "joins", "leaves_concession", "offers_card",
+    "offers_for_card", "picks_partner", "uses_power",
 })  # fmt: skip
 
 

@@ -91,7 +91,7 @@ class CircleChoice(msgspec.Struct, frozen=True):
     label: str
     chosen: bool
     picture: Markup = Markup("")  # of a tile
-    terms: str = ""  # what it costs and brings, where places differ in that
+    tag: str = ""  # what it costs and brings, where places differ in that
     line: str = ""  # along which it is placed, as the board knows it
 
 
@@ -264,7 +264,7 @@ def _circle(game: RailGame, voice: Voice, place: Spot, key: str, chosen: bool, n
         voice.action(place),
         chosen,
         _picture(game, place, number),
-        voice.speaker.terms(place),
+        voice.speaker.tag(place),
         line_key(place),
     )
 

@@ -19,7 +19,7 @@ class Offer(msgspec.Struct, frozen=True):
 
     company: str
     chip: Markup
-    terms: str
+    tag: str
     values: list[tuple[str, str, str, str]]  # value, words in full, words of the button, action
 
 
@@ -56,7 +56,7 @@ def offers_of(game: RailGame, voice: Voice, actions: Sequence[Action]) -> list[O
 def _offer(game: RailGame, voice: Voice, group: Sequence[Any]) -> Offer:
     first = group[0]
     values = [_value(game, voice, action) for action in sorted(group, key=lambda action: -action.value)]
-    return Offer(first.company, voice.chip(first.company), voice.speaker.terms(first), values)
+    return Offer(first.company, voice.chip(first.company), voice.speaker.tag(first), values)
 
 
 def _value(game: RailGame, voice: Voice, action: Any) -> tuple[str, str, str, str]:
