@@ -104,7 +104,9 @@ class BoardView:
 class MarketView:
     """A share market: rows from the top (None where the grid has no cell), piles with the first to act first.
 
-    `zones` gives a cell's word and tint. `notes` are lines of a direction ("up", "down", "left", "right" or
+    `par` may be given with the order in which its cells are opened (`openings`, from 0), and `shut` are those not open
+    yet. `zones` gives a cell's word and tint, `bands` its zone by number; `signs` are words beside a row's last cell.
+    `ledges` are rows with a heavy line below them. `notes` are lines of a direction ("up", "down", "left", "right" or
     "") and what moves a price that way. `turns` draws the small arrows where a row's end sends a marker up or
     down. `cells` says which cell of the market is shown where, if it is not laid out as it is. `closed` are cells
     without a price: a company that comes there closes.
@@ -114,7 +116,12 @@ class MarketView:
     par: frozenset[Cell] = frozenset()
     piles: Mapping[Cell, Sequence[str]] = field(default_factory=dict)
     styles: Mapping[str, CompanyStyle] = field(default_factory=dict)
+    openings: Mapping[Cell, int] = field(default_factory=dict)
+    shut: frozenset[Cell] = frozenset()
     zones: Mapping[Cell, tuple[str, str]] = field(default_factory=dict)
+    bands: Mapping[Cell, int] = field(default_factory=dict)
+    signs: Mapping[int, str] = field(default_factory=dict)
+    ledges: frozenset[int] = frozenset()
     closed: frozenset[Cell] = frozenset()
     notes: Sequence[tuple[str, str]] = ()
     currency: str = "{}"

@@ -24,6 +24,7 @@ from stockrail.rules.laying import supply
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.track import track
 from stockrail.web.language import tongue
+from stockrail.words import Speaker
 
 _GROUND = {
     colour: (f"var(--b-{colour})", f"var(--b-{colour}l)") for colour in ("yellow", "green", "brown", "grey", "red")
@@ -166,7 +167,7 @@ def drawable(view: BoardView, routes: Routes) -> Routes:
 
 
 def market_markup(game: RailGame, prefix: str, language: str) -> Markup:
-    view = _market(game, language)
+    view = replace(_market(game, language), signs=_zone_signs(game, language))
     return _pointable(_in_lines(view, LINE) if _is_long(game) else view, game, prefix)
 
 
@@ -186,6 +187,15 @@ def _market(game: RailGame, language: str) -> MarketView:
     return replace(market_view(game), title="", words=picture_words(language))
 
 
+def _zone_signs(game: RailGame, language: str) -> dict[int, str]:
+    """What zones of the market are called, beside the first row of each."""
+    say = Speaker(game, language).if_worded
+    rows: dict[str, int] = {}
+    for (row, _), zone in sorted(game.title.grid.zones.items()):
+        rows.setdefault(zone, row)
+    return {row: name for zone, row in rows.items() if (name := say("band", {"id": zone}))}
+
+
 def _is_long(game: RailGame) -> bool:
     """Whether the market is one row that nobody could read in a page's width."""
     rows = game.title.grid.rows
@@ -201,6 +211,9 @@ def _in_lines(view: MarketView, length: int) -> MarketView:
         par=frozenset(divmod(column, length) for _, column in view.par),
         piles={divmod(column, length): pile for (_, column), pile in view.piles.items()},
         cells={divmod(column, length): (0, column) for column in range(len(row))},
+        openings={},
+        bands={},
+        ledges=frozenset(),
         turns=False,
     )
 
