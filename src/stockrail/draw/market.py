@@ -173,8 +173,7 @@ def _ledges(pen: Pen, view: MarketView, left: float, top: float) -> str:
         present = [column for column, price in enumerate(view.rows[row]) if price is not None]
         y = top + (row + 1) * HEIGHT
         lines.append(f"M{num(left + present[0] * WIDTH)} {num(y)}H{num(left + (present[-1] + 1) * WIDTH)}")
-    look = {"stroke": pen.palette.ink, "stroke_width": LEDGE_WIDTH}
-    return element("path", "", d="".join(lines), **look) if lines else ""
+    return element("path", d="".join(lines), stroke=pen.palette.ink, stroke_width=LEDGE_WIDTH) if lines else ""
 
 
 def _rounded(inset: float, radius: float, **values: str | float | None) -> str:

@@ -126,7 +126,7 @@ def market_view(game: RailGame, subtitle: str = "") -> MarketView:
 
 def _openings(game: RailGame) -> dict[tuple[int, int], int]:
     """In which order starting values are opened, where phases say which there are."""
-    grid, first = game.title.grid, {}
+    grid, first = game.title.grid, dict[int, int]()
     for number, phase in enumerate(game.title.facts["phases"]):
         for price in phase.get("par", ()):
             first.setdefault(price, number)

@@ -8,16 +8,16 @@ from .scene import Scene
 from .svg import element
 from .view import Way
 
-LOOK = {"fill": "none", "stroke_width": runs.WIDTH, "stroke_linejoin": "round", "stroke_linecap": "round"}
-
 
 def ways(pen: Pen, scene: Scene) -> str:
     """Each with its key (`data-line`) and the hex to which it leads (`data-goal`); the chosen one is lit."""
     drawn = "".join(_way(pen, scene, way) for way in scene.view.ways)
     if not drawn:
         return ""
-    colour, opacity = pen.palette.accent, pen.palette.route_opacity
-    return element("g", drawn, id=pen.id("lines"), stroke=colour, stroke_opacity=opacity, **LOOK)
+    return element(
+        "g", drawn, id=pen.id("lines"), fill="none", stroke=pen.palette.accent, stroke_width=runs.WIDTH,
+        stroke_opacity=pen.palette.route_opacity, stroke_linejoin="round", stroke_linecap="round",
+    )  # fmt: skip
 
 
 def _way(pen: Pen, scene: Scene, way: Way) -> str:

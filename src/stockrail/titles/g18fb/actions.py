@@ -58,6 +58,8 @@ class ChooseBase(Action, frozen=True):
 class SellStock(Action, frozen=True):
     """3.5.9 A company sells shares that it holds of itself or of another one into the pool."""
 
+    gives: ClassVar[bool] = True
+
     company: str
     other: str
     count: int

@@ -9,9 +9,10 @@ from stockrail.core import Action, ActionRange
 from stockrail.market import Cell
 from stockrail.rules.actions import PlaceToken
 from stockrail.rules.cards import cards_of, owner_of_card
+from stockrail.rules.prices import price
 from stockrail.rules.state import IPO, POOL, CityAt, certs_at
-from stockrail.titles.g18fb import acquisition, concessions
-from stockrail.titles.g18fb.actions import Acquire, BuyCard, BuyConcession, OfferCard, UseCard
+from stockrail.titles.g18fb import acquisition, concessions, finance
+from stockrail.titles.g18fb.actions import Acquire, BuyCard, BuyConcession, BuyStock, OfferCard, SellStock, UseCard
 from stockrail.titles.g18fb.cards import TOKEN, band_of, power_of, printed_band
 from stockrail.titles.g18fb.companies import (
     BUILDING,
@@ -54,11 +55,20 @@ def amounts(game: Game18FB, action: Action) -> Mapping[str, int]:
         return {"amount": game.title.cards[action.card].price}
     if isinstance(action, Acquire) and action.regional in game.title.companies_of(REGIONAL):
         return {"amount": acquisition.cost_of(game, action.regional)}
+    if isinstance(action, SellStock | BuyStock) and action.other in game.state.cell:
+        return _of_stock(game, action)
     if isinstance(action, PlaceToken) and action.hex in game.title.board.hexes:
         return _of_line(game, action.company, (action.hex, action.stop), action.line)
     if isinstance(action, UseCard) and action.card in game.title.cards and power_of(game, action.card, TOKEN):
         return _of_line(game, action.company, bourbon_place(game, action.card), action.line)
     return {}
+
+
+def _of_stock(game: Game18FB, action: SellStock | BuyStock) -> Mapping[str, int]:
+    """3.5.9-h"""
+    if isinstance(action, BuyStock):
+        return {"amount": finance.stock_price(game, action)}
+    return {"each": price(game, action.other)}
 
 
 def proposed_number(game: Game18FB, entry: ActionRange[Any]) -> int:

@@ -207,6 +207,11 @@ SAID = frozenset({
 
 def consequences(game: RailGame, voice: Voice, action: Action) -> list[str]:
     """What else an action brings about, in the words of the log; if somebody is asked first, what their yes would."""
+    return effects(game, voice, action)[1]
+
+
+def effects(game: RailGame, voice: Voice, action: Action) -> tuple[RailGame, list[str]]:
+    """A copy in which it has been done, and agreed to; and what else that brings about."""
     twin = tried(game, action)
     events = list(twin.last_events())
     lines = []
@@ -215,7 +220,7 @@ def consequences(game: RailGame, voice: Voice, action: Action) -> list[str]:
         lines.append(voice._("{player} must agree").format(player=game.players[decision.asked]))
         twin.push(Answer(decision.asked, True))
         events += twin.last_events()
-    return (lines + _said(game, voice, twin, events))[:NOTES]
+    return twin, (lines + _said(game, voice, twin, events))[:NOTES]
 
 
 def told_after(game: RailGame, voice: Voice, twin: RailGame) -> list[str]:

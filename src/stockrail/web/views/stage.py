@@ -129,7 +129,7 @@ def _together(game: RailGame, hexes: frozenset[str]) -> frozenset[str]:
     sheets: dict[str, set[str]] = {}
     for hex_ in sorted(hexes):
         sheets.setdefault(game.title.board.chart.sheet(hex_).prefix, set()).add(hex_)
-    return frozenset(max(sheets.values(), key=len, default=set()))
+    return frozenset(max(sheets.values(), key=len) if sheets else ())
 
 
 def _middle(game: RailGame, hexes: Iterable[str]) -> str:
