@@ -11,6 +11,7 @@ from stockrail.draw import CompanyStyle, MarketView, Words, catalogue_svg, marke
 from stockrail.draw.market import HEIGHT, WIDTH
 from stockrail.draw.metrics import text_width
 from stockrail.draw.of_game import market_text, market_view
+from stockrail.draw.theme import LIGHT
 from stockrail.draw.tiles import tile_key
 from stockrail.rules.game import RailGame
 from stockrail.titles import title as find_title
@@ -150,6 +151,47 @@ def test_zones_have_a_word_and_gaps_are_left_out() -> None:
     ids = by_id(market_svg(view))
     assert "m0-0" not in ids
     assert "CLOSED" in [text.text for text in ids["m1-0"].iter(SVG + "text")]
+
+
+STEPPED = MarketView(
+    rows=[[100, 110, 120], [90, 100, 110], [None, 90]],
+    par=frozenset({(0, 1), (1, 1)}),
+    openings={(1, 1): 0, (0, 1): 1},
+    shut=frozenset({(0, 1)}),
+    bands={(2, 1): 0},
+    signs={1: "No room", 2: "A zone"},
+    ledges=frozenset({1}),
+)
+
+
+def test_starting_values_have_the_colour_of_their_opening_and_are_hatched_until_then() -> None:
+    ids = by_id(market_svg(STEPPED))
+    drawn = {cell: [use.attrib for use in ids[cell].iter(SVG + "use")] for cell in ("m1-1", "m0-1")}
+    assert [use["href"] for use in drawn["m1-1"]] == ["#co"] and drawn["m1-1"][0]["fill"] == LIGHT.ground["yellow"][0]
+    assert [use["href"] for use in drawn["m0-1"]] == ["#co", "#ch"] and drawn["m0-1"][0]["fill"] == LIGHT.ground[
+        "green"
+    ][0]
+
+
+def test_a_ledge_is_a_line_below_its_row_and_a_zone_has_a_tint_and_a_word_where_there_is_room() -> None:
+    svg = market_svg(STEPPED, interactive=True)
+    root = ET.fromstring(svg)
+    ledges = [path.attrib["d"] for path in root.findall(SVG + "path")]
+    assert ledges == [f"M{2:g} {2 + 2 * HEIGHT:g}H{2 + 3 * WIDTH:g}"]
+    assert next(by_id(svg)["m2-1"].iter(SVG + "use")).get("fill") == LIGHT.sea
+    said = [text.text for text in root.iter(SVG + "text")]
+    assert "A zone" in said and "No room" not in said
+
+
+def test_starting_values_that_all_are_open_keep_their_own_colour() -> None:
+    view = MarketView(rows=[[100]], par=frozenset({(0, 0)}), openings={(0, 0): 0})
+    assert [use.attrib["href"] for use in by_id(market_svg(view))["m0-0"].iter(SVG + "use")] == ["#cp"]
+
+
+def test_a_market_as_text_tells_ledges_and_values_of_later_phases() -> None:
+    lines = market_text(STEPPED).splitlines()
+    assert "(110)" in lines[0] and "[100]" in lines[1]
+    assert set(lines[2]) == {" ", "─"} and lines[2].count("─") == 3 * 5
 
 
 def test_notes_move_below_a_market_that_leaves_no_corner() -> None:

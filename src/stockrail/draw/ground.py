@@ -71,8 +71,9 @@ def frames(pen: Pen, grid: Grid) -> str:
             "rect", x=left, y=top, width=right - left, height=bottom - top, rx=10,
             fill=pen.palette.page, stroke=pen.palette.rim, stroke_width=3,
         )  # fmt: skip
-        name = words(sheet.name, (left + 56, bottom - 74), SHEET_TITLE, text_anchor="start", font_weight="700")
-        drawn.append(box + (name if sheet.name else "") + _coordinates(pen, grid, sheet.prefix))
+        name = words(sheet.name, (0, 0), SHEET_TITLE, text_anchor="start", font_weight="700")
+        name = label(pen, (left + 56, bottom - 74), name, "name", SHEET_TITLE) if sheet.name else ""
+        drawn.append(box + name + _coordinates(pen, grid, sheet.prefix))
     return "".join(drawn)
 
 
@@ -89,5 +90,8 @@ def _coordinates(pen: Pen, grid: Grid, prefix: str) -> str:
 def texts(pen: Pen, grid: Grid) -> str:
     """Words on hexes in which nothing is built: islands, seas."""
     look = {"fill": pen.palette.soft, "font_style": "italic", "letter_spacing": "1.5"}
-    drawn = [words(text, grid.centres[name], TEXT_SIZE, **look) for name, text in grid.board.chart.texts.items()]
+    drawn = [
+        label(pen, grid.centres[name], words(text, (0, 0), TEXT_SIZE, **look), "name", TEXT_SIZE)
+        for name, text in grid.board.chart.texts.items()
+    ]
     return element("g", "".join(drawn), id=pen.id("texts")) if drawn else ""

@@ -8,7 +8,7 @@ from . import parts
 from .geometry import Point
 from .metrics import fitted, text_width
 from .pen import Pen
-from .svg import element, escaped, translate, words
+from .svg import element, escaped, num, translate, words
 from .theme import Palette, palette
 from .view import Cell, MarketView
 
@@ -21,6 +21,10 @@ CLOSED_SIZE = 20.0  # as prices, which are never shown smaller than can be read
 PRICE_SIZE, WORD_SIZE = 20.0, 13.0
 PRICE_LEFT, PRICE_MIDDLE, WORD_RIGHT = 9.0, 17.5, 72.5
 WORD_AIR = 4.0
+OPENINGS = ("yellow", "green", "brown", "grey")
+"""The colours of starting values that are opened one after the other, as those of tiles."""
+LEDGE_WIDTH = 6.0
+HATCH_STEP, HATCH_INSET = 14, 4.0
 
 
 def market_svg(view: MarketView, theme: str | Palette = "light", *, prefix: str = "", interactive: bool = False) -> str:
@@ -34,6 +38,7 @@ def market_svg(view: MarketView, theme: str | Palette = "light", *, prefix: str 
         for c, price in enumerate(row)
         if price is not None
     )
+    cells += _signs(pen, view, left, top) + _ledges(pen, view, left, top)
     columns = max((len(row) for row in view.rows), default=0)
     width = 2 * left + columns * WIDTH
     title = ", ".join(part for part in (view.title, view.subtitle) if part) or view.words.market
@@ -81,13 +86,13 @@ def _cell(pen: Pen, view: MarketView, cell: Cell, origin: Point) -> str:
     row, column = cell
     price = view.rows[row][column]
     par = cell in view.par
-    word, tint = view.zones.get(cell, ("", ""))
+    word, tint = view.zones.get(cell, ("", _band(pen, view, cell)))
     pile = list(view.piles.get(cell, ()))
     remarks = [view.words.par.lower() if par else "", word]
     said = ", ".join([view.currency.format(price), *(remark for remark in remarks if remark)])
     seated = ", ".join(view.styles[company].label for company in pile)
     inner = [element("title", escaped(f"{said}; {seated}" if seated else said))]
-    inner.append(_ground(pen, par, tint))
+    inner.append(_par_ground(pen, view, cell) if par else _ground(pen, False, tint))
     weight = "700" if par else None
     place = (PRICE_LEFT, PRICE_MIDDLE)
     inner.append(words(str(price), place, PRICE_SIZE, text_anchor="start", font_weight=weight))
@@ -118,6 +123,57 @@ def _ground(pen: Pen, par: bool, tint: str) -> str:
         return pen.use("cp")
     pen.define("cell", lambda: _rounded(2, 7, stroke=p.cellline, stroke_width=1.2))
     return pen.use("cell", fill=tint or p.cell)
+
+
+def _par_ground(pen: Pen, view: MarketView, cell: Cell) -> str:
+    """In the colour of its opening; hatched as long as nobody may start there."""
+    if not any(view.openings.values()):
+        return _ground(pen, True, "")
+    fill, line = pen.palette.ground[OPENINGS[min(view.openings.get(cell, 0), len(OPENINGS) - 1)]]
+    pen.define("co", lambda: _rounded(3, 6, stroke_width=2.5))
+    ground = pen.use("co", fill=fill, stroke=line)
+    return ground + (_hatch(pen, line) if cell in view.shut else "")
+
+
+def _hatch(pen: Pen, colour: str) -> str:
+    """Slanting lines over a whole cell."""
+    low, right, high = HATCH_INSET, WIDTH - HATCH_INSET, HEIGHT - HATCH_INSET
+    parts = []
+    for offset in range(HATCH_STEP, int(WIDTH + HEIGHT), HATCH_STEP):
+        start = (min(right, offset - low), max(low, offset - right))
+        end = (max(low, offset - high), min(high, offset - low))
+        if start[0] > end[0]:
+            parts.append(f"M{num(start[0])} {num(start[1])}L{num(end[0])} {num(end[1])}")
+    pen.define("ch", lambda: element("path", "", id="{id}", d="".join(parts), stroke_width=2.2))
+    return pen.use("ch", stroke=colour)
+
+
+def _band(pen: Pen, view: MarketView, cell: Cell) -> str:
+    """The tint of a zone: each one darker than the one before."""
+    tints = (pen.palette.sea, pen.palette.waves)
+    return tints[min(view.bands[cell], len(tints) - 1)] if cell in view.bands else ""
+
+
+def _signs(pen: Pen, view: MarketView, left: float, top: float) -> str:
+    """Words beside the last cell of a row, where the grid leaves room for them."""
+    widest = max((len(row) for row in view.rows), default=0)
+    drawn = []
+    for row, text in sorted(view.signs.items()):
+        free = (widest - len(view.rows[row])) * WIDTH - 2 * PRICE_LEFT
+        if text_width(text, PRICE_SIZE) <= free:
+            place = (left + len(view.rows[row]) * WIDTH + PRICE_LEFT, top + row * HEIGHT + PRICE_MIDDLE)
+            drawn.append(words(text, place, PRICE_SIZE, text_anchor="start"))
+    return element("g", "".join(drawn), fill=pen.palette.soft) if drawn else ""
+
+
+def _ledges(pen: Pen, view: MarketView, left: float, top: float) -> str:
+    """A heavy line below each ledge, as far as its row goes."""
+    lines = []
+    for row in sorted(view.ledges):
+        present = [column for column, price in enumerate(view.rows[row]) if price is not None]
+        y = top + (row + 1) * HEIGHT
+        lines.append(f"M{num(left + present[0] * WIDTH)} {num(y)}H{num(left + (present[-1] + 1) * WIDTH)}")
+    return element("path", d="".join(lines), stroke=pen.palette.ink, stroke_width=LEDGE_WIDTH) if lines else ""
 
 
 def _rounded(inset: float, radius: float, **values: str | float | None) -> str:

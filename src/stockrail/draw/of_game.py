@@ -9,6 +9,7 @@ from stockrail.draw import BoardView, CompanyStyle, MarketView, Marks, board_svg
 from stockrail.rules.actions import RunTrains
 from stockrail.rules.game import RailGame
 from stockrail.rules.laying import terrain_cost
+from stockrail.rules.prices import par_prices
 from stockrail.rules.tokens import token_owner
 from stockrail.rules.trains import type_of
 
@@ -18,8 +19,9 @@ Cities: KV or 4 a token (letters explained above), o a free circle, (4) kept as 
 Sides: = ‖ track goes across; < > ^ v track of one hex leads there, and the next hex has none that meets it"""
 
 CLOSED = "×"
+LEDGE = "─"
 MARKET_LEGEND = """\
-[100]  a price at which a company may start
+[100]  a price at which a company may start; (100) one at which it may in a later phase
 Below a price stand the companies whose shares have it, the first on top: it operates before those below it.
 Of two prices that are the same, the company further to the right operates first."""
 
@@ -104,10 +106,16 @@ def _routes(game: RailGame) -> list[tuple[str, str, Sequence[str]]]:
 
 
 def market_view(game: RailGame, subtitle: str = "") -> MarketView:
+    grid = game.title.grid
+    zones = list(dict.fromkeys(grid.zones[cell] for cell in sorted(grid.zones)))
     return MarketView(
-        rows=game.title.grid.rows,
-        par=frozenset(game.title.grid.par.values()),
-        closed=frozenset(game.title.grid.closed),
+        rows=grid.rows,
+        par=frozenset(grid.par.values()),
+        openings=_openings(game),
+        shut=frozenset(grid.par.values()) - {grid.par[price] for price in par_prices(game)},
+        bands={cell: zones.index(zone) for cell, zone in grid.zones.items()},
+        ledges=frozenset(grid.ledges),
+        closed=frozenset(grid.closed),
         piles={cell: pile for cell, pile in game.state.pile.by_key().items() if pile},
         styles=styles(game),
         currency=game.title.facts["currency"],
@@ -116,10 +124,20 @@ def market_view(game: RailGame, subtitle: str = "") -> MarketView:
     )
 
 
+def _openings(game: RailGame) -> dict[tuple[int, int], int]:
+    """In which order starting values are opened, where phases say which there are."""
+    grid, first = game.title.grid, dict[int, int]()
+    for number, phase in enumerate(game.title.facts["phases"]):
+        for price in phase.get("par", ()):
+            first.setdefault(price, number)
+    order = sorted(set(first.values()))
+    return {grid.par[price]: order.index(number) for price, number in first.items() if price in grid.par}
+
+
 def market_text(view: MarketView, width: int = 108) -> str:
     """The market as plain text: starting values in brackets, markers below their price, the first on top.
 
-    Rows that are wider than the page go on below.
+    A line below a row is a ledge. Rows that are wider than the page go on below.
     """
     cell = max([6, *(len(company) + 1 for pile in view.piles.values() for company in pile)])
     fit = max(1, width // cell)
@@ -131,6 +149,10 @@ def market_text(view: MarketView, width: int = 108) -> str:
             piles = [list(view.piles.get((r, c), ())) for c in columns]
             for level in range(max(map(len, piles))):
                 lines.append("".join((pile[level] if level < len(pile) else "").rjust(cell) for pile in piles).rstrip())
+            if r in view.ledges:
+                lines.append(
+                    "".join(("" if row[c] is None else LEDGE * (cell - 1)).rjust(cell) for c in columns).rstrip()
+                )
     return "\n".join(lines)
 
 
@@ -140,7 +162,9 @@ def _price(view: MarketView, row: int, column: int) -> str:
         return ""
     if (row, column) in view.closed:
         return CLOSED
-    return f"[{price}]" if (row, column) in view.par else str(price)
+    if (row, column) not in view.par:
+        return str(price)
+    return f"({price})" if (row, column) in view.shut else f"[{price}]"
 
 
 def text_board(game: RailGame, width: int | None, ansi: bool) -> str:

@@ -42,11 +42,17 @@ def of_action(game: RailGame, entry: Action | ActionRange[Any]) -> Params:
         **_of_fields(game, action),
     }
     if isinstance(entry, ActionRange):
-        for name in game.title.amounts(game, action).keys() - {"each"}:
-            found.pop(name, None)  # they hold for one number only
+        for name in _varying(game, entry):
+            found.pop(name, None)
         found[entry.field] = range(entry.low, entry.high + 1, entry.step)
         found.pop("short", None)
     return found | _of_block(game, action, found)
+
+
+def _varying(game: RailGame, entry: ActionRange[Any]) -> set[str]:
+    """The sums that are not the same for every number."""
+    low, high = (game.title.amounts(game, entry.at(value)) for value in (entry.low, entry.high))
+    return {name for name in {*low, *high} if low.get(name) != high.get(name)}
 
 
 def kinds_of(frame: type[Frame]) -> tuple[str, ...]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from stockrail.rules.earnings import Account, Part
 from stockrail.rules.state import CityAt
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of, type_of
-from stockrail.titles.g18fb.cards import BONUSES, power_of, station_bonus
-from stockrail.titles.g18fb.companies import is_regional
+from stockrail.titles.g18fb.cards import BONUSES, band_of, power_of, station_bonus
+from stockrail.titles.g18fb.companies import BUILDING, is_regional, state_of
 from stockrail.titles.g18fb.places import port_value
 from stockrail.titles.g18fb.state import Game18FB
 
@@ -22,7 +24,8 @@ PORT, BONUS = "port", "bonus"
 def account(game: Game18FB, company: str) -> Account:
     """3.5.5, 3.6.3-l The most it can earn now, part by part: the dearest stations, markers, what was passed."""
     kinds = [type_of(game, train).name for train in trains_of(game, company)]
-    return account_with(game, company, kinds) if kinds else Account(notes=(("no_train", {}),))
+    made = account_with(game, company, kinds) if kinds else Account(notes=(("no_train", {}),))
+    return msgspec.structs.replace(made, notes=(*made.notes, *_of_state(game, company)))
 
 
 def account_with(game: Game18FB, company: str, kinds: Sequence[str]) -> Account:
@@ -37,6 +40,13 @@ def account_with(game: Game18FB, company: str, kinds: Sequence[str]) -> Account:
     notes += [("station_left_out", {"hex": part.places[0], "amount": part.amount}) for part in left]
     notes += [("markers_left_out", {"count": held - most_markers})] if held > most_markers else []
     return Account(tuple(parts), total, most=total, notes=tuple(notes))
+
+
+def _of_state(game: Game18FB, company: str) -> list[tuple[str, dict[str, Any]]]:
+    """3.4-c, 3.5.4-a A company that builds is told what it pays instead."""
+    if is_regional(game, company) or state_of(game, company) != BUILDING:
+        return []
+    return [("builds", {"each": game.title.facts["interest"][band_of(game, company)]})]
 
 
 def capacity(game: Game18FB, kinds: Sequence[str]) -> tuple[int, int]:

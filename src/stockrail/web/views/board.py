@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from stockrail.draw import BoardView, MarketView, Marks, Palette, Words, board_svg, market_svg, tile_svg
+from stockrail.draw import BoardView, MarketView, Marks, Palette, Way, Words, board_svg, market_svg, tile_svg
 from stockrail.draw.board import PICTURE
 from stockrail.draw.geometry import H, R
 from stockrail.draw.grid import Grid
@@ -24,6 +24,7 @@ from stockrail.rules.laying import supply
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.track import track
 from stockrail.web.language import tongue
+from stockrail.words import Speaker
 
 _GROUND = {
     colour: (f"var(--b-{colour})", f"var(--b-{colour}l)") for colour in ("yellow", "green", "brown", "grey", "red")
@@ -96,12 +97,14 @@ class Shown:
         lay: tuple[str, str, int] | None = None,
         token: tuple[str, int, str] | None = None,
         fits: Mapping[str, Sequence[str]] | None = None,
+        ways: Sequence[Way] = (),
     ) -> None:
         self.buildable = buildable
         self.selected = selected
         self.routes = routes
         self.lay = lay
         self.token = token
+        self.ways = ways  # along which something can be placed
         self.fits = fits or {}  # by hex the tiles that can be laid there, once for each turn
 
 
@@ -138,7 +141,7 @@ def board_markup(
     marks = Marks(shown.buildable, shown.selected, last=last, reachable_edges=edges, veil=bool(shown.buildable))
     view = replace(
         view, laid=laid, tokens=tokens, ghosts=ghosts, marks=marks, title="", routes_company=company,
-        words=picture_words(language),
+        ways=shown.ways, words=picture_words(language),
     )  # fmt: skip
     view = replace(view, routes=drawable(view, shown.routes))
     return Markup(board_svg(view, PAGE, interactive=True))
@@ -164,7 +167,7 @@ def drawable(view: BoardView, routes: Routes) -> Routes:
 
 
 def market_markup(game: RailGame, prefix: str, language: str) -> Markup:
-    view = _market(game, language)
+    view = replace(_market(game, language), signs=_zone_signs(game, language))
     return _pointable(_in_lines(view, LINE) if _is_long(game) else view, game, prefix)
 
 
@@ -184,6 +187,15 @@ def _market(game: RailGame, language: str) -> MarketView:
     return replace(market_view(game), title="", words=picture_words(language))
 
 
+def _zone_signs(game: RailGame, language: str) -> dict[int, str]:
+    """What zones of the market are called, beside the first row of each."""
+    say = Speaker(game, language).if_worded
+    rows: dict[str, int] = {}
+    for (row, _), zone in sorted(game.title.grid.zones.items()):
+        rows.setdefault(zone, row)
+    return {row: name for zone, row in rows.items() if (name := say("band", {"id": zone}))}
+
+
 def _is_long(game: RailGame) -> bool:
     """Whether the market is one row that nobody could read in a page's width."""
     rows = game.title.grid.rows
@@ -199,6 +211,9 @@ def _in_lines(view: MarketView, length: int) -> MarketView:
         par=frozenset(divmod(column, length) for _, column in view.par),
         piles={divmod(column, length): pile for (_, column), pile in view.piles.items()},
         cells={divmod(column, length): (0, column) for column in range(len(row))},
+        openings={},
+        bands={},
+        ledges=frozenset(),
         turns=False,
     )
 

@@ -19,7 +19,7 @@ from stockrail.web.views.choices import (
     Stepper,
     Why,
     bare,
-    consequences,
+    effects,
     encoded,
     shortened,
     stepper,
@@ -27,6 +27,7 @@ from stockrail.web.views.choices import (
     tried,
     why_not,
 )
+from stockrail.web.views.earning import change_of_earnings
 from stockrail.web.views.voice import Voice
 
 
@@ -82,6 +83,8 @@ def _row(game: RailGame, voice: Voice, entry: Entry) -> TrainRow:
     lowest = entry.lowest() if isinstance(entry, ActionRange) else buy
     say = partial(_short, game, voice, isinstance(tried(game, lowest).decision, Proposal))
     control = stepper(voice, entry, say) if isinstance(entry, ActionRange) else None
+    twin, notes = effects(game, voice, lowest)
+    earns = change_of_earnings(game, twin, voice, buy.company)
     return TrainRow(
         name=game.title.train_as(game, buy.train, buy.form),
         form=voice.speaker.form(buy.form) if buy.form else "",
@@ -89,7 +92,7 @@ def _row(game: RailGame, voice: Voice, entry: Entry) -> TrainRow:
         label=voice.action(lowest),
         short=_helped(game, voice, lowest) or say(lowest),
         action=encoded(lowest),
-        notes=consequences(game, voice, lowest),
+        notes=[*notes, *([earns] if earns else [])],
         stepper=control,
     )
 

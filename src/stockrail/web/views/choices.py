@@ -35,6 +35,7 @@ class Button(msgspec.Struct, frozen=True):
     notes: list[str] = []
     tone: str = ""  # "primary", "grave" for what nobody presses lightly
     company: str = ""  # that it is about: its home lights up
+    line: str = ""  # along which it places something: it lights up, too
 
 
 class Stepper(msgspec.Struct, frozen=True):
@@ -206,6 +207,11 @@ SAID = frozenset({
 
 def consequences(game: RailGame, voice: Voice, action: Action) -> list[str]:
     """What else an action brings about, in the words of the log; if somebody is asked first, what their yes would."""
+    return effects(game, voice, action)[1]
+
+
+def effects(game: RailGame, voice: Voice, action: Action) -> tuple[RailGame, list[str]]:
+    """A copy in which it has been done, and agreed to; and what else that brings about."""
     twin = tried(game, action)
     events = list(twin.last_events())
     lines = []
@@ -214,7 +220,16 @@ def consequences(game: RailGame, voice: Voice, action: Action) -> list[str]:
         lines.append(voice._("{player} must agree").format(player=game.players[decision.asked]))
         twin.push(Answer(decision.asked, True))
         events += twin.last_events()
-    return (lines + Voice(twin, voice.language).speaker.log(_untold(game, events)))[:NOTES]
+    return twin, (lines + _said(game, voice, twin, events))[:NOTES]
+
+
+def told_after(game: RailGame, voice: Voice, twin: RailGame) -> list[str]:
+    """What the last action of a copy brought about besides what its button says."""
+    return _said(game, voice, twin, twin.last_events())[:NOTES]
+
+
+def _said(game: RailGame, voice: Voice, twin: RailGame, events: Sequence[Event]) -> list[str]:
+    return Voice(twin, voice.language).speaker.log(_untold(game, events))
 
 
 def _untold(game: RailGame, events: Sequence[Event]) -> list[Event]:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.state import POOL
-from stockrail.rules.trains import phase_begun_by, trains_of, type_of
+from stockrail.rules.trains import is_sold_now, phase_begun_by, trains_of, type_of
 from stockrail.web.views.ledger import Train, train_chip
 from stockrail.web.views.voice import Voice
 
@@ -74,12 +74,14 @@ def _forms(game: RailGame, train: str) -> str:
 
 
 def _following(game: RailGame, voice: Voice, stack: str) -> list[Markup]:
-    """The next train of a stack, and the next that begins a phase."""
+    """The next train of a stack, and the next that begins a phase; nothing of a stack that is not sold yet."""
     trains = trains_of(game, stack)
     first = next(iter(trains), None)
+    if first is None or not is_sold_now(game, first):
+        return []
     new = next((train for train in trains if phase_begun_by(game, train)), None)
     texts = []
-    if first is not None and not phase_begun_by(game, first):
+    if not phase_begun_by(game, first):
         text = Markup(voice._("<b>Next: {train} for {price}</b>, no change."))
         texts.append(text.format(train=type_of(game, first).name, price=_price(game, voice, first)))
     return [*texts, _change(game, voice, new, new == first)] if new is not None else texts

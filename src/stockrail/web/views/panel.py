@@ -29,6 +29,7 @@ from stockrail.rules.rounds import OperatingTurn
 from stockrail.rules.running import RunDecision
 from stockrail.rules.tokens import spare_of
 from stockrail.rules.trains import trains_of
+from stockrail.web.views.asides import Aside, asides_of
 from stockrail.web.views.asking import Auction, auction_of, matter_of
 from stockrail.web.views.board import Routes, Shown, last_runs
 from stockrail.web.views.buying import Need, TrainRow, need_of, sells_trains, trains_on_offer
@@ -46,8 +47,9 @@ from stockrail.web.views.choices import (
 )
 from stockrail.web.views.dealing import SHARES, Deal, deal_of, is_trading
 from stockrail.web.views.earning import Earnings, earnings_of
-from stockrail.web.views.laying import Circles, Lays, Spot, circles_of, is_spot, lays_of, spot_keys
+from stockrail.web.views.laying import Circles, Lays, Spot, circles_of, is_spot, lays_of, line_key, spot_keys, ways_of
 from stockrail.web.views.ledger import Train, sorted_trains, train_chip
+from stockrail.web.views.offers import Offers, offers_of, with_values
 from stockrail.web.views.running import PayTable, Runs, hexes_of, quick_best, runs_of, ways_table
 from stockrail.web.views.sheets import SheetRow, rows_now, told_of
 from stockrail.web.views.voice import Voice
@@ -85,6 +87,7 @@ class Charter(msgspec.Struct, frozen=True):
     tokens: str
     last_run: str
     price: str
+    remarks: str  # what only its title knows of it
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -106,6 +109,8 @@ class Panel(msgspec.Struct, frozen=True):
     earnings: Earnings | None = None
     pay: PayTable | None = None
     deal: Deal | None = None
+    offers: list[Offers] = []
+    asides: list[Aside] = []
     trains: list[TrainRow] = []
     steppers: list[Stepper] = []
     picker: Picker | None = None
@@ -138,7 +143,7 @@ def panel_of(game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen,
         "charter": _charter(game, voice, company) if company else None,
         "earnings": earnings_of(game, voice, company) if company else None,
         "auction": auction,
-        "cards": rows_now(game, voice),
+        "cards": [] if auction else rows_now(game, voice),
     }
     head |= _open_at_any_time(game, voice, mine)
     if not asked:
@@ -225,6 +230,7 @@ def _parts(
     if circles:
         parts["circles"] = found = circles_of(game, voice, circles, chosen.circle, chosen.hex)
         shown = _shown_circle(game, circles, found)
+    shown.ways = ways_of([bare(entry) for entry in menu], parts["circles"].line if circles else "")
     ways = [entry for entry in menu if isinstance(entry, PayOut)]
     if ways:
         parts["pay"] = ways_table(game, voice, ways, [])
@@ -244,6 +250,11 @@ def _plain_parts(game: RailGame, voice: Voice, menu: Sequence[Entry], led: bool)
     if any(isinstance(bare(entry), BuyTrain) for entry in menu) or sells_trains(game):
         parts["trains"] = trains_on_offer(game, voice, menu)
     rest = [entry for entry in menu if not isinstance(bare(entry), SPECIAL) and not is_spot(bare(entry))]
+    parts["asides"] = asides_of(game, voice, [entry for entry in rest if bare(entry).beside])
+    rest = [entry for entry in rest if not bare(entry).beside]
+    valued = with_values(rest)
+    parts["offers"] = offers_of(game, voice, valued)
+    rest = [entry for entry in rest if entry not in valued]
     ranges = [entry for entry in rest if isinstance(entry, ActionRange)]
     parts["steppers"], parts["picker"] = steppers(game, voice, ranges)
     plain = [entry for entry in rest if not isinstance(entry, ActionRange)]
@@ -284,13 +295,13 @@ def _effect(game: RailGame, voice: Voice, action: Action) -> tuple[Any, ...]:
 
 def _button(game: RailGame, voice: Voice, action: Action, tone: str = "") -> Button:
     if isinstance(action, Select):
-        notes = [home_of(game, voice, action.item)]
+        notes = told_of(game, voice, action) or [home_of(game, voice, action.item)]
     else:
         notes = [] if isinstance(action, Pass) else [*told_of(game, voice, action), *consequences(game, voice, action)]
     if action.about:
         notes.insert(0, _assets(game, voice, getattr(action, action.about)))
     notes = [note for note in notes if note]
-    return Button(voice.action(action), encoded(action), notes, tone, _company_of(game, action))
+    return Button(voice.action(action), encoded(action), notes, tone, _company_of(game, action), line_key(action))
 
 
 def _company_of(game: RailGame, action: Action) -> str:
@@ -348,18 +359,26 @@ def _shown_run(game: RailGame, run: RunTrains, own: str | None) -> Shown:
 def _steps(game: RailGame, voice: Voice, decision: Decision) -> list[Step]:
     """The steps of a company's turn; the current one by the decision on top."""
     turn = next((frame for frame in reversed(game.stack) if isinstance(frame, OperatingTurn)), None)
-    if turn is None or not game.title.operates(game, turn.company):
+    if turn is None or not game.title.operates(game, turn.company) or _is_of_another(game, decision, turn.company):
         return []
     listed: list[Step] = []
     for number, frame in enumerate(game.title.operating_steps(game, turn.company), 1):
         name, now, done = voice.speaker.step(type(frame)), number == turn.step, number < turn.step
-        if isinstance(frame, RunDecision):  # the money follows in the same step
+        if listed and listed[-1].name == name:  # two tokens are one step
+            listed[-1] = Step(name, done, now or listed[-1].now)
+        elif isinstance(frame, RunDecision):  # the money follows in the same step
             running = any(isinstance(other, RunDecision) for other in game.stack)
             listed.append(Step(name, done or (now and not running), now and running))
             listed.append(Step(voice.speaker.step(DividendStep), done, now))
         elif name:
             listed.append(Step(name, done, now))
     return listed
+
+
+def _is_of_another(game: RailGame, decision: Decision, company: str) -> bool:
+    """Whether somebody decides for another company than the one whose turn it is."""
+    subject = decision.subject(game)
+    return subject in game.title.companies and subject != company
 
 
 def _charter(game: RailGame, voice: Voice, company: str) -> Charter:
@@ -371,6 +390,7 @@ def _charter(game: RailGame, voice: Voice, company: str) -> Charter:
         tokens=voice._("{left} of {all}").format(left=spare, all=most),
         last_run="" if run is None else voice.money(run),
         price=voice.price(company),
+        remarks=" · ".join(voice.speaker.remarks(company)),
     )
 
 

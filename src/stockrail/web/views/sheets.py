@@ -46,7 +46,7 @@ def told_of(game: RailGame, voice: Voice, action: Action) -> list[str]:
     """What sheets say of the thing that an action names: the way between its places, and its first note with a sum."""
     lines = []
     for sheet in game.title.sheets(game):
-        row = next((row for row in sheet.rows if sheet.field and row.id == getattr(action, sheet.field, None)), None)
+        row = next((row for row in sheet.rows if _is_named(sheet, row, action)), None)
         if row is not None:
             way = " – ".join(voice.speaker.place(hex_) for hex_ in row.hexes)
             lines += [way] if way else []
@@ -54,16 +54,18 @@ def told_of(game: RailGame, voice: Voice, action: Action) -> list[str]:
     return lines
 
 
+def _is_named(sheet: Sheet, row: Row, action: Action) -> bool:
+    return bool(sheet.field) and row.id == getattr(action, sheet.field, None)
+
+
 def sheet_name(voice: Voice, id_: str) -> str:
     return voice.speaker.say("names", "sheet", {"id": id_})
 
 
 def _row(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> SheetRow:
-    known = {"card": row.id} if row.id in game.title.cards else {}
-    name = voice.speaker.say("names", "row", {"id": row.id, "sheet": sheet.id, **known})
     return SheetRow(
         row.id,
-        link(f"card:{row.id}", name) if known else Markup.escape(name),
+        _name(game, voice, sheet, row),
         [voice.markup(note) for note in voice.marked.notes("row_note", row.notes)],
         _who(game, voice, row),
         [(hex_, voice.speaker.place(hex_)) for hex_ in row.hexes],
@@ -72,6 +74,16 @@ def _row(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> SheetRow:
         row.gone,
         row.now,
     )
+
+
+def _name(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> Markup:
+    """A company by its chip and its name, a card by its name: both lead to all there is to know of them."""
+    company = game.title.companies.get(row.id)
+    if company is not None:
+        return company_link(voice, row.id) + Markup(" {}").format(company.name)
+    known = {"card": row.id} if row.id in game.title.cards else {}
+    name = voice.speaker.say("names", "row", {"id": row.id, "sheet": sheet.id, **known})
+    return link(f"card:{row.id}", name) if known else Markup.escape(name)
 
 
 def _who(game: RailGame, voice: Voice, row: Row) -> Markup:
