@@ -7,33 +7,36 @@ from markupsafe import Markup
 
 from stockrail.core import Decision
 from stockrail.rules.game import RailGame
+from stockrail.rules.showing import income_of, power_notes
 from stockrail.web.views.choices import about
 from stockrail.web.views.voice import Voice
 
 
 class Auction(msgspec.Struct, frozen=True):
-    company: str
+    item: str
+    subject: str  # what the inspector shows of it
     chip: Markup
     name: str
     home: str
-    told: list[str]  # what newcomers ask about it
+    told: list[Markup]  # what newcomers ask about it
     lines: list[tuple[str, str]]  # a label and what it says
 
 
 def auction_of(game: RailGame, voice: Voice, decision: Decision) -> Auction | None:
     """For every decision about an item at a price."""
     item, price = getattr(decision, "item", None), getattr(decision, "price", None)
-    company = game.title.companies.get(item or "")
-    if company is None or price is None:
+    company, card = game.title.companies.get(item or ""), game.title.cards.get(item or "")
+    if price is None or not (company or card):
         return None
-    return Auction(
-        company=company.id,
-        chip=voice.chip(company.id),
-        name=company.name,
-        home=about(game, voice, company.id),
-        told=voice.speaker.notes("explained", game.title.explained(game, company.id)),
-        lines=_lines(game, voice, decision, voice.money(price)),
-    )
+    lines = _lines(game, voice, decision, voice.money(price))
+    if card is not None:
+        said = [*income_of(card), *power_notes(card)]
+        told = [voice.markup(text) for text in voice.marked.notes("row_note", said)]
+        return Auction(card.id, f"card:{card.id}", Markup(""), card.name, "", told, lines)
+    assert company is not None
+    told = [voice.markup(text) for text in voice.marked.notes("explained", game.title.explained(game, company.id))]
+    home, chip = about(game, voice, company.id), voice.chip(company.id)
+    return Auction(company.id, f"company:{company.id}", chip, company.name, home, told, lines)
 
 
 def _lines(game: RailGame, voice: Voice, decision: Decision, price: str) -> list[tuple[str, str]]:

@@ -204,8 +204,16 @@ SAID = frozenset({
 })  # fmt: skip
 
 
-def consequences(game: RailGame, voice: Voice, action: Action) -> list[str]:
-    """What else an action brings about, in the words of the log; if somebody is asked first, what their yes would."""
+def what_follows(game: RailGame, action: Action | None) -> list[Event]:
+    """The events of an action; none if there is no action."""
+    return list(tried(game, action).last_events()) if action is not None else []
+
+
+def consequences(game: RailGame, voice: Voice, action: Action, either: Sequence[Event] = ()) -> list[str]:
+    """What else an action brings about, in the words of the log; if somebody is asked first, what their yes would.
+
+    What comes `either` way is left out.
+    """
     twin = tried(game, action)
     events = list(twin.last_events())
     lines = []
@@ -214,7 +222,8 @@ def consequences(game: RailGame, voice: Voice, action: Action) -> list[str]:
         lines.append(voice._("{player} must agree").format(player=game.players[decision.asked]))
         twin.push(Answer(decision.asked, True))
         events += twin.last_events()
-    return (lines + Voice(twin, voice.language).speaker.log(_untold(game, events)))[:NOTES]
+    own = [event for event in _untold(game, events) if event not in either]
+    return (lines + Voice(twin, voice.language).speaker.log(own))[:NOTES]
 
 
 def _untold(game: RailGame, events: Sequence[Event]) -> list[Event]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 from markupsafe import Markup
 
-from stockrail.core import Action
 from stockrail.rules.game import RailGame
 from stockrail.rules.showing import Row, Sheet
 from stockrail.web.views.inspecting.thing import company_link, link, player_link
 from stockrail.web.views.voice import Voice
+from stockrail.words import Speaker
 
 
 class SheetRow(msgspec.Struct, frozen=True):
@@ -22,11 +22,13 @@ class SheetRow(msgspec.Struct, frozen=True):
     due: int
     gone: bool
     now: bool
+    brought: list[Markup] = []  # what it has brought about
 
 
 class SheetView(msgspec.Struct, frozen=True):
     name: str
     rows: list[SheetRow]
+    note: str = ""
 
 
 def sheet_of(game: RailGame, voice: Voice, id_: str) -> SheetView | None:
@@ -34,7 +36,13 @@ def sheet_of(game: RailGame, voice: Voice, id_: str) -> SheetView | None:
     found = next((sheet for sheet in game.title.sheets(game) if sheet.id == id_), None)
     if found is None:
         return None
-    return SheetView(sheet_name(voice, id_), [_row(game, voice, found, row) for row in found.rows])
+    rows = [_row(game, voice, found, row) for row in found.rows]
+    return SheetView(sheet_name(voice, id_), rows, sheet_note(voice.speaker, found))
+
+
+def sheet_note(speaker: Speaker, sheet: Sheet) -> str:
+    """What the list is, in a sentence."""
+    return " ".join(f"{text}." for text in speaker.notes("sheet_note", [sheet.note] if sheet.note else []))
 
 
 def rows_now(game: RailGame, voice: Voice) -> list[SheetRow]:
@@ -42,28 +50,21 @@ def rows_now(game: RailGame, voice: Voice) -> list[SheetRow]:
     return [_row(game, voice, sheet, row) for sheet in game.title.sheets(game) for row in sheet.rows if row.now]
 
 
-def told_of(game: RailGame, voice: Voice, action: Action) -> list[str]:
-    """What sheets say of the thing that an action names: the way between its places, and its first note with a sum."""
-    lines = []
-    for sheet in game.title.sheets(game):
-        row = next((row for row in sheet.rows if sheet.field and row.id == getattr(action, sheet.field, None)), None)
-        if row is not None:
-            way = " – ".join(voice.speaker.place(hex_) for hex_ in row.hexes)
-            lines += [way] if way else []
-            lines += voice.speaker.notes("row_note", [note for note in row.notes if note[1]][:1])
-    return lines
-
-
 def sheet_name(voice: Voice, id_: str) -> str:
     return voice.speaker.say("names", "sheet", {"id": id_})
 
 
-def _row(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> SheetRow:
+def row_name(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> Markup:
+    """A card can be looked at."""
     known = {"card": row.id} if row.id in game.title.cards else {}
     name = voice.speaker.say("names", "row", {"id": row.id, "sheet": sheet.id, **known})
+    return link(f"card:{row.id}", name) if known else Markup.escape(name)
+
+
+def _row(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> SheetRow:
     return SheetRow(
         row.id,
-        link(f"card:{row.id}", name) if known else Markup.escape(name),
+        row_name(game, voice, sheet, row),
         [voice.markup(note) for note in voice.marked.notes("row_note", row.notes)],
         _who(game, voice, row),
         [(hex_, voice.speaker.place(hex_)) for hex_ in row.hexes],
@@ -71,6 +72,7 @@ def _row(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> SheetRow:
         row.due,
         row.gone,
         row.now,
+        voice.log(game.log[slice(*row.log)]),
     )
 
 
