@@ -20,6 +20,11 @@ class Action(msgspec.Struct, frozen=True, tag_field="type", tag=True, omit_defau
 
     player: int
 
+    @property
+    def beside(self) -> bool:
+        """Whether it may be done besides what is asked, and rarely is: screens fold such actions away."""
+        return False
+
 
 A = TypeVar("A", bound=Action)
 

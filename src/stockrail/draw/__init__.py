@@ -5,7 +5,7 @@ from .market import market_svg
 from .text import board_text
 from .theme import DARK, LIGHT, Palette
 from .tiles import catalogue_svg, tile_svg, tiles_svg
-from .view import BoardView, CompanyStyle, MarketView, Marks, Words
+from .view import BoardView, CompanyStyle, MarketView, Marks, Way, Words
 
 __all__ = [
     "DARK",
@@ -15,6 +15,7 @@ __all__ = [
     "MarketView",
     "Marks",
     "Palette",
+    "Way",
     "Words",
     "board_svg",
     "board_text",

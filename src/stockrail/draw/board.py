@@ -15,6 +15,7 @@ from .svg import element, escaped, num, translate, words
 from .theme import Palette, palette
 from .track import track_markup
 from .view import BoardView
+from .ways import ways
 
 RIM_COLUMN, RIM_ROW = 20.0, 17.0
 PICTURE = "picture"  # the id of all that lies on the board, without marks and hit hexes
@@ -59,6 +60,7 @@ def _layers(pen: Pen, scene: Scene) -> str:
         borders.borders(pen, scene),
         lines.printed_lines(pen, scene.grid),
         _routes(pen, scene),
+        ways(pen, scene) if pen.live else "",
         _track(pen, scene),
         reach_marks(pen, scene.grid, scene.settings, scene.view.marks),
         _stops(pen, scene),

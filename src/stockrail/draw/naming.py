@@ -16,6 +16,7 @@ from .setting import (
     PLATE_AIR,
     PLATE_HEIGHT,
     PLATE_STEP,
+    PORT_PLACE,
     SIGN_PLACE,
     Line,
     Setting,
@@ -79,8 +80,9 @@ def _plate(setting: Setting) -> tuple[Line, ...]:
     wide = text_width(setting.name, PLATE_SIZE, bold=True) + PLATE_AIR > WIDEST_PLATE
     halves = [half for half in (broken(setting.name) if wide else (setting.name, "")) if half]
     above = setting.layout.flat and 0 in exits and 3 not in exits
-    if len(halves) > 1 and SIGN_PLACE in mark_places(setting.marks):
-        above = False  # two lines would reach the mark
+    marks = mark_places(setting.marks)
+    if PORT_PLACE in marks or (len(halves) > 1 and SIGN_PLACE in marks):
+        above = False  # the plate of a port has that place; two lines would reach a sign
     touch = setting.face.stops[0].slot_radius - 1.5 + PLATE_HEIGHT / 2
     if above:
         first = min(y for _, y in slots) - touch - PLATE_STEP * (len(halves) - 1)

@@ -49,6 +49,15 @@ class Marks:
 
 
 @dataclass(frozen=True)
+class Way:
+    """A way over the board's track, hex by hex, which a page lights up: the one in use, others when they are named."""
+
+    key: str
+    hexes: Sequence[str]
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
 class BoardView:
     """One position of a board.
 
@@ -56,8 +65,9 @@ class BoardView:
     slot), `reserved` what an empty slot says, `costs` the badge that remains on a laid hex. `routes` gives a
     label and the hexes of each train's run in order, the first and last holding its end stops. `ghosts` are
     tokens drawn faintly, `hatched` hexes that need a consent. `phase_colour` is the column of value tables.
-    `homes` are the stops that a page lights up while their company is named. `printed` are marks in corners of
-    hexes: a letter ("F"), a letter of a printed line ("line:T"), "anchor", or the sign of a terrain ("hill").
+    `homes` are the stops that a page lights up while their company is named, `ways` lines over track. `printed` are
+    marks in corners of hexes: a letter ("F"), a letter of a printed line ("line:T"), "anchor", or the sign of a
+    terrain ("hill").
     `pieces` are things that companies have put on a hex: company and sign ("coach", "anchor").
     `claims` are the slots of a stop, after its tokens, that are not free: what they say, and whether it is a piece
     ("piece"), kept for somebody ("kept") or not open yet ("later"). `closed` are sides that no route crosses now,
@@ -78,6 +88,7 @@ class BoardView:
     ghosts: frozenset[tuple[str, int, str]] = frozenset()
     hatched: frozenset[str] = frozenset()
     homes: Mapping[str, StopId] = field(default_factory=dict)
+    ways: Sequence[Way] = ()
     printed: Mapping[str, Sequence[str]] = field(default_factory=dict)
     pieces: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
     claims: Mapping[StopId, Sequence[tuple[str, str]]] = field(default_factory=dict)

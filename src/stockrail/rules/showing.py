@@ -61,7 +61,7 @@ class Sheet(msgspec.Struct, frozen=True):
     id: str
     rows: tuple[Row, ...]
     now: bool = False  # what is decided now is about it, so the page opens with it
-    fields: frozenset[str] = frozenset()  # of actions that name one of its rows: they are offered row by row
+    field: str = ""  # of actions that name one of its rows: they are offered row by row; several with spaces
     note: Note | None = None  # what the list is, in a sentence: "sheet_note kind=…"
 
 

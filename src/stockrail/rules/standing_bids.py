@@ -233,7 +233,7 @@ def card_sheets(game: BiddingGame, sale: Sale, name: str, asked: str = "") -> li
     asked = game.decision.item if isinstance(game.decision, CardAuction) else asked
     open_ = [card for card in game.title.cards if holder_of_card(game, card) != BOX]
     rows = tuple(_row(game, sale, card, card == asked) for card in open_)
-    return [Sheet(name, rows, selling, fields=frozenset({"card", "item"}))] if rows else []
+    return [Sheet(name, rows, selling, field="card item")] if rows else []
 
 
 def _row(game: BiddingGame, sale: Sale, card: str, now: bool) -> Row:
@@ -247,11 +247,11 @@ def _row(game: BiddingGame, sale: Sale, card: str, now: bool) -> Row:
 
 
 def _bids_now(game: BiddingGame, card: str) -> list[tuple[Player, int]]:
-    """The bids that stand, the lowest first; while they are raised, only those of who is still in, and the highest."""
+    """The bids that stand, the lowest first; none while they are raised, as the auction tells them."""
     raised, offer = game.decision, game.state.offer
-    if not isinstance(raised, CardAuction) or raised.item != card:
-        return [(seat, offer[seat, card]) for seat in bidders_for(game, card)]
-    return [(raised.winner, raised.price)]
+    if isinstance(raised, CardAuction) and raised.item == card:
+        return []
+    return [(seat, offer[seat, card]) for seat in bidders_for(game, card)]
 
 
 def highest_bids(game: BiddingGame, sale: Sale) -> list[Stake]:

@@ -368,6 +368,10 @@ class RailTitle(Title[R]):
         """Sums to show in an action's menu line besides its fields: its total cost or yield."""
         return {}
 
+    def proposed_number(self, game: R, entry: ActionRange[Any]) -> int:
+        """The number that a screen proposes for an action with a number to choose."""
+        return entry.low
+
     def certificates(self, game: R, player: int) -> tuple[int, int]:
         """How many of a player's certificates count, and the limit."""
         held = sum(len(game.state.shelves.on(("certs", player, company))) for company in self.companies)

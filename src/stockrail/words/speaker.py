@@ -69,6 +69,20 @@ class Speaker(Names):
         """The same where what it is about stands beside it: "Bid £110"; nothing for actions without such words."""
         return self.if_worded("short", {**of_action(self.game, action), "action": type(action).__name__}) or ""
 
+    def terms(self, action: Action) -> str:
+        """What an action costs and brings, in a few words, where several of a kind differ in that."""
+        return self.if_worded("terms", {"action": type(action).__name__, **of_action(self.game, action)}) or ""
+
+    def choice(self, entry: Action | ActionRange[Any]) -> str:
+        """An action as one of several of its kind; how it reads on its button, unless there are words for this."""
+        action = entry.action if isinstance(entry, ActionRange) else entry
+        said = self.if_worded("choice", {"action": type(action).__name__, **of_action(self.game, action)})
+        return said or self.action(entry)
+
+    def group(self, kind: str) -> str:
+        """What all actions of a kind are together: "Trade cards"."""
+        return self.if_worded("group", {"action": kind}) or kind
+
     def round(self) -> str:
         """The round that the game is in: "Operating round 4.1"."""
         now = self._round()

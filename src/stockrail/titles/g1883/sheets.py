@@ -27,7 +27,7 @@ def sheets(game: Game1883) -> Sequence[Sheet]:
     asked = game.decision.purchase.card if isinstance(game.decision, PrivateOffer) else ""
     return [
         *card_sheets(game, PRIVATES, "privates", asked),
-        Sheet("concessions", rows, fields=frozenset({"concession"}), note=("concessions", {})),
+        Sheet("concessions", rows, field="concession", note=("concessions", {})),
         *_rotation(game),
         Sheet("events", tuple(_events(game)), note=("events", {"count": len(cards_left(game))})),
     ]

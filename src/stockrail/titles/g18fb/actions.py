@@ -24,9 +24,15 @@ class BuyCard(Action, frozen=True):
 class OfferCard(Action, frozen=True):
     """2.7-b Offer a card to another player, or a price for a card of theirs; they answer."""
 
+    gives: ClassVar[bool] = True
+
     card: str
     asked: int
     price: int
+
+    @property
+    def beside(self) -> bool:
+        return True
 
 
 class UseCard(Action, frozen=True):
@@ -35,6 +41,11 @@ class UseCard(Action, frozen=True):
     card: str
     company: str
     line: tuple[str, ...] = ()
+
+    @property
+    def beside(self) -> bool:
+        """A token is what the step is about, too; other powers can be used whenever somebody thinks of them."""
+        return not self.line
 
 
 class ChooseBase(Action, frozen=True):

@@ -39,6 +39,12 @@ def in_game(game: Game18FB, company: str) -> bool:
     return not game.state.closed.get(company) and company not in game.state.merged
 
 
+def partners_of(game: Game18FB, national: str) -> Sequence[str]:
+    """3.7.1-a The companies of which two form a national one."""
+    listed: Sequence[str] = next(each["merges"] for each in game.title.facts["companies"] if each["id"] == national)
+    return listed
+
+
 def concession_facts(game: Game18FB, company: str) -> Mapping[str, Any] | None:
     """3.3.2-f What is printed on a company's concession; None for one without."""
     return next((facts for facts in game.title.facts["concessions"] if facts["company"] == company), None)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stockrail.core import Action
+from stockrail.core import Action, ActionRange
 from stockrail.market import Cell
 from stockrail.rules.actions import PlaceToken
-from stockrail.rules.cards import cards_of
+from stockrail.rules.cards import cards_of, owner_of_card
 from stockrail.rules.state import IPO, POOL, CityAt, certs_at
 from stockrail.titles.g18fb import acquisition, concessions
-from stockrail.titles.g18fb.actions import Acquire, BuyCard, BuyConcession, UseCard
+from stockrail.titles.g18fb.actions import Acquire, BuyCard, BuyConcession, OfferCard, UseCard
 from stockrail.titles.g18fb.cards import TOKEN, band_of, power_of, printed_band
 from stockrail.titles.g18fb.companies import (
     BUILDING,
@@ -26,6 +26,7 @@ from stockrail.titles.g18fb.companies import (
     is_regional,
     kind_of,
     nominal_value,
+    partners_of,
     state_of,
 )
 from stockrail.titles.g18fb.destinations import route_of
@@ -45,7 +46,10 @@ Found = list[tuple[str, Mapping[str, Any]]]
 def amounts(game: Game18FB, action: Action) -> Mapping[str, int]:
     """The sums of an action, by the names that the words know."""
     if isinstance(action, BuyConcession) and concession_facts(game, action.company):
-        return {"amount": concessions.cost_of(game, action)}
+        deposit = concessions.deposit_for(game, action.company, action.cards)
+        return {"amount": concessions.cost_of(game, action), "cost": deposit}
+    if isinstance(action, OfferCard) and action.card in game.title.cards:
+        return {"buys": 1} if owner_of_card(game, action.card) == action.asked else {}
     if isinstance(action, BuyCard) and action.card in game.title.cards:
         return {"amount": game.title.cards[action.card].price}
     if isinstance(action, Acquire) and action.regional in game.title.companies_of(REGIONAL):
@@ -55,6 +59,13 @@ def amounts(game: Game18FB, action: Action) -> Mapping[str, int]:
     if isinstance(action, UseCard) and action.card in game.title.cards and power_of(game, action.card, TOKEN):
         return _of_line(game, action.company, bourbon_place(game, action.card), action.line)
     return {}
+
+
+def proposed_number(game: Game18FB, entry: ActionRange[Any]) -> int:
+    """A card is offered at its nominal price, or as near as may be."""
+    if not isinstance(entry.action, OfferCard):
+        return entry.low
+    return max(entry.low, min(entry.high, game.title.cards[entry.action.card].price))
 
 
 def _of_line(game: Game18FB, company: str, place: CityAt, hexes: Sequence[str]) -> Mapping[str, int]:
@@ -118,7 +129,7 @@ def explained(game: Game18FB, company: str) -> Notes:
         return _of_bonuses(game, company)
     found = [*_meaning_of(game, company), *_of_destinations(game, company), _of_sides(game)]
     if kind_of(game, company) == NATIONAL:
-        found.append(("national", {"companies": _partners(game, company)}))
+        found.append(("national", {"companies": partners_of(game, company)}))
     found += [("joins", {"other": national}) for national in _nationals_for(game, company)]
     return [*found, ("lease", {})] if game.state.lease.get(company) else found
 
@@ -149,15 +160,10 @@ def _of_sides(game: Game18FB) -> tuple[str, Mapping[str, Any]]:
     return ("line", {"cost": price["plain"], "value": price["mountain"], "amount": price["river"]})
 
 
-def _partners(game: Game18FB, national: str) -> Sequence[str]:
-    partners: Sequence[str] = next(iter(c["merges"] for c in game.title.facts["companies"] if c["id"] == national))
-    return partners
-
-
 def _nationals_for(game: Game18FB, company: str) -> Sequence[str]:
     """3.7.1 The national companies that are not formed yet and that it may join."""
     nationals = [national for national in game.title.companies_of(NATIONAL) if not game.state.floated.get(national)]
-    return [national for national in nationals if company in _partners(game, national)]
+    return [national for national in nationals if company in partners_of(game, national)]
 
 
 def _of_bonuses(game: Game18FB, company: str) -> Found:

@@ -10,7 +10,7 @@ from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.prices import by_price, place_marker, price
 from stockrail.titles.g18fb.absorbing import absorb
 from stockrail.titles.g18fb.actions import Join, PickPartner
-from stockrail.titles.g18fb.companies import in_game
+from stockrail.titles.g18fb.companies import in_game, partners_of
 from stockrail.titles.g18fb.exchange import exchange
 from stockrail.titles.g18fb.lease import lease_train
 from stockrail.titles.g18fb.state import Game18FB
@@ -26,7 +26,7 @@ class FormNational(Frame[Game18FB], frozen=True):
 
     def proceed(self, game: Game18FB) -> None:
         needed = game.title.facts["nationals"]["partners"]
-        asked, unfloated = self._to_ask(game), self.unfloated(game)
+        asked, unfloated = self.to_ask(game), self.unfloated(game)
         left = (*self.partners, *asked, *unfloated)
         if len(self.partners) == needed or len(left) <= needed:
             game.pop_frame()
@@ -45,7 +45,7 @@ class FormNational(Frame[Game18FB], frozen=True):
         else:
             game.note("national_does_not_form", company=self.national)
 
-    def _to_ask(self, game: Game18FB) -> list[str]:
+    def to_ask(self, game: Game18FB) -> list[str]:
         """3.7.1-b, Q63 The floated ones that have not answered, the dearest first."""
         answered = (*self.partners, *self.refused)
         return [company for company in by_price(game, self._eligible(game, floated=True)) if company not in answered]
@@ -56,8 +56,8 @@ class FormNational(Frame[Game18FB], frozen=True):
 
     def _eligible(self, game: Game18FB, floated: bool) -> list[str]:
         """3.7.1-a, 2.4-c"""
-        listed: Sequence[str] = next(c["merges"] for c in game.title.facts["companies"] if c["id"] == self.national)
-        return [c for c in listed if in_game(game, c) and bool(game.state.floated.get(c)) == floated]
+        listed = [company for company in partners_of(game, self.national) if in_game(game, company)]
+        return [company for company in listed if bool(game.state.floated.get(company)) == floated]
 
 
 def forming(game: Game18FB) -> FormNational:

@@ -1,20 +1,22 @@
-"""What lies beside the board: concessions, political cards, regional companies, Bourbon tokens."""
+"""What lies beside the board: concessions, political cards, regional and national companies."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from stockrail.rules.cards import holder_of_card, owner_of_card
 from stockrail.rules.printed import Card
+from stockrail.rules.rounds import current_round
 from stockrail.rules.shares import owner_of
-from stockrail.rules.showing import Note, Row, Sheet, power_notes
+from stockrail.rules.showing import Note, Row, Sheet, note_if, power_notes
 from stockrail.rules.state import BOX, IPO, POOL, certs_at
 from stockrail.titles.g18fb.cards import band_of, linked_company, printed_band
-from stockrail.titles.g18fb.claims import all_claims
-from stockrail.titles.g18fb.companies import concession_holder, in_game, is_bourbon, state_of
+from stockrail.titles.g18fb.companies import NATIONAL, concession_holder, in_game, is_bourbon, partners_of, state_of
 from stockrail.titles.g18fb.concessions import deposit_for
-from stockrail.titles.g18fb.places import bourbon_token
+from stockrail.titles.g18fb.nationals import FormNational
+from stockrail.titles.g18fb.political import PoliticalRound
+from stockrail.titles.g18fb.regional_round import RegionalRound
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, deposit_on
 
 TOLD = ("raises_band", "deposit_percent", "token", "gives")
@@ -22,15 +24,20 @@ TOLD = ("raises_band", "deposit_percent", "token", "gives")
 
 
 def sheets(game: Game18FB) -> Sequence[Sheet]:
-    """Regional companies from the beginning on, so that everybody can plan for them; the rest until phase 5."""
-    facts = game.title.facts
-    regional = Sheet("regionals", tuple(_regional(game, each) for each in facts["regionals"]))
+    """Regional companies from the beginning on, so that everybody can plan for them; the rest as long as it counts.
+
+    An auction opens the sheet of what is auctioned, and the page shows the row of what is decided about.
+    """
+    facts, lot = game.title.facts, getattr(game.decision, "item", "")
+    auction = current_round(game)
+    regional = tuple(_regional(game, each, each["id"] == lot) for each in facts["regionals"])
+    regionals = Sheet("regionals", regional, isinstance(auction, RegionalRound), "item")
     if not is_bourbon(game):
-        return [regional]
+        nationals = tuple(_national(game, company) for company in game.title.companies_of(NATIONAL))
+        return [regionals, Sheet("nationals", nationals)]
     concessions = Sheet("concessions", tuple(_concession(game, each) for each in facts["concessions"]))
-    cards = Sheet("cards", tuple(_card(game, card) for card in game.title.cards.values()))
-    tokens = Sheet("bourbon", tuple(_bourbon(game, each) for each in facts["bourbon"]))
-    return [concessions, cards, tokens, regional]
+    cards = tuple(_card(game, card, card.id == lot) for card in game.title.cards.values())
+    return [concessions, Sheet("cards", cards, isinstance(auction, PoliticalRound), "item"), regionals]
 
 
 def _concession(game: Game18FB, facts: Mapping[str, Any]) -> Row:
@@ -40,15 +47,21 @@ def _concession(game: Game18FB, facts: Mapping[str, Any]) -> Row:
     paid = ("deposit", {"amount": game.state.cash[deposit_on(company)]})
     asked = ("for_sale" if holder == IPO else "withdrawn", {"cost": deposit_for(game, company, ())})
     band = band_of(game, company)
+    interest = {"band": band, "each": game.title.facts["interest"][band], "raised": band != printed_band(game, company)}
     notes: list[Note] = [
+        *note_if(company in game.state.floated, "state", state=state_of(game, company)),
         paid if bought else asked,
-        ("band", {"band": band, "raised": band != printed_band(game, company)}),
-        ("interest", {"each": game.title.facts["interest"][band]}),
-        *(("state", {"state": state_of(game, company)}) for _ in range(company in game.state.floated)),
-        *(("way", _way(route)) for route in facts["routes"]),
+        ("band", interest),
+        *(("way", _way(route)) for route in facts["routes"] if _needs_telling(facts)),
     ]
     done = sum(bool(game.state.reached.get((company, which))) for which in (INTERMEDIATE, FINAL))
-    return Row(company, tuple(notes), holder if bought else None, holder == BOX, done, 2, _places(facts))
+    places = () if _needs_telling(facts) else _places(facts)
+    return Row(company, tuple(notes), holder if bought else None, holder == BOX, done, 2, places)
+
+
+def _needs_telling(facts: Mapping[str, Any]) -> bool:
+    """Whether there is a choice, of a home or of a first goal, so that a list of places would not say the way."""
+    return len(facts["routes"]) > 1 or any(len(route["intermediate"]) > 1 for route in facts["routes"])
 
 
 def _way(route: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -67,24 +80,20 @@ def _places(facts: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(every))
 
 
-def _card(game: Game18FB, card: Card) -> Row:
+def _card(game: Game18FB, card: Card, now: bool) -> Row:
     """2.7 What it costs, pays and can do, and whether that has been used."""
-    used = card.id in game.state.played
     told = [note for note in power_notes(card) if note[0].removeprefix("power_") in TOLD]
     bonuses: Mapping[str, int] = card.powers.get("bonuses", {})
+    reduced = card.powers.get("reduced_income")
     notes: list[Note] = [
         ("income", {"cost": card.price, "amount": card.income}),
-        *(("reduced", {"company": linked_company(game, card.id), "amount": each}) for each in _reduced(card)),
+        *note_if(reduced, "reduced", company=linked_company(game, card.id), amount=reduced),
         *(_with_place(game, note) for note in told),
         *(("power_bonus", {"hex": hex_, "amount": amount}) for hex_, amount in bonuses.items()),
-        *(("used", {"company": game.state.played[card.id]}) for _ in range(used and bool(game.state.played[card.id]))),
+        *note_if(game.state.played.get(card.id), "used", company=game.state.played.get(card.id)),
     ]
     gone = holder_of_card(game, card.id) == BOX
-    return Row(card.id, tuple(notes), owner_of_card(game, card.id), gone, hexes=tuple(bonuses))
-
-
-def _reduced(card: Card) -> list[int]:
-    return [card.powers["reduced_income"]] if "reduced_income" in card.powers else []
+    return Row(card.id, tuple(notes), owner_of_card(game, card.id), gone, now=now)
 
 
 def _with_place(game: Game18FB, note: Note) -> Note:
@@ -94,27 +103,45 @@ def _with_place(game: Game18FB, note: Note) -> Note:
     return (kind, {**params, "hex": places[params["bourbon"]]}) if "bourbon" in params else note
 
 
-def _bourbon(game: Game18FB, facts: Mapping[str, Any]) -> Row:
-    """2.5.4-b"""
-    lies = bourbon_token(facts["number"]) in {claim for claim, _ in all_claims(game)}
-    return Row(str(facts["number"]), (("replaced_by", {"card": facts["card"]}),), None, not lies, hexes=(facts["hex"],))
-
-
-def _regional(game: Game18FB, facts: Mapping[str, Any]) -> Row:
+def _regional(game: Game18FB, facts: Mapping[str, Any], now: bool) -> Row:
     """3.6.2, 3.6.3-j"""
     company = facts["id"]
     pool = bool(game.state.shelves.on(certs_at(POOL, company)))
     paid = [each for each in facts["destinations"] if game.state.paid_bonus.get((company, each["hex"]))]
     notes: list[Note] = [
-        *(("in_pool", {}) for _ in range(pool)),
+        *note_if(pool, "in_pool"),
         ("nominal", {"value": facts["nominal_value"]}),
         *(_bonus(each, each in paid) for each in facts["destinations"]),
     ]
     home = game.title.companies[company].homes[0][0]
     goals = tuple(each["hex"] for each in facts["destinations"])
     owner = owner_of(game, company)
-    return Row(company, tuple(notes), owner, not in_game(game, company), len(paid), len(goals), (home, *goals))
+    gone = not in_game(game, company)
+    return Row(company, tuple(notes), owner, gone, len(paid), len(goals), (home,), now=now)
 
 
 def _bonus(facts: Mapping[str, Any], paid: bool) -> Note:
     return "bonus", {"hex": facts["hex"], "amount": facts["bonus"], "brown": facts["brown"], "paid": paid}
+
+
+def _national(game: Game18FB, company: str) -> Row:
+    """3.7.1-a to d Of which companies two form it, and while it forms who has answered what."""
+    forming = next((f for f in game.stack if isinstance(f, FormNational) and f.national == company), None)
+    merged = [partner for partner, into in game.state.merged.by_key().items() if into == company]
+    notes = [
+        *note_if(merged, "formed", companies=merged),
+        *note_if(not merged, "partners", companies=partners_of(game, company)),
+        *(forming_notes(game, forming) if forming else ()),
+    ]
+    return Row(company, tuple(notes), owner_of(game, company), now=forming is not None)
+
+
+def forming_notes(game: Game18FB, forming: FormNational) -> Iterator[Note]:
+    """Who has joined, who has not, who is still asked, and which may be picked because they have not floated."""
+    told = {
+        "joining": forming.partners,
+        "staying_out": forming.refused,
+        "still_asked": forming.to_ask(game),
+        "unfloated": forming.unfloated(game),
+    }
+    return ((kind, {"companies": companies}) for kind, companies in told.items() if companies)

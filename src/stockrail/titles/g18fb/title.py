@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from stockrail.board import Board, LayPolicy
-from stockrail.core import Action, Frame
+from stockrail.core import Action, ActionRange, Draw, Frame
 from stockrail.market import Cell
 from stockrail.rules import actions as acts
 from stockrail.rules.earnings import Account
@@ -63,6 +63,12 @@ NEVER = frozenset(
 COMPANIES, HEXES = ("national", "partner", "regional"), ("home", "first", "other_first", "final")
 ALIKE = {**dict.fromkeys(COMPANIES, "company"), **dict.fromkeys(HEXES, "hex")}
 
+SAID = frozenset({
+    "asks_for_power", "asks_to_take_over", "builds_line", "buys_card", "buys_concession", "buys_regional", "chooses_base",
+    "company_buys", "company_sells", "does_not_join", "joins", "leaves_concession", "offers_card", "offers_for_card",
+    "picks_partner", "uses_power",
+})  # fmt: skip
+
 
 class Title18FB(RailTitle[Game18FB]):
     """18FB: its facts, and its answers to what shared steps ask."""
@@ -78,8 +84,8 @@ class Title18FB(RailTitle[Game18FB]):
     rulings, presets = read_rulings("stockrail.titles.g18fb")
     words, refusals = read_sentences("stockrail.titles.g18fb")
     never = NEVER
-    showing = Showing(alike=ALIKE)
-    actions = (*acts.COMMON, acts.PlaceHome, *OWN)
+    showing = Showing(said=SAID, alike=ALIKE)
+    actions = (*acts.COMMON, acts.Select, acts.PlaceHome, Draw, *OWN)
 
     random_play: ClassVar[Mapping[str, int]] = WEIGHTS
 
@@ -193,6 +199,9 @@ class Title18FB(RailTitle[Game18FB]):
 
     def amounts(self, game: Game18FB, action: Action) -> Mapping[str, int]:
         return explaining.amounts(game, action)
+
+    def proposed_number(self, game: Game18FB, entry: ActionRange[Any]) -> int:
+        return explaining.proposed_number(game, entry)
 
     def in_force(self, game: Game18FB) -> explaining.Notes:
         return explaining.in_force(game)

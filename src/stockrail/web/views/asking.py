@@ -6,15 +6,15 @@ import msgspec
 from markupsafe import Markup
 
 from stockrail.core import Decision
+from stockrail.rules.auctions import RisingAuction
 from stockrail.rules.game import RailGame
-from stockrail.rules.showing import income_of, power_notes
 from stockrail.web.views.choices import about
 from stockrail.web.views.voice import Voice
 
 
 class Auction(msgspec.Struct, frozen=True):
-    item: str
-    subject: str  # what the inspector shows of it
+    thing: str  # what the inspector shows of it: "company:SNCB", "card:Ferry"
+    company: str  # if it is one
     chip: Markup
     name: str
     home: str
@@ -25,28 +25,43 @@ class Auction(msgspec.Struct, frozen=True):
 def auction_of(game: RailGame, voice: Voice, decision: Decision) -> Auction | None:
     """For every decision about an item at a price."""
     item, price = getattr(decision, "item", None), getattr(decision, "price", None)
-    company, card = game.title.companies.get(item or ""), game.title.cards.get(item or "")
-    if price is None or not (company or card):
+    if not isinstance(item, str) or price is None:
         return None
-    lines = _lines(game, voice, decision, voice.money(price))
-    if card is not None:
-        said = [*income_of(card), *power_notes(card)]
-        told = [voice.markup(text) for text in voice.marked.notes("row_note", said)]
-        return Auction(card.id, f"card:{card.id}", Markup(""), card.name, "", told, lines)
-    assert company is not None
-    told = [voice.markup(text) for text in voice.marked.notes("explained", game.title.explained(game, company.id))]
-    home, chip = about(game, voice, company.id), voice.chip(company.id)
-    return Auction(company.id, f"company:{company.id}", chip, company.name, home, told, lines)
+    lines = _lines(game, voice, decision)
+    company = game.title.companies.get(item)
+    if company is None:
+        return _of_card(game, voice, item, lines) if item in game.title.cards else None
+    return Auction(
+        thing=f"company:{item}",
+        company=item,
+        chip=voice.chip(item),
+        name=company.name,
+        home=about(game, voice, item),
+        told=[Markup.escape(told) for told in voice.speaker.notes("explained", game.title.explained(game, item))],
+        lines=lines,
+    )
 
 
-def _lines(game: RailGame, voice: Voice, decision: Decision, price: str) -> list[tuple[str, str]]:
+def _of_card(game: RailGame, voice: Voice, card: str, lines: list[tuple[str, str]]) -> Auction:
+    """What its row on the title's sheet says of it."""
+    rows = [row for sheet in game.title.sheets(game) for row in sheet.rows if row.id == card]
+    told = [voice.markup(note) for row in rows[:1] for note in voice.marked.notes("row_note", row.notes)]
+    return Auction(f"card:{card}", "", Markup(""), voice.speaker.item(card), "", told, lines)
+
+
+def _lines(game: RailGame, voice: Voice, decision: Decision) -> list[tuple[str, str]]:
+    """What is bid, or asked for as long as nobody has bid; who may still bid."""
     _ = voice._
     leader, others = getattr(decision, "leader", None), getattr(decision, "others", ())
-    if leader is None:
-        found = [(_("Offered at"), price)]
+    price = voice.money(getattr(decision, "price", 0))
+    if leader is not None:
+        found = [(_("High bid"), _("{price} by {player}").format(price=price, player=game.players[leader]))]
+    elif isinstance(decision, RisingAuction):
+        found = [(_("Starts at"), voice.money(decision.least(game)))]
     else:
-        bid = _("{price} by {player}").format(price=price, player=game.players[leader])
-        found = [(_("High bid"), bid), (_("Still in"), voice.speaker.listing(game.players[s] for s in others))]
+        found = [(_("Offered at"), price)]
+    if others:
+        found.append((_("Still in"), voice.speaker.listing(game.players[s] for s in others)))
     auctioneer = getattr(decision, "auctioneer", None)
     return found + ([(_("Auctioneer"), game.players[auctioneer])] if auctioneer is not None else [])
 

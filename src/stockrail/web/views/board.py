@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from stockrail.draw import BoardView, MarketView, Marks, Palette, Words, board_svg, market_svg, tile_svg
+from stockrail.draw import BoardView, MarketView, Marks, Palette, Way, Words, board_svg, market_svg, tile_svg
 from stockrail.draw.board import PICTURE
 from stockrail.draw.geometry import H, R
 from stockrail.draw.grid import Grid
@@ -96,12 +96,14 @@ class Shown:
         lay: tuple[str, str, int] | None = None,
         token: tuple[str, int, str] | None = None,
         fits: Mapping[str, Sequence[str]] | None = None,
+        ways: Sequence[Way] = (),
     ) -> None:
         self.buildable = buildable
         self.selected = selected
         self.routes = routes
         self.lay = lay
         self.token = token
+        self.ways = ways  # along which something can be placed
         self.fits = fits or {}  # by hex the tiles that can be laid there, once for each turn
 
 
@@ -138,7 +140,7 @@ def board_markup(
     marks = Marks(shown.buildable, shown.selected, last=last, reachable_edges=edges, veil=bool(shown.buildable))
     view = replace(
         view, laid=laid, tokens=tokens, ghosts=ghosts, marks=marks, title="", routes_company=company,
-        words=picture_words(language),
+        ways=shown.ways, words=picture_words(language),
     )  # fmt: skip
     view = replace(view, routes=drawable(view, shown.routes))
     return Markup(board_svg(view, PAGE, interactive=True))

@@ -35,6 +35,7 @@ class Button(msgspec.Struct, frozen=True):
     notes: list[str] = []
     tone: str = ""  # "primary", "grave" for what nobody presses lightly
     company: str = ""  # that it is about: its home lights up
+    line: str = ""  # along which it places something: it lights up, too
 
 
 class Stepper(msgspec.Struct, frozen=True):
@@ -222,8 +223,16 @@ def consequences(game: RailGame, voice: Voice, action: Action, either: Sequence[
         lines.append(voice._("{player} must agree").format(player=game.players[decision.asked]))
         twin.push(Answer(decision.asked, True))
         events += twin.last_events()
-    own = [event for event in _untold(game, events) if event not in either]
-    return (lines + Voice(twin, voice.language).speaker.log(own))[:NOTES]
+    return (lines + _said(game, voice, twin, [event for event in events if event not in either]))[:NOTES]
+
+
+def told_after(game: RailGame, voice: Voice, twin: RailGame) -> list[str]:
+    """What the last action of a copy brought about besides what its button says."""
+    return _said(game, voice, twin, twin.last_events())[:NOTES]
+
+
+def _said(game: RailGame, voice: Voice, twin: RailGame, events: Sequence[Event]) -> list[str]:
+    return Voice(twin, voice.language).speaker.log(_untold(game, events))
 
 
 def _untold(game: RailGame, events: Sequence[Event]) -> list[Event]:

@@ -43,6 +43,18 @@ def earnings_of(game: RailGame, voice: Voice, company: str) -> Earnings | None:
     )
 
 
+def change_of_earnings(game: RailGame, twin: RailGame, voice: Voice, company: str) -> str:
+    """What a move does to a company's earnings; nothing where that would take a search, or where nothing changes."""
+    if company not in game.title.companies or game.title.run_setting(game, company) is not None:
+        return ""
+    before, after = (each.title.account(each, company).total for each in (game, twin))
+    if before == after:
+        return ""
+    text = voice._("{company} would earn {amount} ({change})")
+    change = voice.signed(after - before)
+    return text.format(company=voice.speaker.company(company), amount=voice.money(after), change=change)
+
+
 def _row(game: RailGame, voice: Voice, part: Part) -> PartRow:
     places = game.title.board.hexes
     named = [

@@ -10,10 +10,12 @@ from markupsafe import Markup
 
 from stockrail.board.faces import Face
 from stockrail.core import Action, IllegalAction
+from stockrail.draw import Way
 from stockrail.rules.actions import LayTile
 from stockrail.rules.game import RailGame
 from stockrail.web.views.board import tile_markup
-from stockrail.web.views.choices import Why, encoded, tried, why_not
+from stockrail.web.views.choices import Why, encoded, told_after, tried, why_not
+from stockrail.web.views.earning import change_of_earnings
 from stockrail.web.views.voice import Voice
 
 Spot = Action
@@ -25,14 +27,26 @@ def is_spot(action: Action) -> bool:
 
 
 def spot_keys(menu: Sequence[Spot]) -> list[str]:
-    """By which each is known: its hex and stop, or which of several in its hex it is."""
+    """By which each is known: its hex and stop, or which of several in its hex it is; by all of that if need be."""
     seen: Counter[str] = Counter()
-    keys = []
+    keys: list[str] = []
     for spot in menu:
         hex_ = getattr(spot, "hex", "")
-        keys.append(f"{hex_}.{getattr(spot, 'stop', seen[hex_])}")
+        key = f"{hex_}.{getattr(spot, 'stop', seen[hex_])}"
+        keys.append(f"{key}.{seen[hex_]}" if key in keys else key)
         seen[hex_] += 1
     return keys
+
+
+def line_key(action: Action) -> str:
+    """The name in the page of the line along which an action places something; empty without one."""
+    return "-".join(getattr(action, "line", ()))
+
+
+def ways_of(menu: Sequence[Action], chosen: str = "") -> list[Way]:
+    """All lines that actions name, for the board to light up."""
+    lines = {line_key(action): action.line for action in menu if hasattr(action, "line") and line_key(action)}
+    return [Way(key, hexes, key == chosen) for key, hexes in lines.items()]
 
 
 class HexChoice(msgspec.Struct, frozen=True):
@@ -77,13 +91,21 @@ class CircleChoice(msgspec.Struct, frozen=True):
     label: str
     chosen: bool
     picture: Markup = Markup("")  # of a tile
+    terms: str = ""  # what it costs and brings, where places differ in that
+    line: str = ""  # along which it is placed, as the board knows it
 
 
 class Circles(msgspec.Struct, frozen=True):
     circles: list[CircleChoice]
     chosen: CircleChoice | None
     why: Why | None
+    notes: list[str] = []  # what else the chosen one brings about
     kind: str = "circle"  # "circle" of a city, "hex", or "tile" where several are offered for one hex
+
+    @property
+    def line(self) -> str:
+        """The line of the chosen one."""
+        return self.chosen.line if self.chosen else ""
 
 
 def lays_of(game: RailGame, voice: Voice, menu: Sequence[LayTile], hex_: str, key: str, gains: dict[str, int]) -> Lays:
@@ -221,18 +243,37 @@ def circles_of(game: RailGame, voice: Voice, menu: Sequence[Spot], key: str, hex
     if key not in keys and len(keys) == 1:
         key = keys[0]
     options = [
-        CircleChoice(
-            name, _place(voice, place), encoded(place), voice.action(place), name == key, _picture(game, place, n)
-        )
+        _circle(game, voice, place, name, name == key, n)
         for n, (name, place) in enumerate(zip(keys, menu, strict=True))
     ]
     chosen = next((option for option in options if option.chosen), None)
+    notes = next((_brings(game, voice, place) for name, place in zip(keys, menu, strict=True) if name == key), [])
     known = hex_ in game.title.board.hexes and not any(name.startswith(f"{hex_}.") for name in keys)
     why = None
     if known:
         first = {"hex": hex_} | ({"stop": 0} if hasattr(menu[0], "stop") else {})
         why = why_not(game, voice, msgspec.structs.replace(menu[0], **first))
-    return Circles(options, chosen, why, _kind(menu))
+    return Circles(sorted(options, key=lambda each: each.name), chosen, why, notes, _kind(menu))
+
+
+def _circle(game: RailGame, voice: Voice, place: Spot, key: str, chosen: bool, number: int) -> CircleChoice:
+    return CircleChoice(
+        key,
+        _place(voice, place),
+        encoded(place),
+        voice.action(place),
+        chosen,
+        _picture(game, place, number),
+        voice.speaker.terms(place),
+        line_key(place),
+    )
+
+
+def _brings(game: RailGame, voice: Voice, place: Spot) -> list[str]:
+    """What else happens, and what it does to the earnings, where that takes no search."""
+    twin = tried(game, place)
+    change = change_of_earnings(game, twin, voice, getattr(place, "company", ""))
+    return [*([change] if change else []), *told_after(game, voice, twin)]
 
 
 def _kind(menu: Sequence[Spot]) -> str:

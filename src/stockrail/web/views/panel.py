@@ -27,6 +27,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.running import RunDecision
 from stockrail.rules.tokens import spare_of
 from stockrail.rules.trains import may_own_trains, trains_of
+from stockrail.web.views.asides import Aside, asides_of
 from stockrail.web.views.asking import Auction, auction_of, matter_of
 from stockrail.web.views.board import Routes, Shown, last_runs
 from stockrail.web.views.buying import Need, TrainRow, need_of, sells_trains, trains_on_offer
@@ -45,10 +46,11 @@ from stockrail.web.views.choices import (
 )
 from stockrail.web.views.dealing import SHARES, Deal, deal_of, is_trading
 from stockrail.web.views.earning import Earnings, earned_lines, earnings_of
-from stockrail.web.views.laying import Circles, Lays, Spot, circles_of, is_spot, lays_of, spot_keys
+from stockrail.web.views.laying import Circles, Lays, Spot, circles_of, is_spot, lays_of, line_key, spot_keys, ways_of
 from stockrail.web.views.ledger import Train, focus_of, sorted_trains, train_chip
+from stockrail.web.views.offers import Offers, offers_of, with_values
 from stockrail.web.views.running import PayTable, Runs, hexes_of, quick_best, runs_of, ways_table
-from stockrail.web.views.sheets import SheetRow, rows_now
+from stockrail.web.views.sheets import SheetRow, rows_now, told_of
 from stockrail.web.views.steps import Going, Step, going_on, steps_of
 from stockrail.web.views.things import Thing, about_things, things_of
 from stockrail.web.views.voice import Voice
@@ -80,6 +82,7 @@ class Charter(msgspec.Struct, frozen=True):
     tokens: str
     last_run: str
     price: str
+    remarks: str  # what only its title knows of it
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -104,6 +107,8 @@ class Panel(msgspec.Struct, frozen=True):
     earnings: Earnings | None = None
     pay: PayTable | None = None
     deal: Deal | None = None
+    offers: list[Offers] = []
+    asides: list[Aside] = []
     trains: list[TrainRow] = []
     things: list[Thing] = []
     steppers: list[Stepper] = []
@@ -140,7 +145,7 @@ def panel_of(game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen,
         "charter": _charter(game, voice, company) if company else None,
         "earnings": earnings_of(game, voice, company) if company else None,
         "auction": auction,
-        "cards": [row for row in rows_now(game, voice) if auction is None or row.id != auction.item],
+        "cards": [] if auction else rows_now(game, voice),
     }
     head |= _open_at_any_time(game, voice, mine)
     if not asked:
@@ -233,6 +238,7 @@ def _parts(
     if circles:
         parts["circles"] = found = circles_of(game, voice, circles, chosen.circle, chosen.hex)
         shown = _shown_circle(game, circles, found)
+    shown.ways = ways_of([bare(entry) for entry in menu], parts["circles"].line if circles else "")
     ways = [entry for entry in menu if isinstance(entry, PayOut)]
     if ways:
         parts["pay"] = ways_table(game, voice, ways, [])
@@ -253,16 +259,21 @@ def _plain_parts(game: RailGame, voice: Voice, menu: Sequence[Entry], led: bool)
     if any(isinstance(bare(entry), BuyTrain) for entry in menu) or sells_trains(game):
         parts["trains"] = trains_on_offer(game, voice, menu)
     rest = [entry for entry in menu if not isinstance(bare(entry), SPECIAL) and not is_spot(bare(entry))]
-    asides = game.title.any_time(game, game.actor) if game.actor is not None and game.actor in game.order else []
+    parts["asides"] = asides_of(game, voice, [entry for entry in rest if bare(entry).beside])
+    rest = [entry for entry in rest if not bare(entry).beside]
+    valued = with_values(rest)
+    parts["offers"] = offers_of(game, voice, valued)
+    rest = [entry for entry in rest if entry not in valued]
+    any_time = game.title.any_time(game, game.actor) if game.actor is not None and game.actor in game.order else []
     about = about_things(game, rest)
-    if len(about) > 1 or any(entry in asides for entry in about):  # a single one is the question itself
+    if len(about) > 1 or any(entry in any_time for entry in about):  # a single one is the question itself
         parts["things"] = things_of(game, voice, about)
         rest = [entry for entry in rest if entry not in about]
     ranges = [entry for entry in rest if isinstance(entry, ActionRange)]
     parts["steppers"], parts["picker"] = steppers(game, voice, ranges)
     plain = [entry for entry in rest if not isinstance(entry, ActionRange)]
     parts["decline"] = next((_button(game, voice, entry) for entry in plain if _declines(entry)), None)
-    if parts["decline"] and all(entry in asides for entry in menu if not _declines(bare(entry))):
+    if parts["decline"] and all(entry in any_time for entry in menu if not _declines(bare(entry))):
         parts["decline"] = msgspec.structs.replace(parts["decline"], tone="primary")
     others = led or trading or bool(ranges or shares or parts.get("trains") or parts.get("things"))
     parts["buttons"] = _buttons(game, voice, plain, others)
@@ -303,13 +314,14 @@ def _effect(game: RailGame, voice: Voice, action: Action) -> tuple[Any, ...]:
 def _button(game: RailGame, voice: Voice, action: Action, tone: str = "", either: Sequence[Event] = ()) -> Button:
     """With what it brings about, but for what comes `either` way."""
     if isinstance(action, Select):
-        notes = [home_of(game, voice, action.item)]
+        notes = told_of(game, voice, action) or [home_of(game, voice, action.item)]
     else:
-        notes = [] if isinstance(action, Pass) else consequences(game, voice, action, either)
+        told = told_of(game, voice, action)
+        notes = [] if isinstance(action, Pass) else [*told, *consequences(game, voice, action, either)]
     if action.about:
         notes.insert(0, _assets(game, voice, getattr(action, action.about)))
     notes = [note for note in notes if note]
-    return Button(voice.action(action), encoded(action), notes, tone, _company_of(game, action))
+    return Button(voice.action(action), encoded(action), notes, tone, _company_of(game, action), line_key(action))
 
 
 def _company_of(game: RailGame, action: Action) -> str:
@@ -374,6 +386,7 @@ def _charter(game: RailGame, voice: Voice, company: str) -> Charter:
         tokens=voice._("{left} of {all}").format(left=spare, all=most) if most else "",
         last_run="" if run is None else voice.money(run),
         price=voice.price(company),
+        remarks=" · ".join(voice.speaker.remarks(company)),
     )
 
 

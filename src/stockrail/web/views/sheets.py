@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from markupsafe import Markup
 
+from stockrail.core import Action
 from stockrail.rules.game import RailGame
 from stockrail.rules.showing import Row, Sheet
 from stockrail.web.views.inspecting.thing import company_link, link, player_link
@@ -50,15 +51,28 @@ def rows_now(game: RailGame, voice: Voice) -> list[SheetRow]:
     return [_row(game, voice, sheet, row) for sheet in game.title.sheets(game) for row in sheet.rows if row.now]
 
 
+def told_of(game: RailGame, voice: Voice, action: Action) -> list[str]:
+    """What sheets say of the thing that an action names: the way between its places, and what is worth knowing now."""
+    lines = []
+    for sheet, row in rows_named(game):
+        if is_named(sheet, row, action):
+            way = " – ".join(voice.speaker.place(hex_) for hex_ in row.hexes)
+            lines += [way] if way else []
+            lines += voice.speaker.notes("row_note", row.brief or [note for note in row.notes if note[1]][:1])
+    return lines
+
+
+def rows_named(game: RailGame) -> list[tuple[Sheet, Row]]:
+    """The rows that actions can name."""
+    return [(sheet, row) for sheet in game.title.sheets(game) if sheet.field for row in sheet.rows]
+
+
+def is_named(sheet: Sheet, row: Row, action: Action) -> bool:
+    return any(getattr(action, field, None) == row.id for field in sheet.field.split())
+
+
 def sheet_name(voice: Voice, id_: str) -> str:
     return voice.speaker.say("names", "sheet", {"id": id_})
-
-
-def row_name(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> Markup:
-    """A card can be looked at."""
-    known = {"card": row.id} if row.id in game.title.cards else {}
-    name = voice.speaker.say("names", "row", {"id": row.id, "sheet": sheet.id, **known})
-    return link(f"card:{row.id}", name) if known else Markup.escape(name)
 
 
 def _row(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> SheetRow:
@@ -74,6 +88,16 @@ def _row(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> SheetRow:
         row.now,
         voice.log(game.log[slice(*row.log)]),
     )
+
+
+def row_name(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> Markup:
+    """A company by its chip and its name, a card by its name: both lead to all there is to know of them."""
+    company = game.title.companies.get(row.id)
+    if company is not None:
+        return company_link(voice, row.id) + Markup(" {}").format(company.name)
+    known = {"card": row.id} if row.id in game.title.cards else {}
+    name = voice.speaker.say("names", "row", {"id": row.id, "sheet": sheet.id, **known})
+    return link(f"card:{row.id}", name) if known else Markup.escape(name)
 
 
 def _who(game: RailGame, voice: Voice, row: Row) -> Markup:

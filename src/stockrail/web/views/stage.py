@@ -49,8 +49,17 @@ class Pointing(msgspec.Struct, frozen=True):
     lit: str
 
 
+class Inset(msgspec.Struct, frozen=True):
+    """A part of the map in a frame of its own: its name, its middle, and how many hexes can be chosen there."""
+
+    name: str
+    middle: str
+    marks: int
+
+
 class Stage(msgspec.Struct, frozen=True):
     views: list[View]
+    insets: list[Inset]
     default: str
     focus: str  # "x y" where the map should look
     near: str  # the same for a small screen
@@ -64,6 +73,7 @@ def stage_of(game: RailGame, voice: Voice, shown: Shown, stock: bool) -> Stage:
     near = shown.selected or _innermost(game, where)
     return Stage(
         views=views_of(game, voice),
+        insets=_insets(game, shown),
         default=_opening_view(game, stock),
         focus=_middle(game, where),
         near=_middle(game, near),
@@ -90,15 +100,36 @@ def views_of(game: RailGame, voice: Voice) -> list[View]:
     ]
 
 
+def _insets(game: RailGame, shown: Shown) -> list[Inset]:
+    """Parts of the map that lie apart, so that readers find the way there."""
+    chart, grid = game.title.board.chart, Grid.of(game.title.board)
+    lying = [(sheet, grid.inset(sheet.prefix)) for sheet in chart.insets if sheet.name]
+    return [
+        Inset(sheet.name, f"{(left + right) / 2:.0f} {(top + bottom) / 2:.0f}", len(shown.buildable & set(hexes)))
+        for sheet, (hexes, (left, top, right, bottom)) in lying
+    ]
+
+
 def focus_hexes(game: RailGame, shown: Shown, lit: str = "") -> frozenset[str]:
-    """Where it matters: legal hexes, else an auctioned company's home, the acting company's track, the last move."""
+    """Where it matters: legal hexes, else an auctioned company's home, the acting company's track, the last move.
+
+    Of hexes in parts of the map that lie apart only those of one part: between them is nothing to see.
+    """
     company = operating_company(game)
     home = game.title.companies[lit].homes if lit else ()
     own = [hex_ for hex_, _ in track(game).tokens_of(company)] if company else []
     run = [hex_ for _, hexes in shown.routes for hex_ in hexes]
     tries: tuple[Iterable[str], ...] = (shown.buildable, [hex_ for hex_, _ in home], [*own, *run], last_hexes(game))
     known = game.title.board.hexes
-    return next((found for hexes in tries if (found := frozenset(hexes) & known.keys())), frozenset())
+    return _together(game, next((found for hexes in tries if (found := frozenset(hexes) & known.keys())), frozenset()))
+
+
+def _together(game: RailGame, hexes: frozenset[str]) -> frozenset[str]:
+    """Those on the sheet that has most of them."""
+    sheets: dict[str, set[str]] = {}
+    for hex_ in sorted(hexes):
+        sheets.setdefault(game.title.board.chart.sheet(hex_).prefix, set()).add(hex_)
+    return frozenset(max(sheets.values(), key=len, default=set()))
 
 
 def _middle(game: RailGame, hexes: Iterable[str]) -> str:

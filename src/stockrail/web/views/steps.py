@@ -35,19 +35,27 @@ def steps_of(game: RailGame, voice: Voice, decision: Decision) -> list[Step]:
     if going is not None and going.begun:
         return _stages(voice, going)
     turn = next((frame for frame in reversed(game.stack) if isinstance(frame, OperatingTurn)), None)
-    if turn is None or not game.title.operates(game, turn.company):
+    if turn is None or not game.title.operates(game, turn.company) or _is_of_another(game, decision, turn.company):
         return []
     listed: list[Step] = []
     for number, frame in enumerate(game.title.operating_steps(game, turn.company), 1):
         now, done = number == turn.step, number < turn.step
         name = voice.speaker.step(type(frame)) or (voice.speaker.passing_step(type(frame)) if now else "")
-        if isinstance(frame, RunDecision):  # the money follows in the same step
+        if listed and listed[-1].name == name:  # two tokens are one step
+            listed[-1] = Step(name, done, now or listed[-1].now)
+        elif isinstance(frame, RunDecision):  # the money follows in the same step
             running = any(isinstance(other, RunDecision) for other in game.stack)
             listed.append(Step(name, done or (now and not running), now and running))
             listed.append(Step(voice.speaker.step(DividendStep), done, now))
         elif name:
             listed.append(Step(name, done, now))
     return listed
+
+
+def _is_of_another(game: RailGame, decision: Decision, company: str) -> bool:
+    """Whether somebody decides for another company than the one whose turn it is."""
+    subject = decision.subject(game)
+    return subject in game.title.companies and subject != company
 
 
 def _stages(voice: Voice, going: Procedure) -> list[Step]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 from markupsafe import Markup
 
 from stockrail.core import Action, ActionRange
 from stockrail.rules.game import RailGame
-from stockrail.rules.showing import Row, Sheet
 from stockrail.web.views.choices import Button, Entry, Stepper, bare, encoded, stepper
-from stockrail.web.views.sheets import row_name
+from stockrail.web.views.sheets import is_named, row_name, rows_named
 from stockrail.web.views.voice import Voice
 
 
@@ -34,8 +33,8 @@ class Thing(msgspec.Struct, frozen=True):
 def things_of(game: RailGame, voice: Voice, entries: Sequence[Entry]) -> list[Thing]:
     """The things that some of the entries name, in the order of their sheets."""
     found: list[Thing] = []
-    for sheet, row in _rows(game):
-        about = [entry for entry in entries if names(sheet, row, bare(entry))]
+    for sheet, row in rows_named(game):
+        about = [entry for entry in entries if is_named(sheet, row, bare(entry))]
         if about:
             way = " – ".join(voice.speaker.place(hex_) for hex_ in row.hexes)
             notes = [voice.markup(note) for note in voice.marked.notes("row_note", row.brief)]
@@ -46,16 +45,8 @@ def things_of(game: RailGame, voice: Voice, entries: Sequence[Entry]) -> list[Th
 
 def about_things(game: RailGame, entries: Sequence[Entry]) -> list[Entry]:
     """The entries that name things of a sheet."""
-    known = list(_rows(game)) if entries else []
-    return [entry for entry in entries if any(names(sheet, row, bare(entry)) for sheet, row in known)]
-
-
-def _rows(game: RailGame) -> Iterator[tuple[Sheet, Row]]:
-    return ((sheet, row) for sheet in game.title.sheets(game) if sheet.fields for row in sheet.rows)
-
-
-def names(sheet: Sheet, row: Row, action: Action) -> bool:
-    return any(getattr(action, field, None) == row.id for field in sheet.fields)
+    known = rows_named(game) if entries else []
+    return [entry for entry in entries if any(is_named(sheet, row, bare(entry)) for sheet, row in known)]
 
 
 def _do(voice: Voice, entry: Entry) -> Do:

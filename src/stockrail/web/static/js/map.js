@@ -133,6 +133,11 @@ export function here() {
   glide(opening());
 }
 
+/** Look at another part of the map; what happens next may call the map back. @param {Point} point */
+export function look(point) {
+  if (sight) glide(sights.centred(Math.max(sight.z, sights.openingScale(whole(), size())), point, whole(), size()));
+}
+
 export function wholeMap() {
   mode = "whole";
   keep();

@@ -34,7 +34,7 @@ function attributes(from, to) {
     if (name === "checked" && from instanceof HTMLInputElement) from.checked = true;
   }
   for (const { name } of [...from.attributes]) {
-    if (to.hasAttribute(name) || name === "data-live") continue;
+    if (to.hasAttribute(name) || name === "data-live" || name === "open") continue;
     from.removeAttribute(name);
     if (OWN.has(name) && name === "checked" && from instanceof HTMLInputElement) from.checked = false;
   }

@@ -30,13 +30,23 @@ export function reword(form) {
   const parts = form instanceof HTMLFormElement ? [...form.elements] : []; // some stand among the panel's buttons
   const button = parts.find((part) => part.matches("button[data-template]"));
   const input = parts.find((part) => part.matches("input[name=value]"));
-  if (!(button instanceof HTMLElement) || !(input instanceof HTMLInputElement)) return;
-  const picked = form.querySelector("input[name=action]:checked");
+  if (!(button instanceof HTMLElement)) return;
+  const listed = form.querySelector("select[name=action]");
+  const picked = listed instanceof HTMLSelectElement ? listed.selectedOptions[0] : form.querySelector("input:checked");
   const words = picked instanceof HTMLElement ? picked.dataset : button.dataset;
   const labels = JSON.parse(words.labels ?? "[]");
-  const nth = (Number(input.value) - Number(button.dataset.low)) / Number(button.dataset.by);
-  const number = Number(input.value).toLocaleString(document.documentElement.lang);
+  const value = input instanceof HTMLInputElement ? Number(input.value) : 0;
+  const nth = (value - Number(words.low ?? button.dataset.low)) / Number(button.dataset.by);
+  const number = value.toLocaleString(document.documentElement.lang);
   button.textContent = labels[nth] ?? (words.template ?? "").replace("{n}", number);
+}
+
+/** Another of several things was chosen: its number has limits of its own. @param {HTMLSelectElement} select */
+export function limit(select) {
+  const input = select.form?.querySelector("input[name=value]");
+  const { low, high, value } = select.selectedOptions[0]?.dataset ?? {};
+  if (input instanceof HTMLInputElement) Object.assign(input, { min: low, max: high, value });
+  if (select.form) reword(select.form);
 }
 
 /** The button names the whole price of the value that was chosen. @param {HTMLSelectElement} select */

@@ -62,6 +62,9 @@ async function sheets() {
 /** Whether the map fills the page. */
 export const isFull = () => "fill" in document.body.dataset;
 
+/** If something else is shown, the map instead. */
+export const showMap = () => ["map", "both"].includes(shown()) || show("map");
+
 /** The map fills the page, or no longer. @param {boolean} full */
 export function fill(full) {
   document.body.toggleAttribute("data-fill", full);

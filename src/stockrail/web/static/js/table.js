@@ -7,19 +7,20 @@ import "./head.js";
 import "./inspector.js";
 import { keys } from "./keys.js";
 import "./ledger.js";
+import "./lines.js";
 import { listen } from "./live.js";
 import { goTo, slide, unread } from "./log.js";
-import { here, wholeMap, zoom } from "./map.js";
+import { here, look, wholeMap, zoom } from "./map.js";
 import "./market.js";
 import { openWhy } from "./bots.js";
 import { copyLink, openRule } from "./menu.js";
 import { keepNotes } from "./notes.js";
-import { restart, reword, settleNumbers, step, stepBlock } from "./numbers.js";
+import { limit, restart, reword, settleNumbers, step, stepBlock } from "./numbers.js";
 import { choose, page, settle, settled } from "./page.js";
 import "./phone.js";
 import "./sheet.js";
 import { toast } from "./send.js";
-import { fill, isFull } from "./stage.js";
+import { fill, isFull, showMap } from "./stage.js";
 import { keepTurns } from "./turns.js";
 
 /** Links that choose something here instead of leading elsewhere. @type {[string, (link: HTMLElement) => void][]} */
@@ -39,11 +40,19 @@ const buttons = [
   ["[data-zoom=here]", here],
   ["[data-zoom=whole]", wholeMap],
   ["[data-zoom=fill]", () => fill(!isFull())],
+  ["[data-look]", (button) => lookAt(button.dataset.look ?? "")],
   ["[data-step]", (button) => step(button, Number(button.dataset.step))],
   ["[data-block-step]", (button) => stepBlock(block(button), Number(button.dataset.blockStep))],
   ["[data-copy]", copyLink],
   ["#own [data-train]", (button) => drawTrain(button.dataset.train ?? "")],
 ];
+
+/** @param {string} place a point of the board */
+function lookAt(place) {
+  const [x, y] = place.split(" ").map(Number);
+  showMap();
+  look({ x, y });
+}
 
 /** The company whose block a stepper prepares. @param {HTMLElement} button */
 const block = (button) => /** @type {HTMLElement | null} */ (button.closest("[data-block]"))?.dataset.block ?? "";
@@ -69,6 +78,7 @@ document.addEventListener("input", (event) => {
 document.addEventListener("change", (event) => {
   const input = event.target;
   if (input instanceof HTMLSelectElement && input.matches(".startf select")) restart(input);
+  if (input instanceof HTMLSelectElement && input.matches(".aside select")) limit(input);
   if (!(input instanceof HTMLInputElement)) return;
   if (input.matches("#picker [name=action]")) reword(/** @type {Element} */ (input.closest("form")));
   if (input.dataset.lay) choose({ lay: input.dataset.lay }, ["hex"]);
