@@ -37,12 +37,20 @@ class Row(msgspec.Struct, frozen=True):
     due: int = 0  # with `done`: so many steps of so many
     hexes: tuple[str, ...] = ()
     now: bool = False  # what has just been drawn or is being decided: the panel shows it too
+    brief: tuple[Note, ...] = ()  # of its notes those that stand beside a button which names it
+    log: tuple[int, int] = (0, 0)  # from and up to which entry the log tells what it has brought about
+
+
+def income_of(card: Card, price: int | None = None) -> list[Note]:
+    """What a card costs, perhaps less than printed, and pays."""
+    cost = card.price if price is None else price
+    return [("income" if card.income else "no_income", {"cost": cost, "amount": card.income})]
 
 
 def power_notes(card: Card) -> list[Note]:
     """What a card can do: "row_note kind=power_…", with what the facts say of each power."""
     return [
-        (f"power_{kind}", {**(said if isinstance(said, Mapping) else {"count": said}), "card": card.id})
+        (f"power_{kind}", {**(said if isinstance(said, Mapping) else {"count": said, "amount": said}), "card": card.id})
         for kind, said in card.powers.items()
     ]
 
@@ -53,7 +61,23 @@ class Sheet(msgspec.Struct, frozen=True):
     id: str
     rows: tuple[Row, ...]
     now: bool = False  # what is decided now is about it, so the page opens with it
-    field: str = ""  # of actions that name one of its rows: their buttons say what the row says
+    field: str = ""  # of actions that name one of its rows: they are offered row by row; several with spaces
+    note: Note | None = None  # what the list is, in a sentence: "sheet_note kind=…"
+
+
+class Procedure(msgspec.Struct, frozen=True):
+    """What takes several decisions: how far it has come, and what each holder gives and gets.
+
+    Words: "procedure id=…", "stage id=…", "head kind=…" for the columns, "procedure_note kind=…".
+    """
+
+    id: str
+    stages: tuple[str, ...]
+    done: int = 0  # stages
+    begun: bool = True  # else it is only proposed
+    heads: tuple[Note, ...] = ()
+    rows: tuple[tuple[Holder, tuple[int, ...]], ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 class Showing(msgspec.Struct, frozen=True):

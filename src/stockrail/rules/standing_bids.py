@@ -14,7 +14,7 @@ from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import RailGame, pay
 from stockrail.rules.outlook import Stake
 from stockrail.rules.rounds import Round
-from stockrail.rules.showing import Note, Row, Sheet, power_notes
+from stockrail.rules.showing import Row, Sheet, income_of, power_notes
 from stockrail.rules.state import BANK, BOX, Player, RailState
 
 
@@ -62,8 +62,8 @@ class Sale:
 
     def free_cash(self, game: BiddingGame, player: int, card: str = "") -> int:
         """What a player has not set aside in bids; the own bid for one card may serve again."""
-        aside = (game.state.offer.get((player, other), 0) for other in for_sale(game) if other != card)
-        return game.state.cash[player] - sum(aside)
+        own = game.state.offer.get((player, card), 0) if card in for_sale(game) else 0
+        return game.state.cash[player] - set_aside(game, player) + own
 
     def least(self, game: BiddingGame, card: str) -> int:
         bids = [game.state.offer[seat, card] for seat in bidders_for(game, card)]
@@ -219,6 +219,11 @@ class CardAuction(RisingAuction[B], frozen=True):
         self.sale.award(game, self.item, self.winner, self.price)
 
 
+def set_aside(game: BiddingGame, player: int) -> int:
+    """What a player has bid for cards that nobody has yet."""
+    return sum(game.state.offer.get((player, card), 0) for card in for_sale(game))
+
+
 # -- for display and for computer players ---------------------------------------------------------------------------
 
 
@@ -228,16 +233,25 @@ def card_sheets(game: BiddingGame, sale: Sale, name: str, asked: str = "") -> li
     asked = game.decision.item if isinstance(game.decision, CardAuction) else asked
     open_ = [card for card in game.title.cards if holder_of_card(game, card) != BOX]
     rows = tuple(_row(game, sale, card, card == asked) for card in open_)
-    return [Sheet(name, rows, selling)] if rows else []
+    return [Sheet(name, rows, selling, field="card item")] if rows else []
 
 
 def _row(game: BiddingGame, sale: Sale, card: str, now: bool) -> Row:
     """What a card costs and pays, what it can do, and who has bid for it."""
     printed = game.title.cards[card]
     price = sale.price(game, card) if card in for_sale(game) else printed.price
-    income: Note = ("income" if printed.income else "no_income", {"cost": price, "amount": printed.income})
-    bids = [("bid", {"player": seat, "price": game.state.offer[seat, card]}) for seat in bidders_for(game, card)]
-    return Row(card, (income, *power_notes(printed), *bids), owner_of_card(game, card), now=now)
+    income = income_of(printed, price)
+    bids = [("bid", {"player": seat, "price": bid}) for seat, bid in _bids_now(game, card)]
+    brief = tuple(bids) if card in for_sale(game) else tuple(income)
+    return Row(card, (*income, *power_notes(printed), *bids), owner_of_card(game, card), now=now, brief=brief)
+
+
+def _bids_now(game: BiddingGame, card: str) -> list[tuple[Player, int]]:
+    """The bids that stand, the lowest first; none while they are raised, as the auction tells them."""
+    raised, offer = game.decision, game.state.offer
+    if isinstance(raised, CardAuction) and raised.item == card:
+        return []
+    return [(seat, offer[seat, card]) for seat in bidders_for(game, card)]
 
 
 def highest_bids(game: BiddingGame, sale: Sale) -> list[Stake]:

@@ -40,7 +40,7 @@ from stockrail.rules.printed import (
 )
 from stockrail.rules.reconstructed import Reconstruction, read_reconstructed
 from stockrail.rules.shares import owner_of, percent_of
-from stockrail.rules.showing import Piece, Sheet, Showing
+from stockrail.rules.showing import Note, Piece, Procedure, Sheet, Showing
 from stockrail.rules.state import BANK, POOL, SHARE, CityAt, RailState, certs_at
 from stockrail.rules.tokens import spare_of
 
@@ -275,6 +275,22 @@ class RailTitle(Title[R]):
     def sheets(self, game: R) -> Sequence[Sheet]:
         """What lies beside the board: lists that have a view of their own."""
         return ()
+
+    def procedure(self, game: R) -> Procedure | None:
+        """What goes on over several decisions, or would if somebody agreed: for display."""
+        return None
+
+    def hints(self, game: R) -> Sequence[Note]:
+        """What helps whoever decides now: "hint kind=…" in words."""
+        return ()
+
+    def barred_hexes(self, game: R) -> Mapping[str, Note]:
+        """Where for a while nothing may be laid, and why ("barred kind=…" in words): for display."""
+        return {}
+
+    def set_aside(self, game: R, player: int) -> int:
+        """How much of a player's cash is bound, such as by bids that stand: for display."""
+        return 0
 
     def counts(self, game: R, player: int) -> Mapping[str, int]:
         """What a player has besides cash and certificates, by its kind ("count id=…" in words)."""

@@ -75,6 +75,11 @@ def limit_of(game: RailGame, company: str) -> int:
     return game.phase.train_limit[game.title.companies[company].kind]
 
 
+def may_own_trains(game: RailGame, company: str) -> bool:
+    """Whether a company can have trains at all; a title may count limits by something else than its kind."""
+    return game.title.train_limits(game).get(game.title.companies[company].kind, 1) > 0
+
+
 def excess(game: RailGame, company: str) -> int:
     """How many trains a company has above its limit."""
     return max(0, len(limited_trains(game, company)) - limit_of(game, company))

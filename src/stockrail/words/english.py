@@ -191,6 +191,7 @@ NAMES: Section = {
     "way kind=half": N_("Half"),
     "way kind=withhold": N_("Withhold"),
     "run": "{train}: {route}",
+    "short action=Bid": N_("Bid {price}"),
     "holder id=bank": N_("the bank"),
     "holder id=pool": N_("the pool"),
     "holder id=depot": N_("the depot"),

@@ -120,6 +120,10 @@ class Names:
         """A step of a company's turn in a word, for those that have one."""
         return self.if_worded("step", {"id": kinds_of(kind)}) or ""
 
+    def passing_step(self, kind: type[Frame]) -> str:
+        """The same for a step that is named only while it lasts, since most turns pass over it."""
+        return self.if_worded("passing_step", {"id": kinds_of(kind)}) or ""
+
     def heading(self, id_: str) -> str:
         """What tables and charters call a thing: a president is a director elsewhere, a token a station."""
         return self.say("names", "heading", {"id": id_})
@@ -146,6 +150,10 @@ class Names:
         """ "Ada, Ben and Cy"."""
         *first, last = list(words) or [""]
         return self.say("names", "and", {"list": ", ".join(first), "last": last}) if first else last
+
+    def die(self, rolled: int) -> str:
+        """What a die shows."""
+        return self.number(rolled)
 
     def colour(self, name: str) -> str:
         return self.say("names", "colour", {"name": name})
@@ -305,6 +313,7 @@ def _by_kind() -> dict[str, Callable[[Names, Any], str]]:
         lambda names, hex_: names.hex(hex_): "hex",
         lambda names, id_: names.item(id_): "item",
         lambda names, name: names.colour(name): "colour",
+        lambda names, rolled: names.die(rolled): "die",
         lambda names, form: names.form(form) if isinstance(form, str) else names.listing(map(names.form, form)): "form",
         lambda names, sums: names.sums(sums): "sums",
         lambda names, losses: names.losses(losses): "losses",

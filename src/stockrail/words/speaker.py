@@ -65,6 +65,10 @@ class Speaker(Names):
         action = entry.action if isinstance(entry, ActionRange) else entry
         return self.say("actions", type(action).__name__, of_action(self.game, entry))
 
+    def short_action(self, action: Action) -> str:
+        """The same where what it is about stands beside it: "Bid £110"; nothing for actions without such words."""
+        return self.if_worded("short", {**of_action(self.game, action), "action": type(action).__name__}) or ""
+
     def tag(self, action: Action) -> str:
         """What an action costs and brings, in a few words, where several of a kind differ in that."""
         return self.if_worded("tag", {"action": type(action).__name__, **of_action(self.game, action)}) or ""

@@ -115,7 +115,7 @@ class PlaceCoaches(CompanyDecision[Game1883], frozen=True):
             return "no_coaches_there"
         if hex_ in taken:
             return "coach_is_there"
-        if self._left(game) <= 0:
+        if self.left(game) <= 0:
             return "no_coach_left"
         if land.is_plain and not self._may_use_plain(game):
             return "coach_on_plain"
@@ -123,7 +123,7 @@ class PlaceCoaches(CompanyDecision[Game1883], frozen=True):
             return "coach_out_of_reach"
         return "cannot_pay_coach" if land.cost > game.state.cash[self.company] else None
 
-    def _left(self, game: Game1883) -> int:
+    def left(self, game: Game1883) -> int:
         """8.2-a, c, e How many coaches may still be placed in this turn."""
         facts, spare = game.title.facts["coaches"], len(game.state.shelves.on(SPARE_COACHES))
         if self.opening:

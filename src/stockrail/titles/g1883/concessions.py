@@ -11,7 +11,7 @@ from stockrail.routes.passage import can_trace
 from stockrail.rules.dividends import pay_shares
 from stockrail.rules.game import pay
 from stockrail.rules.prices import by_price
-from stockrail.rules.rounds import current_round
+from stockrail.rules.rounds import OperatingRound, current_round
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import BANK, IPO, POOL, Holder
 from stockrail.rules.tokens import cities_of
@@ -227,6 +227,12 @@ def _expire(game: Game1883, company: str, concession: Concession) -> None:
     president = game.title.controller(game, company)
     if paid < penalty and president is not None:
         owe(game, president, penalty - paid, BANK, company)
+
+
+def rounds_left(game: Game1883, concession: Concession) -> int:
+    """How many operating rounds there are to complete it, the present one included."""
+    now = concession["id"] in game.state.clock and isinstance(current_round(game), OperatingRound)
+    return int(concession["due"]) - game.state.clock.get(concession["id"], 0) + now
 
 
 def penalty_of(game: Game1883, concession: Concession) -> int:

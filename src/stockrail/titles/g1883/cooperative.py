@@ -104,6 +104,12 @@ def _next_member(game: Game1883, player: int) -> int | None:
     return next((seat for seat in game.seats_after(player) if is_member(game, seat)), None)
 
 
+def members_in_turn(game: Game1883) -> list[int]:
+    """8.1.2-b Who presides now, then the others in the order in which it comes to them."""
+    first = game.state.flags.get(PRESIDENT)
+    return [] if first is None else [seat for seat in game.seats_from(first) if is_member(game, seat)]
+
+
 def _appoint(game: Game1883, player: int) -> None:
     game.state.flags[PRESIDENT] = player
     game.note("presides_in_turn", company=cooperative(game), player=player)

@@ -94,6 +94,13 @@ def lay_fault(game: Game1883, hex_: str) -> str | None:
     return "landslide" if zone_of(game.title, hex_) in part.get("zones", ()) else None
 
 
+def barred_hexes(game: Game1883) -> Mapping[str, tuple[str, Mapping[str, Any]]]:
+    """Where no tile may be laid in this round, and by which card."""
+    card: str = game.state.effect.get("no_lay", "")
+    closed = (hex_ for hex_ in game.title.board.hexes if card and lay_fault(game, hex_))
+    return {hex_: (card, {}) for hex_ in closed}
+
+
 def end_effects(game: Game1883, *names: str) -> None:
     """What they do is over: FOR_A_ROUND after an operating round; 11-26 "repeats" with the next stock round."""
     for name in names:

@@ -8,29 +8,33 @@ from typing import Any
 from stockrail.core import Action
 from stockrail.market import Cell
 from stockrail.rules.actions import Bid, PayOut, SettleOption
+from stockrail.rules.cards import owner_of_card
+from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.showing import Note, Showing, note_if
 from stockrail.rules.standing_bids import for_sale
-from stockrail.titles.g1883.actions import BuyConcession, BuySupport, PlaceCoach
-from stockrail.titles.g1883.coaches import coached, ground
+from stockrail.titles.g1883.actions import BuyConcession, BuyPrivate, BuySupport, PlaceCoach
+from stockrail.titles.g1883.coaches import PlaceCoaches, coached, ground
 from stockrail.titles.g1883.companies import is_coach, is_cooperative, is_launched, merged, president_of
-from stockrail.titles.g1883.concessions import concessions_of, cost_of, penalty_of
-from stockrail.titles.g1883.cooperative import compensation
+from stockrail.titles.g1883.concessions import concessions_of, cost_of, penalty_of, rounds_left
+from stockrail.titles.g1883.cooperative import compensation, members_in_turn
 from stockrail.titles.g1883.merger import OddShare, merged_company
 from stockrail.titles.g1883.private_round import PrivateTurn
 from stockrail.titles.g1883.running import anchor_bonus, anchored_ports, ports
 from stockrail.titles.g1883.state import FROZEN, Game1883, anchor_at
 from stockrail.titles.g1883.support import support_cost
+from stockrail.titles.g1883.track import ANYWHERE, F_HEXES, HILLS, LayTrack, Way
 
 SHOWING = Showing(
     said=frozenset({
         "buys_concession", "buys_private", "buys_support", "gets_private", "gives_up_option", "offers_for_private",
         "player_avoids", "company_avoids", "proposes_merger", "redeems_option", "rolls_for_support", "swaps_private",
+        "exchanges_shares", "merges",
     }),
 )  # fmt: skip
 
 
 def amounts(game: Game1883, action: Action) -> Mapping[str, int]:
-    """The sums of an action, by the names that the words know."""
+    """The sums of an action, or whom it asks, by the names that the words know."""
     if isinstance(action, PlaceCoach):
         land = ground(game).get(action.hex)
         return {"cost": land.cost} if land and land.cost else {}
@@ -44,6 +48,9 @@ def amounts(game: Game1883, action: Action) -> Mapping[str, int]:
     if isinstance(action, PayOut) and action.kind == "loot" and action.company in game.state.cell:
         grid, cell = game.title.grid, game.state.cell[action.company]
         return {"amount": compensation(game, grid.price(cell), grid.price(grid.left(cell)))}
+    if isinstance(action, BuyPrivate):  # 3.4-a whose it is
+        owner = owner_of_card(game, action.card)
+        return {"asked": owner} if isinstance(owner, int) and owner != action.player else {}
     step = game.decision
     return {"amount": step.half} if isinstance(action, SettleOption) and isinstance(step, OddShare) else {}
 
@@ -88,13 +95,39 @@ def explained(game: Game1883, company: str) -> Sequence[Note]:
     ]
 
 
+def hints(game: Game1883) -> Sequence[Note]:
+    """8.1.2-b Who presides after this round; 6.4.4, 6.4.5, 3.2-c, 8.2-c what may still be laid or placed."""
+    step, members = game.decision, members_in_turn(game)
+    notes: list[Note] = []
+    if isinstance(step, CompanyDecision) and is_cooperative(game, step.company) and len(members) > 1:
+        notes.append(("presides_next", {"company": step.company, "player": members[1]}))
+    if isinstance(step, LayTrack):
+        ways = step.ways_left(game)
+        several = len(ways) > 1 or step.done
+        notes += [_lay_left(way, any(other.doubled for other in ways)) for way in ways if several]
+    return [*notes, *note_if(isinstance(step, PlaceCoaches), "coaches_left", count=_coaches_left(game))]
+
+
+def _coaches_left(game: Game1883) -> int:
+    return game.decision.left(game) if isinstance(game.decision, PlaceCoaches) else 0
+
+
+def _lay_left(way: Way, doubles: bool) -> Note:
+    """A67 FSF lays on F from its homes, or one tile anywhere instead."""
+    if way.name == ANYWHERE and doubles and not way.doubled:
+        return "lay_instead", {}
+    if way.only in ("", F_HEXES) and way.homes and len(way.homes) == 1:
+        return "lay_on_f" if way.only else "lay_from_home", {"hex": way.homes[0][0]}
+    return ("lay_with_card", {"card": way.only}) if way.only not in ("", HILLS) else (f"lay_{way.only or ANYWHERE}", {})
+
+
 def _promise_of(game: Game1883, concession: Mapping[str, Any]) -> Mapping[str, Any]:
     """5.6 Between which places, for how much, until when, at what penalty."""
     return {
         "number": concession["id"],
         "hexes": tuple(concession["sequence"]),
         "amount": concession["bonus"][game.phase.offboard],
-        "count": concession["due"] - game.state.clock.get(concession["id"], 0),
+        "count": rounds_left(game, concession),
         "owed": penalty_of(game, concession),
     }
 

@@ -58,13 +58,17 @@ def begin_merger(game: Game1883, company: str, other: str, by_duty: bool = False
 
 
 def _set_price(game: Game1883, merged: str) -> int:
-    """8.3-d, A51, A53 The sum of both prices, rounded down to a price of the market; its easternmost cell."""
-    grid = game.title.grid
-    total = sum(price(game, parent) for parent in parents_of(game))
-    value = grid.price(grid.at_or_below(min(total, game.title.facts["merger"]["most"])))
-    place_marker(game, merged, grid.cells_of(value)[-1])
+    """8.3-d, A51 The easternmost cell of its price."""
+    value = merged_price(game)
+    place_marker(game, merged, game.title.grid.cells_of(value)[-1])
     game.state.floated[merged] = True
     return value
+
+
+def merged_price(game: Game1883) -> int:
+    """8.3-d, A53 The sum of both prices, rounded down to a price of the market."""
+    total, grid = sum(price(game, parent) for parent in parents_of(game)), game.title.grid
+    return grid.price(grid.at_or_below(min(total, game.title.facts["merger"]["most"])))
 
 
 def _hand_on(game: Game1883, parent: str, merged: str) -> None:

@@ -1,4 +1,4 @@
-"""2.3, 7.0 What lies beside the board of 1883: private companies, concessions, event cards; and what lies on it."""
+"""2.3, 7.0 What lies beside the board of 1883: privates, concessions, event cards, CCFR's rotation; and on it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from stockrail.rules.rounds import OperatingTurn
 from stockrail.rules.showing import Note, Piece, Row, Sheet, note_if
 from stockrail.rules.standing_bids import card_sheets
 from stockrail.rules.state import POOL
-from stockrail.titles.g1883.concessions import BonusChoice, Concession, penalty_of
+from stockrail.titles.g1883.concessions import BonusChoice, Concession, penalty_of, rounds_left
+from stockrail.titles.g1883.cooperative import members_in_turn
 from stockrail.titles.g1883.effects import EventCard, deck_in_use, event_cards
 from stockrail.titles.g1883.events import cards_left
 from stockrail.titles.g1883.private_round import PRIVATES
@@ -26,33 +27,62 @@ def sheets(game: Game1883) -> Sequence[Sheet]:
     asked = game.decision.purchase.card if isinstance(game.decision, PrivateOffer) else ""
     return [
         *card_sheets(game, PRIVATES, "privates", asked),
-        Sheet("concessions", rows, field="concession"),
-        Sheet("events", tuple(_events(game))),
+        Sheet("concessions", rows, field="concession", note=("concessions", {})),
+        *_rotation(game),
+        Sheet("events", tuple(_events(game)), note=("events", {"count": len(cards_left(game))})),
     ]
+
+
+def _rotation(game: Game1883) -> list[Sheet]:
+    """8.1.2 Who presides CCFR, and who comes after them."""
+    places = ("presides", "next", *("then" for _ in game.seats))
+    rows = [Row(place, holder=seat) for place, seat in zip(places, members_in_turn(game), strict=False)]
+    out = [Row("out", holder=seat, gone=True) for seat in game.order if game.state.ousted.get(seat)]
+    return [Sheet("cooperative", (*rows, *out), note=("cooperative", {}))] if rows else []
 
 
 def _concession(game: Game1883, each: Concession) -> Row:
     holder, id_, hexes = game.state.concession[each["id"]], each["id"], tuple(each["sequence"])
     if holder == GONE:
-        return Row(id_, gone=True, due=each["due"], hexes=hexes)
-    terms = ("terms", {"cost": each["cost"], "amount": each["bonus"][game.phase.offboard]})
-    notes = (*note_if(holder == POOL, "for_sale"), terms, ("penalty", {"amount": penalty_of(game, each)}))
+        return Row(id_, tuple(_end_of(game, id_)), gone=True, due=each["due"], hexes=hexes)
+    terms: Note = ("terms", {"cost": each["cost"], "amount": each["bonus"][game.phase.offboard]})
+    penalty: Note = ("penalty", {"amount": penalty_of(game, each)})
+    due: Note = ("for_sale" if holder == POOL else "rounds_left", {"count": rounds_left(game, each)})
     owner = None if holder == POOL else holder
     chosen = isinstance(game.decision, BonusChoice) and game.decision.concession == id_
-    return Row(id_, notes, owner, done=game.state.clock.get(id_, 0), due=each["due"], hexes=hexes, now=chosen)
+    done = game.state.clock.get(id_, 0)
+    return Row(
+        id_,
+        (due, terms, penalty),
+        owner,
+        False,
+        done,
+        each["due"],
+        hexes,
+        chosen,
+        brief=(terms, ("rounds", {"count": each["due"]})),
+    )
+
+
+def _end_of(game: Game1883, id_: str) -> list[Note]:
+    """Who has completed a concession, or that nobody has."""
+    completed = (e for e in game.log if e.kind == "completes_concession" and e["concession"] == id_)
+    by = next((event["company"] for event in completed), None)
+    return [("completed", {"company": by})] if by else [("out_of_game", {})]
 
 
 def _events(game: Game1883) -> list[Row]:
     """7.0-d, f The card of the round, then the deck in use: those still in it, in no order that tells anything."""
-    left, here = cards_left(game), _card_of_round(game)
+    left, drawn = cards_left(game), _drawn(game)
+    here = event_cards(game.title)[game.log[drawn[0] - 1]["event"]] if any(drawn) else None
     cards = [card for card in event_cards(game.title).values() if card.era == deck_in_use(game) and card != here]
     shown = [_event(card, sum(number in left for number in card.cards)) for card in cards]
-    return [*([_event(here, 1, now=_is_news(game))] if here else []), *shown]
+    return [*([_event(here, 1, _is_news(game), drawn)] if here else []), *shown]
 
 
-def _event(card: EventCard, count: int, now: bool = False) -> Row:
-    copies: list[Note] = [("copies", {"count": count})] if count > 1 else []
-    return Row(card.id, (("effect", _printed(card)), *copies), gone=not count, now=now)
+def _event(card: EventCard, count: int, now: bool = False, log: tuple[int, int] = (0, 0)) -> Row:
+    copies = note_if(count > 1, "copies", count=count)
+    return Row(card.id, (("effect", _printed(card)), *copies), gone=not count, now=now, log=log)
 
 
 def _printed(card: EventCard) -> dict[str, Any]:
@@ -62,14 +92,15 @@ def _printed(card: EventCard) -> dict[str, Any]:
     return {"event": card.id, "count": card.avoid or card.price, **numbers, **boxes}
 
 
-def _card_of_round(game: Game1883) -> EventCard | None:
-    """The card drawn in this operating round."""
-    for event in reversed(game.log):
-        if event.kind == "event_drawn":
-            return event_cards(game.title)[event.params["event"]]
-        if event.kind == "round_begins":
-            break
-    return None
+def _drawn(game: Game1883) -> tuple[int, int]:
+    """The entries of the log that tell what the card of this operating round has done before companies operate."""
+    end = len(game.log)
+    for number in range(end - 1, -1, -1):
+        kind = game.log[number].kind
+        if kind in ("event_drawn", "round_begins"):
+            return (number + 1, end) if kind == "event_drawn" else (0, 0)
+        end = number if kind == "operates" else end
+    return 0, 0
 
 
 def _is_news(game: Game1883) -> bool:

@@ -18,6 +18,7 @@ from stockrail.rules.prices import by_price
 from stockrail.rules.rounds import OperatingRound, begin_round, current_round
 from stockrail.rules.rulings import read_rulings, read_weights
 from stockrail.rules.sentences import read_sentences
+from stockrail.rules.standing_bids import set_aside
 from stockrail.rules.state import IPO, POOL, CityAt
 from stockrail.rules.title import RailTitle
 from stockrail.rules.tokens import REMOVED_TOKENS, kept_for_homes, spare_of, token_owner
@@ -30,7 +31,7 @@ from stockrail.titles.g1883.concessions import ConcessionCheck, advance_clocks, 
 from stockrail.titles.g1883.cooperative import rotate_presidency, seat_president
 from stockrail.titles.g1883.debts import IssueStep
 from stockrail.titles.g1883.dividends import CoachRun, RunStep
-from stockrail.titles.g1883.effects import FOR_A_ROUND, effects_in_force, end_effects
+from stockrail.titles.g1883.effects import FOR_A_ROUND, barred_hexes, effects_in_force, end_effects
 from stockrail.titles.g1883.events import EventStep
 from stockrail.titles.g1883.merger import MergeStep
 from stockrail.titles.g1883.outlook import Outlook
@@ -38,6 +39,7 @@ from stockrail.titles.g1883.phases import end_turn
 from stockrail.titles.g1883.places import printed_marks
 from stockrail.titles.g1883.private_round import PrivateRound
 from stockrail.titles.g1883.privates import Prepare, forget_offers, private_actions, take_private_action
+from stockrail.titles.g1883.procedure import merger_shown
 from stockrail.titles.g1883.running import run_setting
 from stockrail.titles.g1883.setup import set_up
 from stockrail.titles.g1883.sheets import map_pieces, sheets
@@ -134,6 +136,10 @@ class Title1883(RailTitle[Game1883]):
     remarks = staticmethod(explaining.remarks)
     explained = staticmethod(explaining.explained)
     in_force = staticmethod(effects_in_force)
+    barred_hexes = staticmethod(barred_hexes)
+    hints = staticmethod(explaining.hints)
+    set_aside = staticmethod(set_aside)
+    procedure = staticmethod(merger_shown)
     zone_notes = staticmethod(explaining.zone_notes)
     map_pieces = staticmethod(map_pieces)
     sheets = staticmethod(sheets)

@@ -183,7 +183,7 @@ class LayTrack(TrackStep[Game1883], frozen=True):
             return by_lay
         now, tiles, ways = track(game), self.spare_tiles(game), self._ways(game)
         if self.done:  # track is followed for no others than those as which one more lay could count
-            ways = [way for way in ways if self._adds(game, Counted("", ((way.name, 0),))) is not None]
+            ways = self.ways_left(game)
         for way in ways:
             usable = tiles if way.only != HILLS else [tile for tile in tiles if is_first(game, tile)]
             for lay in possible_lays(now, self.company, usable, self.one_stop_a_hex(game), way.homes):
@@ -199,7 +199,7 @@ class LayTrack(TrackStep[Game1883], frozen=True):
 
     def track_fault(self, game: Game1883, action: LayTile) -> str | None:
         """Why none of the ways that are left allows it."""
-        left = [way for way in self._ways(game) if self._adds(game, Counted(action.hex, ((way.name, 0),))) is not None]
+        left = self.ways_left(game, action.hex)
         faults = {way: hex_fault(game, way, action) or self._reach_fault(game, way, action) for way in left}
         allowed = [way for way, fault in faults.items() if fault is None]
         if not allowed:
@@ -215,6 +215,10 @@ class LayTrack(TrackStep[Game1883], frozen=True):
             return 0
         cost = self._adds(game, Counted(action.hex, self._counts_as(game, action, self._reaching(game, action))))
         return whole if cost is None else cost
+
+    def ways_left(self, game: Game1883, hex_: str = "") -> list[Way]:
+        """As which ways one more lay, perhaps in a certain hex, could count."""
+        return [way for way in self._ways(game) if self._adds(game, Counted(hex_, ((way.name, 0),))) is not None]
 
     def _ways(self, game: Game1883) -> list[Way]:
         return list(dict.fromkeys(way for plan in plans_of(game, self.company) for way in plan))

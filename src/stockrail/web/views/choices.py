@@ -205,12 +205,20 @@ SAID = frozenset({
 })  # fmt: skip
 
 
-def consequences(game: RailGame, voice: Voice, action: Action) -> list[str]:
-    """What else an action brings about, in the words of the log; if somebody is asked first, what their yes would."""
-    return effects(game, voice, action)[1]
+def what_follows(game: RailGame, action: Action | None) -> list[Event]:
+    """The events of an action; none if there is no action."""
+    return list(tried(game, action).last_events()) if action is not None else []
 
 
-def effects(game: RailGame, voice: Voice, action: Action) -> tuple[RailGame, list[str]]:
+def consequences(game: RailGame, voice: Voice, action: Action, either: Sequence[Event] = ()) -> list[str]:
+    """What else an action brings about, in the words of the log; if somebody is asked first, what their yes would.
+
+    What comes `either` way is left out.
+    """
+    return effects(game, voice, action, either)[1]
+
+
+def effects(game: RailGame, voice: Voice, action: Action, either: Sequence[Event] = ()) -> tuple[RailGame, list[str]]:
     """A copy in which it has been done, and agreed to; and what else that brings about."""
     twin = tried(game, action)
     events = list(twin.last_events())
@@ -220,7 +228,8 @@ def effects(game: RailGame, voice: Voice, action: Action) -> tuple[RailGame, lis
         lines.append(voice._("{player} must agree").format(player=game.players[decision.asked]))
         twin.push(Answer(decision.asked, True))
         events += twin.last_events()
-    return twin, (lines + _said(game, voice, twin, events))[:NOTES]
+    said = _said(game, voice, twin, [event for event in events if event not in either])
+    return twin, (lines + said)[:NOTES]
 
 
 def told_after(game: RailGame, voice: Voice, twin: RailGame) -> list[str]:

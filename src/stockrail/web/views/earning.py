@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import msgspec
+from markupsafe import Markup
 
+from stockrail.core import Event
 from stockrail.rules.earnings import Account, Part
 from stockrail.rules.game import RailGame
+from stockrail.rules.rounds import operating_company
 from stockrail.web.views.voice import Voice
+from stockrail.words.folding import fold
 
 
 class PartRow(msgspec.Struct, frozen=True):
@@ -57,6 +61,23 @@ def _row(game: RailGame, voice: Voice, part: Part) -> PartRow:
         (voice.speaker.place(name) if name in places else voice.speaker.bonus(name), pays) for name, pays in part.items
     ]
     return PartRow(voice.speaker.source(part.source), [(n, voice.money(p)) for n, p in named], voice.money(part.amount))
+
+
+def earned_lines(game: RailGame, voice: Voice) -> list[Markup]:
+    """How the sum came about that the company in turn pays or keeps: its runs, and what changed them."""
+    company, found = operating_company(game), list[Event]()
+    for event in reversed(game.log):
+        if event.kind == "operates" or company is None:
+            break
+        found.append(event)
+    first = next((n for n, event in enumerate(reversed(found)) if _earns(event)), len(found))
+    told = fold(found[::-1][first:])
+    said = [voice.marked.event_of(company or "", event) or voice.marked.event(event) for event in told]
+    return [voice.markup(text[:1].upper() + text[1:]) for text in said]
+
+
+def _earns(event: Event) -> bool:
+    return bool({"hexes", "revenue"} & set(event.params)) and "company" in event.params
 
 
 def _proof(voice: Voice, account: Account) -> str:

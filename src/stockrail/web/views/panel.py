@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from stockrail.core import Action, ActionRange, Decision
+from stockrail.core import Action, ActionRange, Decision, Event
 from stockrail.routes import Run
 from stockrail.rules.actions import (
     Answer,
@@ -23,12 +23,10 @@ from stockrail.rules.actions import (
     SellShares,
     run_action,
 )
-from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame
-from stockrail.rules.rounds import OperatingTurn
 from stockrail.rules.running import RunDecision
 from stockrail.rules.tokens import spare_of
-from stockrail.rules.trains import trains_of
+from stockrail.rules.trains import may_own_trains, trains_of
 from stockrail.web.views.asides import Aside, asides_of
 from stockrail.web.views.asking import Auction, auction_of, matter_of
 from stockrail.web.views.board import Routes, Shown, last_runs
@@ -44,14 +42,17 @@ from stockrail.web.views.choices import (
     home_of,
     stepper,
     steppers,
+    what_follows,
 )
 from stockrail.web.views.dealing import SHARES, Deal, deal_of, is_trading
-from stockrail.web.views.earning import Earnings, earnings_of
+from stockrail.web.views.earning import Earnings, earned_lines, earnings_of
 from stockrail.web.views.laying import Circles, Lays, Spot, circles_of, is_spot, lays_of, line_key, spot_keys, ways_of
-from stockrail.web.views.ledger import Train, sorted_trains, train_chip
+from stockrail.web.views.ledger import Train, focus_of, sorted_trains, train_chip
 from stockrail.web.views.offers import Offers, offers_of, with_values
 from stockrail.web.views.running import PayTable, Runs, hexes_of, quick_best, runs_of, ways_table
 from stockrail.web.views.sheets import SheetRow, rows_now, told_of
+from stockrail.web.views.steps import Going, Step, going_on, steps_of
+from stockrail.web.views.things import Thing, about_things, things_of
 from stockrail.web.views.voice import Voice
 
 SPECIAL = (LayTile, PayOut, BuyTrain, *SHARES)
@@ -73,17 +74,11 @@ class Known(msgspec.Struct, frozen=True):
     best: Run | None = None
 
 
-class Step(msgspec.Struct, frozen=True):
-    name: str
-    done: bool
-    now: bool
-
-
 class Charter(msgspec.Struct, frozen=True):
     """What a company has, beside the question about it."""
 
     cash: str
-    trains: list[Train]
+    trains: list[Train] | None  # None if it never has any
     tokens: str
     last_run: str
     price: str
@@ -99,8 +94,11 @@ class Panel(msgspec.Struct, frozen=True):
     note: str
     steps: list[Step]
     charter: Charter | None
+    hints: list[Markup] = []
     matter: Markup = Markup("")
     cards: list[SheetRow] = []
+    going: Going | None = None
+    earned: list[Markup] = []  # how the sum came about that is paid now
     auction: Auction | None = None
     need: Need | None = None
     lays: Lays | None = None
@@ -112,12 +110,14 @@ class Panel(msgspec.Struct, frozen=True):
     offers: list[Offers] = []
     asides: list[Aside] = []
     trains: list[TrainRow] = []
+    things: list[Thing] = []
     steppers: list[Stepper] = []
     picker: Picker | None = None
     buttons: list[Button] = []
     decline: Button | None = None
     any_time: list[Button] = []  # what belongs to the table: ending the game
     extras: list[Button] = []  # what else a player may do whoever is asked
+    extra_things: list[Thing] = []
     extra_steppers: list[Stepper] = []
     winners: list[str] = []
     shown: Shown = Shown()
@@ -139,7 +139,9 @@ def panel_of(game: RailGame, voice: Voice, mine: frozenset[int], chosen: Chosen,
         "prompt": voice.speaker.prompt(),
         "question": voice.speaker.question(),
         "chip": voice.chip(company, "big") if company else Markup(""),
-        "steps": _steps(game, voice, decision),
+        "steps": steps_of(game, voice, decision),
+        "hints": [voice.markup(hint) for hint in voice.marked.notes("hint", game.title.hints(game))],
+        "going": going_on(game, voice, focus_of(game, mine)),
         "charter": _charter(game, voice, company) if company else None,
         "earnings": earnings_of(game, voice, company) if company else None,
         "auction": auction,
@@ -165,6 +167,8 @@ def _open_at_any_time(game: RailGame, voice: Voice, mine: frozenset[int]) -> dic
     entries = [(seat, entry) for seat, entry in entries if entry not in menu]
     ends = [Button(voice.action(end), encoded(end)) for _, end in entries if isinstance(end, ProposeEnd)]
     own = [(seat, entry) for seat, entry in entries if not isinstance(entry, ProposeEnd)]
+    about = about_things(game, [entry for seat, entry in own if seat == game.actor])
+    own = [(seat, entry) for seat, entry in own if entry not in about]
     decides = voice._("{player} decides")
     names = [[decides.format(player=game.players[seat])] if len(mine) > 1 else [] for seat, _ in own]
     return {
@@ -174,6 +178,7 @@ def _open_at_any_time(game: RailGame, voice: Voice, mine: frozenset[int]) -> dic
             for (_, entry), name in zip(own, names, strict=True)
             if not isinstance(entry, ActionRange)
         ],
+        "extra_things": things_of(game, voice, about),
         "extra_steppers": [stepper(voice, entry) for _, entry in own if isinstance(entry, ActionRange)],
     }
 
@@ -206,8 +211,11 @@ def _note(game: RailGame, voice: Voice, actor: int, company: str | None, mine: f
     if company:
         return voice._("You decide for {company}").format(company=voice.speaker.company(company))
     held, limit = game.title.certificates(game, actor)
+    cash, bound = voice.money(game.state.cash[actor]), game.title.set_aside(game, actor)
     text = voice._("{player} has {cash} and {held} of {limit} certificates")
-    return text.format(player=name, cash=voice.money(game.state.cash[actor]), held=held, limit=limit)
+    if bound:
+        text = voice._("{player} has {cash}, {bound} of it in bids, and {held} of {limit} certificates")
+    return text.format(player=name, cash=cash, bound=voice.money(bound), held=held, limit=limit)
 
 
 def _parts(
@@ -234,6 +242,7 @@ def _parts(
     ways = [entry for entry in menu if isinstance(entry, PayOut)]
     if ways:
         parts["pay"] = ways_table(game, voice, ways, [])
+        parts["earned"] = earned_lines(game, voice)
     return parts | _plain_parts(game, voice, menu, bool(parts)), shown
 
 
@@ -255,12 +264,19 @@ def _plain_parts(game: RailGame, voice: Voice, menu: Sequence[Entry], led: bool)
     valued = with_values(rest)
     parts["offers"] = offers_of(game, voice, valued)
     rest = [entry for entry in rest if entry not in valued]
+    any_time = game.title.any_time(game, game.actor) if game.actor is not None and game.actor in game.order else []
+    about = about_things(game, rest)
+    if len(about) > 1 or any(entry in any_time for entry in about):  # a single one is the question itself
+        parts["things"] = things_of(game, voice, about)
+        rest = [entry for entry in rest if entry not in about]
     ranges = [entry for entry in rest if isinstance(entry, ActionRange)]
     parts["steppers"], parts["picker"] = steppers(game, voice, ranges)
     plain = [entry for entry in rest if not isinstance(entry, ActionRange)]
     parts["decline"] = next((_button(game, voice, entry) for entry in plain if _declines(entry)), None)
-    others = led or trading or bool(ranges or shares or parts.get("trains"))
-    parts["buttons"] = _buttons(game, voice, [entry for entry in plain if not _declines(entry)], others)
+    if parts["decline"] and all(entry in any_time for entry in menu if not _declines(bare(entry))):
+        parts["decline"] = msgspec.structs.replace(parts["decline"], tone="primary")
+    others = led or trading or bool(ranges or shares or parts.get("trains") or parts.get("things"))
+    parts["buttons"] = _buttons(game, voice, plain, others)
     return parts
 
 
@@ -269,11 +285,13 @@ def _declines(action: Action) -> bool:
     return isinstance(action, Pass) or (isinstance(action, Answer) and not action.accept)
 
 
-def _buttons(game: RailGame, voice: Voice, actions: Sequence[Action], others: bool) -> list[Button]:
+def _buttons(game: RailGame, voice: Voice, plain: Sequence[Action], others: bool) -> list[Button]:
     """Of those that read and do the same one is enough; what ends something comes last and quietly.
 
     The loud button is the one that Enter presses: it never gives anything away.
     """
+    actions = [action for action in plain if not _declines(action)]
+    either = what_follows(game, next((action for action in plain if _declines(action)), None)) if actions else []
     found = {_effect(game, voice, action): action for action in reversed(actions)}
     kept = [action for action in actions if action in found.values()]
     grave = [action for action in kept if action.grave]
@@ -281,7 +299,7 @@ def _buttons(game: RailGame, voice: Voice, actions: Sequence[Action], others: bo
     labels = Counter(voice.action(action) for action in kept)
     made = []
     for action in [*(action for action in kept if action not in grave), *grave]:
-        button = _button(game, voice, action, "primary" if alone else "grave" if action in grave else "")
+        button = _button(game, voice, action, "primary" if alone else "grave" if action in grave else "", either)
         for_whom = getattr(action, "company", "") if labels[button.label] > 1 else ""
         made.append(msgspec.structs.replace(button, notes=[*([for_whom] if for_whom else []), *button.notes]))
     return made
@@ -293,11 +311,13 @@ def _effect(game: RailGame, voice: Voice, action: Action) -> tuple[Any, ...]:
     return type(action).__name__, voice.action(action), tuple(fields.items())
 
 
-def _button(game: RailGame, voice: Voice, action: Action, tone: str = "") -> Button:
+def _button(game: RailGame, voice: Voice, action: Action, tone: str = "", either: Sequence[Event] = ()) -> Button:
+    """With what it brings about, but for what comes `either` way."""
     if isinstance(action, Select):
         notes = told_of(game, voice, action) or [home_of(game, voice, action.item)]
     else:
-        notes = [] if isinstance(action, Pass) else [*told_of(game, voice, action), *consequences(game, voice, action)]
+        told = told_of(game, voice, action)
+        notes = [] if isinstance(action, Pass) else [*told, *consequences(game, voice, action, either)]
     if action.about:
         notes.insert(0, _assets(game, voice, getattr(action, action.about)))
     notes = [note for note in notes if note]
@@ -356,38 +376,14 @@ def _shown_run(game: RailGame, run: RunTrains, own: str | None) -> Shown:
     return Shown(routes=drawn, selected=frozenset(last & set(game.title.board.hexes)))
 
 
-def _steps(game: RailGame, voice: Voice, decision: Decision) -> list[Step]:
-    """The steps of a company's turn; the current one by the decision on top."""
-    turn = next((frame for frame in reversed(game.stack) if isinstance(frame, OperatingTurn)), None)
-    if turn is None or not game.title.operates(game, turn.company) or _is_of_another(game, decision, turn.company):
-        return []
-    listed: list[Step] = []
-    for number, frame in enumerate(game.title.operating_steps(game, turn.company), 1):
-        name, now, done = voice.speaker.step(type(frame)), number == turn.step, number < turn.step
-        if listed and listed[-1].name == name:  # two tokens are one step
-            listed[-1] = Step(name, done, now or listed[-1].now)
-        elif isinstance(frame, RunDecision):  # the money follows in the same step
-            running = any(isinstance(other, RunDecision) for other in game.stack)
-            listed.append(Step(name, done or (now and not running), now and running))
-            listed.append(Step(voice.speaker.step(DividendStep), done, now))
-        elif name:
-            listed.append(Step(name, done, now))
-    return listed
-
-
-def _is_of_another(game: RailGame, decision: Decision, company: str) -> bool:
-    """Whether somebody decides for another company than the one whose turn it is."""
-    subject = decision.subject(game)
-    return subject in game.title.companies and subject != company
-
-
 def _charter(game: RailGame, voice: Voice, company: str) -> Charter:
     run = game.state.last_run.get(company)
     spare, most = len(spare_of(game, company)), game.title.companies[company].tokens
+    trains = [train_chip(game, voice, train) for train in sorted_trains(game, company)]
     return Charter(
         cash=voice.money(game.state.cash[company]),
-        trains=[train_chip(game, voice, train) for train in sorted_trains(game, company)],
-        tokens=voice._("{left} of {all}").format(left=spare, all=most),
+        trains=trains if may_own_trains(game, company) else None,
+        tokens=voice._("{left} of {all}").format(left=spare, all=most) if most else "",
         last_run="" if run is None else voice.money(run),
         price=voice.price(company),
         remarks=" · ".join(voice.speaker.remarks(company)),

@@ -10,6 +10,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.showing import Row, Sheet
 from stockrail.web.views.inspecting.thing import company_link, link, player_link
 from stockrail.web.views.voice import Voice
+from stockrail.words import Speaker
 
 
 class SheetRow(msgspec.Struct, frozen=True):
@@ -22,11 +23,13 @@ class SheetRow(msgspec.Struct, frozen=True):
     due: int
     gone: bool
     now: bool
+    brought: list[Markup] = []  # what it has brought about
 
 
 class SheetView(msgspec.Struct, frozen=True):
     name: str
     rows: list[SheetRow]
+    note: str = ""
 
 
 def sheet_of(game: RailGame, voice: Voice, id_: str) -> SheetView | None:
@@ -34,7 +37,13 @@ def sheet_of(game: RailGame, voice: Voice, id_: str) -> SheetView | None:
     found = next((sheet for sheet in game.title.sheets(game) if sheet.id == id_), None)
     if found is None:
         return None
-    return SheetView(sheet_name(voice, id_), [_row(game, voice, found, row) for row in found.rows])
+    rows = [_row(game, voice, found, row) for row in found.rows]
+    return SheetView(sheet_name(voice, id_), rows, sheet_note(voice.speaker, found))
+
+
+def sheet_note(speaker: Speaker, sheet: Sheet) -> str:
+    """What the list is, in a sentence."""
+    return " ".join(f"{text}." for text in speaker.notes("sheet_note", [sheet.note] if sheet.note else []))
 
 
 def rows_now(game: RailGame, voice: Voice) -> list[SheetRow]:
@@ -43,19 +52,23 @@ def rows_now(game: RailGame, voice: Voice) -> list[SheetRow]:
 
 
 def told_of(game: RailGame, voice: Voice, action: Action) -> list[str]:
-    """What sheets say of the thing that an action names: the way between its places, and its first note with a sum."""
+    """What sheets say of the thing that an action names: the way between its places, and what is worth knowing now."""
     lines = []
-    for sheet in game.title.sheets(game):
-        row = next((row for row in sheet.rows if _is_named(sheet, row, action)), None)
-        if row is not None:
+    for sheet, row in rows_named(game):
+        if is_named(sheet, row, action):
             way = " – ".join(voice.speaker.place(hex_) for hex_ in row.hexes)
             lines += [way] if way else []
-            lines += voice.speaker.notes("row_note", [note for note in row.notes if note[1]][:1])
+            lines += voice.speaker.notes("row_note", row.brief or [note for note in row.notes if note[1]][:1])
     return lines
 
 
-def _is_named(sheet: Sheet, row: Row, action: Action) -> bool:
-    return bool(sheet.field) and row.id == getattr(action, sheet.field, None)
+def rows_named(game: RailGame) -> list[tuple[Sheet, Row]]:
+    """The rows that actions can name."""
+    return [(sheet, row) for sheet in game.title.sheets(game) if sheet.field for row in sheet.rows]
+
+
+def is_named(sheet: Sheet, row: Row, action: Action) -> bool:
+    return any(getattr(action, field, None) == row.id for field in sheet.field.split())
 
 
 def sheet_name(voice: Voice, id_: str) -> str:
@@ -65,7 +78,7 @@ def sheet_name(voice: Voice, id_: str) -> str:
 def _row(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> SheetRow:
     return SheetRow(
         row.id,
-        _name(game, voice, sheet, row),
+        row_name(game, voice, sheet, row),
         [voice.markup(note) for note in voice.marked.notes("row_note", row.notes)],
         _who(game, voice, row),
         [(hex_, voice.speaker.place(hex_)) for hex_ in row.hexes],
@@ -73,10 +86,11 @@ def _row(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> SheetRow:
         row.due,
         row.gone,
         row.now,
+        voice.log(game.log[slice(*row.log)]),
     )
 
 
-def _name(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> Markup:
+def row_name(game: RailGame, voice: Voice, sheet: Sheet, row: Row) -> Markup:
     """A company by its chip and its name, a card by its name: both lead to all there is to know of them."""
     company = game.title.companies.get(row.id)
     if company is not None:

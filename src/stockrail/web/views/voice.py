@@ -16,14 +16,15 @@ from stockrail.web.language import tongue
 from stockrail.words import Speaker
 
 # Private characters around what is to be marked; names of players cannot hold any (see `opening.clean`).
-OPEN, CLOSE, MONEY, END = "\ue000", "\ue001", "\ue002", "\ue003"
+OPEN, CLOSE, MONEY, END, DIE = "\ue000", "\ue001", "\ue002", "\ue003", "\ue004"
 _CHIP = re.compile(f"{OPEN}(.*?){CLOSE}")
 _MONEY = re.compile(f"{MONEY}(.*?){END}")
+_DIE = re.compile(f"{DIE}(.*?){END}")
 LEAST = 4.6  # contrast of a chip's text
 
 
 class Marked(Speaker):
-    """Speaks with marks around companies and money."""
+    """Speaks with marks around companies, money and dice."""
 
     def company(self, id_: str) -> str:
         text = super().company(id_)
@@ -31,6 +32,9 @@ class Marked(Speaker):
 
     def money(self, amount: int) -> str:
         return f"{MONEY}{super().money(amount)}{END}"
+
+    def die(self, rolled: int) -> str:
+        return f"{DIE}{super().die(rolled)}{END}"
 
 
 class Voice:
@@ -47,7 +51,12 @@ class Voice:
         """A marked sentence as markup."""
         html = str(escape(text))
         html = _CHIP.sub(lambda found: str(self.chip(unescape(found[1]))), html)
+        html = _DIE.sub(r'<span class="die">\1</span>', html)
         return Markup(_MONEY.sub(r"<b class=m>\1</b>", html))
+
+    def chips(self, text: str) -> Markup:
+        """A marked sentence for a button: companies as chips, nothing else."""
+        return self.markup(re.sub(f"[{MONEY}{END}]", "", text))
 
     def chip(self, id_: str, extra: str = "") -> Markup:
         """A company's sign in its colours, with its name for whoever points at it."""

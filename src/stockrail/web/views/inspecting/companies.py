@@ -12,7 +12,7 @@ from stockrail.rules.rounds import operating_company, round_order
 from stockrail.rules.shares import companies_in_play, holders_of, owner_of, percent_of
 from stockrail.rules.state import IPO, POOL, Holder
 from stockrail.rules.tokens import cities_of, spare_of
-from stockrail.rules.trains import type_of
+from stockrail.rules.trains import may_own_trains, type_of
 from stockrail.web.views.earning import earnings_of
 from stockrail.web.views.inspecting.thing import (
     BY_COMPANY,
@@ -59,16 +59,16 @@ def _charter(game: RailGame, voice: Voice, company: Company, started: bool) -> l
     lines = [(_("In English"), company.english), (_("Home"), _homes(voice, company))]
     if not started:
         return some([*lines, ("", " · ".join(voice.speaker.remarks(id_))), ("", _("Not started"))])
-    owner = owner_of(game, id_)
+    owner = owner_of(game, id_) if company.one_owner else game.title.controller(game, id_)
     who = _("Owner") if company.one_owner else voice.speaker.heading("president")
     return some([
         *lines,
         (who, player_link(game, owner) if owner is not None else _("nobody")),
         (_("Price"), _price(game, voice, id_)),
         (_("Treasury"), voice.money(state.cash[id_])),
-        (_("Trains"), _trains(game, id_) or _("none")),
-        (_("Train limit"), _limit(game, voice, company)),
-        (voice.speaker.heading("tokens"), _tokens(game, voice, company)),
+        (_("Trains"), (_trains(game, id_) or _("none")) if may_own_trains(game, id_) else ""),
+        (_("Train limit"), _limit(game, voice, company) if may_own_trains(game, id_) else ""),
+        (voice.speaker.heading("tokens"), _tokens(game, voice, company) if company.tokens else ""),
         ("", " · ".join(voice.speaker.remarks(id_))),
     ])  # fmt: skip
 
@@ -162,7 +162,7 @@ def _floating(game: RailGame, voice: Voice, company: Company) -> str:
 
 def _affords(game: RailGame, voice: Voice, company: str) -> Sequence[tuple[str, str | Markup]]:
     """Trains of the bank that its treasury can pay for, else what it lacks for the cheapest."""
-    _, cash, sold = voice._, game.state.cash[company], kinds_for_sale(game)
+    _, cash, sold = voice._, game.state.cash[company], kinds_for_sale(game) if may_own_trains(game, company) else []
     can = [link(f"train:{kind}", f"{kind} ({voice.money(price)})") for kind, price in sold if price <= cash]
     if can:
         return [(_("Can pay for"), joined(can, ", "))]

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from stockrail.rules.cards import cards_of
 from stockrail.rules.game import RailGame
-from stockrail.rules.shares import companies_in_play, holdings_of, owner_of
+from stockrail.rules.shares import companies_in_play, holdings_of
 from stockrail.web.views.inspecting.thing import Inspected, Line, company_link, joined, line, link, sign, some
 from stockrail.web.views.inspecting.trying import blocks, in_stock_turn
 from stockrail.web.views.voice import Voice
@@ -18,7 +18,7 @@ def player_of(game: RailGame, voice: Voice, name: str) -> Inspected | None:
     seat, _, speaker = int(name), voice._, voice.speaker
     counts = game.title.counts(game, seat)
     held, limit = game.title.certificates(game, seat)
-    runs = [company for company in companies_in_play(game) if owner_of(game, company) == seat]
+    runs = [company for company in companies_in_play(game) if game.title.controller(game, company) == seat]
     cards = (link(f"card:{card}", game.title.cards[card].name) for card in cards_of(game, seat))
     return Inspected(
         of=f"player:{seat}",
@@ -26,11 +26,11 @@ def player_of(game: RailGame, voice: Voice, name: str) -> Inspected | None:
         name=game.players[seat],
         picture=sign(game.players[seat][:1], f"p{seat % 8}"),
         what=some([
-            (_("Cash"), voice.money(game.state.cash[seat])),
+            (_("Cash"), _cash(game, voice, seat)),
             (_("Worth"), _worth(game, voice, seat)),
             (_("Certificates"), _("{held} of {limit}").format(held=held, limit=limit)),
             *((speaker.say("names", "count", {"id": kind}), str(count)) for kind, count in counts.items()),
-            (_("Runs"), joined(company_link(voice, company) for company in runs)),
+            (_("Leads"), joined(company_link(voice, company) for company in runs)),
             (_("Cards"), joined(cards, ", ")),
             ("", _("Has priority: acts first in the next stock round.") if _is_first(game, seat) else ""),
             ("", _("bankrupt") if game.state.bankrupt.get(seat) else ""),
@@ -44,6 +44,11 @@ def player_of(game: RailGame, voice: Voice, name: str) -> Inspected | None:
 
 def _is_first(game: RailGame, seat: int) -> bool:
     return game.state.flags.get("priority") == seat
+
+
+def _cash(game: RailGame, voice: Voice, seat: int) -> str:
+    cash, bound = voice.money(game.state.cash[seat]), game.title.set_aside(game, seat)
+    return voice._("{cash}, {bound} of it in bids").format(cash=cash, bound=voice.money(bound)) if bound else cash
 
 
 def _worth(game: RailGame, voice: Voice, seat: int) -> str:
