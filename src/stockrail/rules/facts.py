@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 WORDS = ("title", "subtitle", "currency")  # of a title: said to people, read by no rule
 LOOKS = ("name", "english", "color", "text_color", "aliases")  # of a company
 KEYS = ("name", "id")  # by which an entry of a list is called
+PARTS_OF_HEX: Mapping[str, Any] = {"class": "", "stops": [], "terrain": [], "track": []}  # what it means to have none
 
 
 class Earlier(msgspec.Struct, frozen=True):
@@ -104,7 +105,7 @@ def _put(facts: Any, path: Sequence[str], value: Any) -> None:
     *way, last = path
     for step in way:
         facts = facts[key_in(facts, step)]
-    facts[key_in(facts, last)] = value
+    facts[last if last in PARTS_OF_HEX and isinstance(facts, dict) else key_in(facts, last)] = value
 
 
 def key_in(facts: Any, step: str) -> Any:

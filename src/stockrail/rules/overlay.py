@@ -16,7 +16,7 @@ import msgspec
 from stockrail.board import Board, Face, Stop
 from stockrail.board.faces import STOP
 from stockrail.core import StockrailError, UnknownChoice
-from stockrail.rules.facts import KEYS, LOOKS, WORDS, key_in, value_at
+from stockrail.rules.facts import KEYS, LOOKS, PARTS_OF_HEX, WORDS, key_in, value_at
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import CityAt
 from stockrail.rules.title import RailTitle
@@ -29,6 +29,7 @@ GROWTH, SMALL = 10, 1000  # a number may be ten times what it was, or a thousand
 TITLES = 16  # with changed facts, kept for the games that share them
 SIDES = 6
 MORE_TRACK = 1  # pieces on a hex or a tile
+GROUND = "terrain"
 Way: TypeAlias = tuple[str, ...]
 """Where a word stands: its keys, with one name for all entries of a list or of a table of tables."""
 
@@ -87,7 +88,7 @@ def _check(title: RailTitle, path: str, value: Any, known: frozenset[tuple[Way, 
         raise UnknownChoice(
             f"{title.name}: {path} is a table; name one of its values, such as {path}.{next(iter(old))}"
         )
-    if not _is_like(old, value):
+    if not (_is_like(old, value) or _is_part_of_hex(title, path, value)):
         raise UnknownChoice(f"{title.name}: {path} is {shown(old)} and cannot be changed to {shown(value)}")
     said = _strings(value, _way(title, path))
     strange = next((word for way, word in said if (way, word) not in known), None)
@@ -103,7 +104,8 @@ def fact(title: RailTitle, path: str) -> Any:
         if name in files and way:
             return value_at(files[name], way)
     except KeyError:
-        pass
+        if _may_be_absent(title, path):
+            return PARTS_OF_HEX[way[-1]]
     near = get_close_matches(path, [known for known, _ in values(title)], 1, cutoff=0.8)
     raise UnknownChoice(f"{title.name} has no fact {path!r}" + (f"; did you mean {near[0]}?" if near else ""))
 
@@ -139,6 +141,22 @@ def _is_like(old: Any, new: Any) -> bool:
     return isinstance(old, bool | str) or _is_near(old, new)
 
 
+def _may_be_absent(title: RailTitle, path: str) -> bool:
+    """Whether it is a part that a hex may lack: on a printed board there may be ground or a town where ours is plain."""
+    file, *way = path.split(".")
+    of_hex = file == "map" and len(way) == 3 and way[0] == "hexes" and way[1] in title.map_facts["hexes"]
+    return of_hex and way[2] in PARTS_OF_HEX
+
+
+def _is_part_of_hex(title: RailTitle, path: str, value: Any) -> bool:
+    """Whether a hex may have this: each entry is like one that some hex has; ground may also be missing."""
+    part = path.rsplit(".", 1)[-1]
+    if not _may_be_absent(title, path) or not isinstance(value, list):
+        return False
+    known = [entry for hex_ in title.map_facts["hexes"].values() for entry in hex_.get(part, ())]
+    return _is_like(known, value) if value else part == GROUND
+
+
 def _is_near(old: float, new: float) -> bool:
     """A number of a size that could be a correction; nobody's server lays out a million trains."""
     most = max(SMALL, GROWTH * abs(old))
@@ -167,19 +185,26 @@ def _way(title: RailTitle, path: str) -> Way:
     name, *steps = path.split(".")
     facts: Any = _files(title)[name]
     way: Way = (name,)
-    for step in steps:
+    for number, step in enumerate(steps, 1):
         way = _further(way, facts, step) if isinstance(facts, Mapping) else way
-        facts = facts[key_in(facts, step)]
+        facts = facts[key_in(facts, step)] if number < len(steps) else None  # the last may be absent
     return way
 
 
 def _words(title: RailTitle) -> Iterator[tuple[Way, str]]:
-    """A changed word is one that stands in such a place elsewhere: it means something there and harms nobody."""
+    """A changed word is one that stands in such a place elsewhere: it means something there and harms nobody.
+
+    Where hexes are named, any hex may be; a 4 can also be a train, so some of the words must be hexes and nothing else.
+    """
+    there: dict[Way, set[str]] = {}
     for name, facts in _files(title).items():
         for way, word in _strings(facts, (name,)):
-            yield way, word
-            if way[-1] == "hex":
-                yield from ((way, hex_) for hex_ in title.map_facts["hexes"])
+            there.setdefault(way, set()).add(word)
+    hexes = set(title.map_facts["hexes"])
+    names = {word for way, words in there.items() if way[-1] in KEYS for word in words}
+    for way, words in there.items():
+        are_hexes = way[-1] == "hex" or (words <= hexes and not words <= names)
+        yield from ((way, word) for word in (words | hexes if are_hexes else words))
 
 
 # -- the whole ------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from stockrail.core import ActionRange, IllegalAction
 from stockrail.routes import best_run
-from stockrail.rules.actions import Answer, BuyTrain, Pass, ProposeEnd, SellShares
+from stockrail.rules.actions import Answer, BuyTrain, IssueShares, Pass, ProposeEnd, SellShares
 from stockrail.rules.cards import cards_of, give_card, owner_of_card
 from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of, percent_of
@@ -199,6 +199,46 @@ def test_what_was_passed_over_in_the_beginning_is_not_asked_again_in_the_end() -
         seen.append(step(game))
         game.push(Pass(A))
     assert "Prepare" not in seen
+
+
+@pytest.mark.rule("1883:3.4-a", "1883:6.3-c", "1883:6.10-a")
+def test_what_the_treasury_could_not_pay_in_the_beginning_is_asked_in_the_end() -> None:
+    """Private companies are for sale at every moment of the turn, also with the money of its last step."""
+    game = owning(cash=50, TMM=B).operating("FBV", alone=True)
+    assert ranges(game) == {"TMM": (40, 50)}
+    while step(game) != "IssueStep":
+        game.push(Pass(A))
+    game.push(IssueShares(A, "FBV", 2))
+    assert step(game) == "Prepare"
+    assert ranges(game) == {"TMM": (40, 160)}
+    game.push(Pass(A))
+    assert game.state.turns["FBV"] == 2
+
+
+@pytest.mark.rule("1883:3.2-n", "1883:6.3-c")
+def test_an_anchor_that_came_in_the_turn_can_be_placed_in_its_end() -> None:
+    """The second one of FSF with the first 3 that it buys itself; a first one that it kept back is not asked for
+    again."""
+    position = anchored("1").cash("FSF", 200)
+    for train in [train for train in position.state.shelves.on(("trains", "depot")) if train.startswith("2-")]:
+        position.train(train, BOX)
+    game = position.no_trains("CCFR").tiles(**{"46": ("9", 1), "70": ("8", 5)}).operating("FSF", alone=True)
+    game.push(PlaceAnchor(A, "FSF", "81"))
+    while step(game) != "BuyTrains":
+        game.push(Pass(A))
+    game.push(BuyTrain(A, "FSF", "3-0", 180))
+    while step(game) in ("BuyTrains", "IssueStep"):
+        game.push(Pass(A))
+    assert step(game) == "Prepare"
+    game.push(PlaceAnchor(A, "FSF", "21"))
+    assert game.state.turns["FSF"] == 2
+
+    game = anchored("1").cash("FSF", 0).operating("FSF", alone=True)
+    seen = []
+    while game.state.turns["FSF"] < 2:
+        seen.append(step(game))
+        game.push(Pass(A))
+    assert seen.count("Prepare") == 1
 
 
 # -- the exchange of CNP ----------------------------------------------------------------------------------------------

@@ -25,9 +25,30 @@ def audit(game: Game1883) -> list[str]:
     merging = any(isinstance(frame, Merger) for frame in game.stack)
     on_their_way = [*parents_of(game), merged_company(game)] if merging else []
     found = shared_faults(game, [c for c in game.title.companies if c not in on_their_way], resting)
-    always = [_purses, _coaches, _anchors, _concessions, _cooperative]
+    always = [_purses, _coaches, _anchors, _concessions, _cooperative, *([] if game.ply else [_facts])]
     at_rest = [_tokens, _privates, _merger, _trains, _capital] if resting else []
     return [*found, *(fault for find in (*always, *at_rest) for fault in find(game))]
+
+
+def _facts(game: Game1883) -> list[str]:
+    """Facts that players have changed must fit together, or a game would stop only when it comes to use them."""
+    title, facts = game.title, game.title.facts
+    fs, hexes = title.map_facts["fs"], title.board.hexes
+    places = [*ports(game), *fs["boxes"], *(box for boxes in fs["boxes"].values() for box in boxes)]
+    places += [place for each in facts["concessions"] for place in each["sequence"]]
+    links = [card.powers["lays"] for card in title.cards.values() if "lays" in card.powers]
+    apart = [link for link in links if not set(link.get("joins", ())) <= set(hexes[link["hex"]].neighbors)]
+    divisors = (*(facts["gravity"][name] for name in ("parts", "rounded_to")), facts["coaches"]["shares_for_one"])
+    step = facts["privates"]["bid_step"]
+    wrong = {
+        "a link joins hexes that do not lie beside it": bool(apart),
+        "a route is to call where no stop is": not all(hexes[place].printed.stops for place in places),
+        "fewer coaches than bases": facts["coaches"]["tokens"] < len(bases(game)),
+        "fewer costs than support cards": len(facts["support"]["costs"]) < facts["support"]["most"],
+        "prices are no multiples of the step of bids": any(card.price % step for card in title.cards.values()),
+        "a divisor is 0": not all((*divisors, facts["cooperative"]["loot_parts"])),
+    }
+    return [fault for fault, so in wrong.items() if so]
 
 
 def _purses(game: Game1883) -> list[str]:

@@ -16,6 +16,7 @@ from stockrail.rules.state import BANK, IPO, POOL, certs_at
 from stockrail.rules.trains import give_train, move_train, trains_of, type_of
 from stockrail.titles.g1883.closing import close_if_worthless
 from stockrail.titles.g1883.companies import is_cooperative, is_railway
+from stockrail.titles.g1883.running import return_surplus_gravity
 from stockrail.titles.g1883.state import CAPITALISED, COOPERATIVE, FROZEN, Game1883
 
 PRESIDENT, HANDED_ON = "ccfr_president", "ccfr_handed_on"
@@ -186,6 +187,7 @@ def _swap_trains(game: Game1883, first: str) -> None:
     for kind in gift.get("gets", ()):
         if give_train(game, kind, company):
             game.note("is_given_train", company=company, train=trains_of(game, company)[-1])
+    return_surplus_gravity(game, company)
 
 
 def capitalise(game: Game1883) -> None:

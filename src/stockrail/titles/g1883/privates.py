@@ -24,22 +24,20 @@ from stockrail.titles.g1883.running import anchor_fault, anchor_ports, drop_anch
 from stockrail.titles.g1883.state import Game1883
 from stockrail.titles.g1883.track import joins_its_ends
 
-CONSIDERED = "considered"  # the private companies that could be bought when the president went on with the turn
+CONSIDERED = "considered"  # the `chances` that there were when the president went on with the turn
 
 
 class Prepare(CompanyDecision[Game1883], frozen=True):
     """6.3-c The first step of a railway's turn: waits only if it could buy a private company or place an anchor.
 
-    It comes again when the turn ends, for what could not be bought in the beginning: money and phases change.
+    It comes again when the turn ends, for what was not possible in the beginning: money and phases change.
     """
 
     last: bool = False
 
     def any(self, game: Game1883) -> bool:
-        cards = cards_for(game, self.company)
-        if self.last:
-            return not set(cards) <= set(game.state.flags.get(CONSIDERED, ()))
-        return bool(cards or anchor_ports(game, self.company))
+        before = dict(game.state.flags.get(CONSIDERED, ())) if self.last else {}
+        return any(most > before.get(what, 0) for what, most in chances(game, self.company).items())
 
     def check(self, game: Game1883, action: Action) -> None:
         if isinstance(action, BuyPrivate) and action.company == self.company:
@@ -64,8 +62,14 @@ class Prepare(CompanyDecision[Game1883], frozen=True):
 
     def take(self, game: Game1883, action: Action) -> None:
         """All but the pass are actions of any time."""
-        game.state.flags[CONSIDERED] = tuple(cards_for(game, self.company))
+        game.state.flags[CONSIDERED] = tuple(chances(game, self.company).items())
         game.pop_frame()
+
+
+def chances(game: Game1883, company: str) -> dict[str, int]:
+    """The most that a railway could pay for each private company now, and the ports where it could place an anchor."""
+    prices = {card: _prices(game, company, card)[-1] for card in cards_for(game, company)}
+    return prices | dict.fromkeys(anchor_ports(game, company), 1)
 
 
 def forget_offers(game: Game1883) -> None:

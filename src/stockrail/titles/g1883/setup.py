@@ -22,7 +22,8 @@ def set_up(game: Game1883) -> None:
     lay_out_certificates(game, lambda company: BOX if company.kind == "merger" else IPO)  # 2.3-c
     lay_out_tokens(game)
     if "strengthen_the_weak" not in game.options:
-        game.state.shelves.move("FMV.2", REMOVED_TOKENS)
+        last = max(1, game.title.companies["FMV"].tokens - 1)  # the home token is no extra one
+        game.state.shelves.move(f"FMV.{last}", REMOVED_TOKENS)
     stack_trains(game)
     lay_out_cards(game)
     _lay_out_pieces(game)

@@ -234,7 +234,8 @@ class Title1883(RailTitle[Game1883]):
 
     def on_offer(self, game: Game1883) -> Sequence[str]:
         """What the bank sells besides trains: private companies and, 5.6-a, concessions."""
-        return [*super().on_offer(game), *(f"concession {each['id']}" for each in concessions_of(game, POOL))]
+        numbers = [each["id"] for each in concessions_of(game, POOL)]
+        return [*super().on_offer(game), *([f"concessions {' '.join(numbers)}"] if numbers else [])]
 
     def floating(self, game: Game1883, company: str) -> tuple[int, int] | None:
         return None
