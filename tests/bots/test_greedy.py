@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import msgspec
 import pytest
 from tests.bots.test_evaluate import ALL, random_game
 
+import stockrail.bots
 from stockrail.bots import Bot, RandomBot, bot
 from stockrail.bots.candidates import TrainTalk, points
 from stockrail.bots.evaluate import Weights, usual_tables
+from stockrail.bots.fading import faded
 from stockrail.bots.greedy import ALIKE, ALIKE_PART, GreedyBot
 from stockrail.core import Action, ActionRange
 from stockrail.rules.actions import Answer, Bid, BuyShare, BuyTrain, LayTile, Pass, ProposeEnd, SellShares
@@ -21,6 +25,8 @@ from stockrail.rules.game import RailGame, begin
 from stockrail.rules.stock import SellingTurn
 from stockrail.testing import Position
 from stockrail.titles import title as find_title
+
+FOLDER = Path(stockrail.bots.__file__).parent
 
 # -- obvious choices ------------------------------------------------------------------------------------------------
 
@@ -294,3 +300,38 @@ GOLDEN = {("Mini", 400): "c83c310389deb064", ("18EU", 300): "127029a99f3ec20b", 
 @pytest.mark.parametrize(("name", "most"), GOLDEN)
 def test_it_plays_as_it_did(name: str, most: int) -> None:
     assert played(name, 13, most) == GOLDEN[name, most]
+
+
+def test_what_fades_is_multiplied_and_lies_on_a_straight_line_between_steps() -> None:
+    assert [faded(0.5, steps) for steps in (0, 1, 1.5, 2)] == [1.0, 0.5, 0.375, 0.25]
+
+
+def test_bots_use_no_arithmetic_that_differs_between_machines() -> None:
+    """Powers and logarithms of floats come from the machine's C library, which may differ in the last bit."""
+    playing = [path for path in FOLDER.glob("*.py") if path.stem not in ("fitting", "trials", "ladder", "record")]
+    for path in playing:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            assert not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow)), f"{path.name}:{node.lineno}"
+            assert not (isinstance(node, ast.Import) and node.names[0].name == "math"), f"{path.name}:{node.lineno}"
+
+
+def test_a_choice_does_not_depend_on_what_the_player_cannot_see(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even where the position decides between ideas that are as good."""
+
+    def hide(_: object, game: RailGame, player: int | None) -> None:
+        game.state.flags["secret"] = 0
+
+    monkeypatch.setattr(type(find_title("18EU")), "hide", hide)
+    varied = 0
+    for game in random_game("18EU", seed=15, every=19):
+        choices, keys = set(), set()
+        for secret in (1, 2, 3):
+            twin = game.fork()
+            twin.state.flags["secret"] = secret
+            keys.add(twin.key())
+            greedy = GreedyBot(3)
+            choices.add(greedy.choose(twin))
+            values = [thought.value for thought in greedy.explain()]
+            varied += len(values) > 1 and max(values) - values[1] < ALIKE
+        assert len(choices) == 1 and len(keys) == 3
+    assert varied

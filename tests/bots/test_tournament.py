@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -97,6 +98,37 @@ def test_a_game_whose_process_dies_is_lost_and_the_others_are_played(
     records = hold(schedule, Processes(2))
     assert [record.fault and record.fault.kind for record in records] == ["lost", None, None, None]
     assert not records[0].counts and records[0].winners == ()
+
+
+ENDLESS = '''
+from stockrail.bots import Processes, Schedule, hold, pairing
+from stockrail.bots.code import Code, load
+
+CODE = """
+from stockrail.bots import RandomBot
+
+class Endless(RandomBot):
+    name = "endless"
+    def choose(self, game):
+        print("thinking", flush=True)
+        while True:
+            pass
+"""
+
+if __name__ == "__main__":
+    code = Code("endless.py", CODE)
+    load(code)
+    hold(Schedule((pairing("18EU", ["endless", "random"]),), (code,)), Processes(1))
+'''
+
+
+def test_processes_end_when_the_one_that_started_them_is_killed(tmp_path: Path) -> None:
+    """They share its standard output, which comes to its end only when the last of them has ended."""
+    (tmp_path / "endless_run.py").write_text(ENDLESS, encoding="utf-8")
+    run = subprocess.Popen([sys.executable, str(tmp_path / "endless_run.py")], stdout=subprocess.PIPE, text=True)
+    assert run.stdout is not None and run.stdout.readline() == "thinking\n"
+    run.kill()
+    run.communicate(timeout=60)
 
 
 def test_without_ray_a_cluster_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from stockrail.bots.fading import faded
 from stockrail.bots.prospects import CARDS, CASH, DUTIES, FEATURES, RESERVE, Prospect, Row
 from stockrail.bots.sight import Sight
 from stockrail.core.journal import Move, Pay, Set
@@ -32,6 +33,7 @@ class Weights:
     def __init__(self, tables: Tables) -> None:
         self.envy = float(tables["all"]["envy"])  # how much of the others' mean value is taken from one's own
         self.boldness = float(tables["all"]["boldness"])  # how much of one's cash a bid may take
+        self.variety = float(tables["all"]["variety"])  # how often another idea than the best one is taken
         self.stages = [[float(tables[stage].get(name, 0.0)) for name in FEATURES] for stage in STAGES]
 
     def at(self, stage: float) -> list[float]:
@@ -107,7 +109,7 @@ def _danger(game: RailGame, sight: Sight, seat: int, cash: int) -> Iterator[floa
         unpaid = max(0, need.cost - cash) * need.shares / max(1, need.cost)
         short = max(unpaid, need.shares - (limit - held))  # shares that the player cannot buy
         paid = shares_of(game, seat, duty.company) * game.state.par.get(duty.company, 0)
-        yield (duty.fine + paid) * (1 - 0.35**short + 0.02 * need.shares)
+        yield (duty.fine + paid) * (1 - faded(0.35, short) + 0.02 * need.shares)
 
 
 class Evaluation:
@@ -117,7 +119,7 @@ class Evaluation:
     """
 
     def __init__(self, game: RailGame, sight: Sight, weights: Weights) -> None:
-        self.sight, self.envy, self.boldness = sight, weights.envy, weights.boldness
+        self.sight, self.envy, self.boldness, self.variety = sight, weights.envy, weights.boldness, weights.variety
         self.factors = weights.at(sight.stage)
         self._companies = {company: self._company(game, company) for company in game.title.companies}
         self._sums = [sum(column) for column in zip(*self._companies.values(), strict=True)]

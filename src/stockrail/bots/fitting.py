@@ -1,194 +1,192 @@
-"""How the weights of the evaluation are fitted: positions of self-play, a ridge regression, then matches.
+"""How the weights of the evaluation are fitted: games with changed weights, the effects of the changes, a step, duels.
 
-    python -m stockrail.bots.fitting collect TITLE --games 40 --seed 50000 --out positions.jsonl
-    python -m stockrail.bots.fitting fit positions.jsonl [more.jsonl] --out weights.toml
-    python -m stockrail.bots.fitting climb TITLE weights.toml --games 8 --seed 60000
+    python -m stockrail.bots.fitting collect TITLE --games 100 --seed 50000 --out trials.jsonl
+    python -m stockrail.bots.fitting effects trials.jsonl
+    python -m stockrail.bots.fitting step trials.jsonl --out weights.toml
+    python -m stockrail.bots.fitting duel TITLE --mine weights.toml --games 20 --seed 70000
 
-Only `fit` needs numpy (the extra "bots").
+`effects` and `step` need numpy (the extra "bots").
 """
 
 from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from cyclopts import App
 
 from stockrail.bots.bot import Bot
-from stockrail.bots.collecting import rare_collections
-from stockrail.bots.effort import Effort
-from stockrail.bots.evaluate import STAGES, Tables, Weights, features, tables_for, usual_tables
+from stockrail.bots.evaluate import Tables, Weights, tables_for, usual_tables
 from stockrail.bots.greedy import GreedyBot
-from stockrail.bots.prospects import FEATURES
-from stockrail.bots.random_bot import RandomBot
-from stockrail.bots.sight import Sight
-from stockrail.core.chance import Dice
-from stockrail.rules.game import begin
+from stockrail.bots.trials import GENERAL, LATER, LESS, LEVEL, LEVELS, TILT, Trial, played, shifted, told, trial
 from stockrail.titles import title as find_title
 
-POSITIONS = 40  # of each game
-EVERY = 6  # actions, roughly, between positions that are kept until the game is over
-WORK = 100  # units of work for a decision in self-play: half of what a bot may use, so that there are more games
-TABLES = (3, 4, 2)  # how many players games have, one after the other
-NOISE = 0.5  # bots of one game differ: each weight is multiplied by up to e to this power, or divided
-CAP = 5_000
-LAMBDAS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
-FOLDS = 5
-RARE = 0.1  # of the rows: a feature that is 0 in more of the others keeps its weight
-FAR_TOO_MUCH = 1e9
-FACTORS = (0.0, 0.5, 2.0)
+SPREADS = (0.01, 0.02, 0.04, 0.08, 0.16)  # of the effects that are thought likely; the data choose among them
+WIDER = 4.0  # times as much for what is left out
+SEATS = 0.3  # the same for what a seat brings
+CLEAR = 1.5  # so many times its error is an effect that a step follows,
+SURE = 4.0  # and so many times one that is followed as far as changes were tried
+ALL = ""  # where a title stands: all of them together
 
 app = App(name="fitting", help="Fit the weights of the evaluation.")
 
 
-class Sample(msgspec.Struct):
-    """A position of a game: each player's features, how far the game was, and how it ended."""
+# -- games ----------------------------------------------------------------------------------------------------------
+
+
+@app.command
+def collect(title: str, *, games: int, seed: int, out: Path, weights: Path | None = None) -> None:
+    """Play games with changed weights and append them to a file; seeds go in pairs."""
+    tables = read_tables(weights) if weights else tables_for(find_title(title))
+    for number in range(2 * seed, 2 * seed + games):
+        found = trial(title, number, tables)
+        with out.open("ab") as file:
+            file.write(msgspec.json.encode(found) + b"\n")
+        print(f"{title} {number}: phase {found.phase}, {found.actions} actions, {found.worth}", flush=True)
+
+
+def read_trials(files: Sequence[Path]) -> list[Trial]:
+    return [msgspec.json.decode(line, type=Trial) for file in files for line in file.read_bytes().splitlines()]
+
+
+# -- effects --------------------------------------------------------------------------------------------------------
+
+
+class Effect(NamedTuple):
+    """What a change by a factor of e does to the log of one's worth, or what leaving a weight out does; in one title
+    beyond what it does in all."""
 
     title: str
-    seed: int
-    stage: float
-    rows: list[list[float]]
-    final: list[int]
-    phase: str = ""  # the last one of the game
-    actions: int = 0
+    name: str
+    mean: float
+    error: float
+
+    @property
+    def clear(self) -> float:
+        """How many times its error it is."""
+        return self.mean / self.error
+
+    def __str__(self) -> str:
+        return f"{self.title or 'all':6} {self.name:22} {self.mean:+.3f} ± {self.error:.3f}"
 
 
-# -- self-play ------------------------------------------------------------------------------------------------------
+class Estimate(NamedTuple):
+    effects: list[Effect]
+    spread: float  # that was chosen
+    noise: float  # of one player's result
 
 
-def shaken(tables: Tables, dice: Dice) -> Tables:
-    """Weights with noise, so that games of the same bots differ in what their players have."""
-    factor = {name: math.exp(NOISE * (dice.below(2001) - 1000) / 1000) for name in FEATURES}
+def effects_of(trials: Sequence[Trial], titles: Sequence[str] = ()) -> Estimate:
+    """The effects of changes, the likeliest ones being small; for some titles also by which they differ there.
+
+    Each game is compared within itself, so it does not matter how rich all its players became. Whoever sat in a
+    better seat is allowed for.
+    """
+    import numpy as np
+
+    names = [*LEVELS, *(name + LATER for name in LEVELS), *GENERAL, *(name + LESS for name in (*LEVELS, *GENERAL))]
+    columns = [(title, name) for title in (ALL, *titles) for name in names]
+    seats = sorted({(one.title, len(one.worth), seat) for one in trials for seat in one.seats})
+    x = np.concatenate([_rows(one, columns, seats) for one in trials])
+    y = np.concatenate([np.array(one.results) for one in trials])
+    count = len(y) - len(trials)  # one of each game's results follows from the others
+    kinds = np.array([*(WIDER if name.endswith(LESS) else 1.0 for _, name in columns), *(0.0 for _ in seats)])
+
+    def solved(spread: float) -> tuple[float, Any, Any, float]:
+        """How likely the data are if effects are spread so; the effects, their errors, the noise."""
+        prior = 1 / np.where(kinds, kinds * spread, SEATS) ** 2
+        noise = float(y @ y) / count
+        for _ in range(20):
+            inner = np.linalg.inv(x.T @ x / noise + np.diag(prior))
+            found = inner @ x.T @ y / noise
+            used = float((1 - prior * np.diag(inner)).sum())
+            noise = float(((y - x @ found) ** 2).sum()) / (count - used)
+        fit = float(((y - x @ found) ** 2).sum()) / noise + float(prior @ found**2)
+        size = -np.linalg.slogdet(inner)[1] - float(np.log(prior).sum()) + count * math.log(noise)
+        return -(fit + size) / 2, found, np.sqrt(np.diag(inner)), noise
+
+    likely = {spread: solved(spread) for spread in SPREADS}
+    spread = max(SPREADS, key=lambda one: likely[one][0])
+    _, found, errors, noise = likely[spread]
+    figures = zip(columns, found, errors, strict=False)
+    return Estimate([Effect(*column, float(mean), float(error)) for column, mean, error in figures], spread, noise**0.5)
+
+
+def _rows(one: Trial, columns: Sequence[tuple[str, str]], seats: Sequence[tuple[str, int, int]]) -> Any:
+    """How the changes and seats of a game's players differ from the mean of all."""
+    import numpy as np
+
+    rows = np.array(
+        [
+            [
+                *(shift.get(name, 0.0) if title in (ALL, one.title) else 0.0 for title, name in columns),
+                *(float(place == (one.title, len(one.worth), seat)) for place in seats),
+            ]
+            for seat, shift in zip(one.seats, one.shifts, strict=True)
+        ]
+    )
+    return rows - rows.mean(axis=0)
+
+
+@app.command
+def effects(*files: Path, apart: bool = False, least: float = 0.0) -> None:
+    """Tell the effect of each change with its error; with `apart` also where titles differ from each other."""
+    trials = read_trials(files)
+    found = effects_of(trials, _titles(trials) if apart else ())
+    print(f"{told(trials)}; noise {found.noise:.3f}, effects are spread by {found.spread}")
+    for effect in found.effects:
+        if abs(effect.clear) >= least:
+            print(effect)
+
+
+def _titles(trials: Sequence[Trial]) -> list[str]:
+    return sorted({one.title for one in trials})
+
+
+# -- a step ---------------------------------------------------------------------------------------------------------
+
+
+def step_along(found: Sequence[Effect], part: float = 1.0) -> dict[str, float]:
+    """A change along the effects that are clear, at most as far as changes were tried."""
+    size = {effect.name: TILT if effect.name.endswith(LATER) else LEVEL for effect in found}
     return {
-        stage: {name: weight * factor.get(name, 1.0) for name, weight in table.items()}
-        for stage, table in tables.items()
+        effect.name: part * size[effect.name] * max(-1.0, min(1.0, effect.clear / SURE))
+        for effect in found
+        if abs(effect.clear) >= CLEAR and not effect.name.endswith(LESS)
     }
 
 
-def positions(title: str, players: int, seed: int, tables: Tables) -> list[Sample]:
-    """Some positions of one game between bots with shaken weights."""
-    dice = Dice(seed)
-    game = begin(find_title(title), [f"Bot {n}" for n in range(1, players + 1)], seed=seed)
-    bots = [GreedyBot(seed + seat, WORK, Weights(shaken(tables, dice))) for seat in range(players)]
-    kept: list[tuple[float, list[list[float]]]] = []
-    while not game.is_over and game.ply < CAP:
-        if dice.below(EVERY) == 0 and game.actor in range(players):
-            sight = Sight(game, Effort(0))
-            kept.append((sight.stage, features(game, sight)))
-        assert game.actor is not None
-        game.push(bots[game.actor].choose(game) if game.actor >= 0 else game.draw())
-    final = list(game.result().worth)
-    chosen = sorted(dice.shuffled(range(len(kept)))[:POSITIONS])
-    return [Sample(title, seed, *kept[place], final, game.phase.name, game.ply) for place in chosen]
-
-
 @app.command
-def collect(title: str, *, games: int, seed: int, out: Path) -> None:
-    """Play games and append positions to a file. They have three, four, two players in turn, by their seed."""
-    tables = tables_for(find_title(title))
-    for number in range(seed, seed + games):
-        with rare_collections():
-            found = positions(title, TABLES[number % len(TABLES)], number, tables)
-        with out.open("ab") as file:
-            file.writelines(msgspec.json.encode(sample) + b"\n" for sample in found)
-        told = f"phase {found[0].phase}, {found[0].actions} actions, {found[0].final}" if found else "nothing"
-        print(f"{title} {number}: {told}", flush=True)
+def step(*files: Path, out: Path, title: str = ALL, part: float = 1.0) -> None:
+    """Write weights that are a step better, if the effects are what they seem: for all titles, or for one of them."""
+    trials = [one for one in read_trials(files) if title in (ALL, one.title)]
+    tables = tables_for(find_title(title)) if title else usual_tables()
+    change = step_along(effects_of(trials).effects, part)
+    print(", ".join(f"{name} {by:+.2f}" for name, by in change.items()))
+    write_tables(shifted(tables, change), out)
 
 
-# -- the regression -------------------------------------------------------------------------------------------------
+# -- duels ----------------------------------------------------------------------------------------------------------
 
 
-def design(sample: Sample) -> Iterator[tuple[list[float], float]]:
-    """For each player: how their features differ from the mean of the others', by stage; and how the game ended."""
-    parts = stage_parts(sample.stage)
-    for seat, row in enumerate(sample.rows):
-        others = [other for place, other in enumerate(sample.rows) if place != seat]
-        apart = [one - sum(column) / len(others) for one, *column in zip(row, *others, strict=True)]
-        rest = [worth for place, worth in enumerate(sample.final) if place != seat]
-        yield [part * number for part in parts for number in apart], sample.final[seat] - sum(rest) / len(rest)
+def margin(title: str, number: int, mine: Tables, theirs: Tables, players: int = 4) -> float:
+    """How much more some weights bring than others, as the difference of the mean logs in one game.
 
-
-def stage_parts(stage: float) -> list[float]:
-    """How much each of the three stages counts at a moment."""
-    place, part = min(1, int(stage * 2)), stage * 2 - min(1, int(stage * 2))
-    return [part if n == place + 1 else 1 - part if n == place else 0.0 for n in range(len(STAGES))]
-
-
-def ridge(samples: Sequence[Sample], prior: Sequence[float]) -> tuple[list[float], float, float]:
-    """Weights near the prior that tell best how games ended; the strength of the pull, and what part is explained."""
-    import numpy as np
-
-    rows = [(line, target, sample.seed) for sample in samples for line, target in design(sample)]
-    x, y = np.array([row[0] for row in rows]), np.array([row[1] for row in rows], dtype=float)
-    fold = np.array([row[2] % FOLDS for row in rows])
-    start = np.array(prior)
-    rare = (x != 0).mean(axis=0) < RARE
-    scale = np.where(rare, FAR_TOO_MUCH, x.std(axis=0) + 1e-9)  # of what seldom comes up nothing can be learnt
-
-    def solve(part: Any, strength: float) -> Any:
-        near = np.diag((scale**2) * strength * part.sum())
-        xs = x[part]
-        return start + np.linalg.solve(xs.T @ xs + near, xs.T @ (y[part] - xs @ start))
-
-    def error(strength: float) -> float:
-        misses = [y[fold == n] - x[fold == n] @ solve(fold != n, strength) for n in range(FOLDS)]
-        return float(sum((miss**2).sum() for miss in misses))
-
-    best = min(LAMBDAS, key=error)
-    return [float(w) for w in solve(fold >= 0, best)], best, 1 - error(best) / float((y**2).sum())
-
-
-def explained_by(samples: Sequence[Sample], weights: Sequence[float]) -> float:
-    """What part of the margins some weights explain as they are."""
-    rows = [row for sample in samples for row in design(sample)]
-    misses = [target - sum(one * weight for one, weight in zip(line, weights, strict=True)) for line, target in rows]
-    return 1 - sum(miss**2 for miss in misses) / sum(target**2 for _, target in rows)
-
-
-@app.command
-def fit(*files: Path, out: Path, base: Path | None = None, title: str = "", part: float = 1.0) -> None:
-    """Fit weights to the positions of files, near those of a weights file, or of a title; tell how well they do.
-
-    A part of the way from the weights before to those found can be asked for.
+    Every other seat has one of them; the next number is the same game with seats swapped.
     """
-    samples = [msgspec.json.decode(line, type=Sample) for file in files for line in file.read_bytes().splitlines()]
-    tables = read_tables(base) if base else tables_for(find_title(title)) if title else usual_tables()
-    prior = [tables[stage].get(name, 0.0) for stage in STAGES for name in FEATURES]
-    found, strength, explained = ridge(samples, prior)
-    games = len({(sample.title, sample.seed) for sample in samples})
-    before = explained_by(samples, prior)
-    print(f"{len(samples)} positions of {games} games, pull {strength}, explained {explained:.3f}, before {before:.3f}")
-    places = iter(old + part * (new - old) for old, new in zip(prior, found, strict=True))
-    fitted = {stage: {name: next(places) for name in FEATURES} for stage in STAGES}
-    write_tables({"all": tables["all"], **fitted}, out)
-
-
-# -- matches --------------------------------------------------------------------------------------------------------
-
-
-def margin(title: str, seed: int, seat: int, mine: Tables, theirs: Tables | None, players: int = 4) -> float:
-    """The log of a bot's final worth over the mean of the others' in one game; without weights they play at random."""
-    game = begin(find_title(title), [f"Bot {n}" for n in range(1, players + 1)], seed=seed)
-    bots = [_bot(seed + place, mine if place == seat else theirs) for place in range(players)]
-    while not game.is_over and game.ply < CAP:
-        assert game.actor is not None
-        game.push(bots[game.actor].choose(game) if game.actor >= 0 else game.draw())
-    worth = game.result().worth
-    others = [value for place, value in enumerate(worth) if place != seat]
-    return math.log((worth[seat] + 100) / (sum(others) / len(others) + 100))
-
-
-def _bot(seed: int, tables: Tables | None) -> Bot:
-    return GreedyBot(seed, weights=Weights(tables)) if tables else RandomBot(seed)
-
-
-def compared(titles: Sequence[str], games: int, seed: int, mine: Tables, theirs: Tables) -> tuple[float, float]:
-    """The mean margin over games with rotated seats, and its standard error."""
-    return mean_of([margin(t, seed + n, n % 4, mine, theirs) for t in titles for n in range(games)])
+    seed, swapped = divmod(number, 2)
+    own = [(seat + swapped) % 2 == 0 for seat in range(players)]
+    bots: list[Bot] = [
+        GreedyBot(seed + seat, weights=Weights(mine if own[seat] else theirs)) for seat in range(players)
+    ]
+    worth, phase, actions = played(title, seed, bots)
+    results = Trial(title, number, list(range(players)), [], list(worth), phase, actions).results
+    sides = [[one for one, is_own in zip(results, own, strict=True) if is_own == side] for side in (True, False)]
+    return sum(sides[0]) / len(sides[0]) - sum(sides[1]) / len(sides[1])
 
 
 def mean_of(found: Sequence[float]) -> tuple[float, float]:
@@ -197,52 +195,16 @@ def mean_of(found: Sequence[float]) -> tuple[float, float]:
     return mean, math.sqrt(sum((one - mean) ** 2 for one in found) / max(1, len(found) - 1) / len(found))
 
 
-def scaled(tables: Tables, name: str, factor: float) -> Tables:
-    """The weights with one of them multiplied at all stages; 0 leaves it out."""
-    return {
-        stage: {key: value * factor if key == name else value for key, value in table.items()}
-        for stage, table in tables.items()
-    }
-
-
 @app.command
-def climb(*titles: str, weights: Path, games: int = 8, seed: int = 60_000, only: str = "", keep: bool = True) -> None:
-    """Try variants against the weights themselves; one that is better by more than its error takes their place.
-
-    `only` names features, with commas between them; without `keep` nothing is changed, only told.
-    """
-    for name in only.split(",") if only else (*FEATURES, "envy", "boldness"):
-        for factor in FACTORS:
-            tables = read_tables(weights)
-            variant = scaled(tables, name, factor)
-            if variant == tables:
-                continue
-            mean, error = compared(titles, games, seed, variant, tables)
-            print(f"{name} x {factor}: {mean:+.3f} ± {error:.3f}", flush=True)
-            if keep and mean > error:
-                write_tables(variant, weights)
-
-
-@app.command
-def ablate(*titles: str, weights: Path, games: int = 8, seed: int = 60_000, only: str = "") -> None:
-    """Leave out one feature after the other, against bots that play at random: by how much the margin changes."""
-    tables = read_tables(weights)
-    seeds = [(title, seed + n, n % 4) for title in titles for n in range(games)]
-    whole = [margin(*each, tables, None) for each in seeds]
-    print(f"all features: {mean_of(whole)[0]:+.3f}", flush=True)
-    for name in only.split(",") if only else FEATURES:
-        less = scaled(tables, name, 0.0)
-        if less != tables:
-            apart = [margin(*each, less, None) - one for each, one in zip(seeds, whole, strict=True)]
-            mean, error = mean_of(apart)
-            print(f"without {name}: {mean:+.3f} ± {error:.3f}", flush=True)
-
-
-@app.command
-def duel(*titles: str, mine: Path, theirs: Path, games: int = 12, seed: int = 70_000) -> None:
-    """One bot with some weights against three with others."""
-    mean, error = compared(titles, games, seed, read_tables(mine), read_tables(theirs))
-    print(f"{mean:+.3f} ± {error:.3f}")
+def duel(*titles: str, mine: Path, theirs: Path | None = None, games: int = 20, seed: int = 70_000) -> None:
+    """Two bots with some weights against two with others, or with those of the title; seats are swapped."""
+    for title in titles:
+        known = read_tables(theirs) if theirs else tables_for(find_title(title))
+        found = []
+        for number in range(2 * seed, 2 * seed + games):
+            found.append(margin(title, number, read_tables(mine), known, min(4, max(find_title(title).players))))
+            mean, error = mean_of(found)
+            print(f"{title}: {len(found)} games, {mean:+.3f} ± {error:.3f}", flush=True)
 
 
 # -- files ----------------------------------------------------------------------------------------------------------

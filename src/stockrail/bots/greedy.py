@@ -48,21 +48,23 @@ class GreedyBot:
         talk = TrainTalk(game)
         if talk.is_endless and game.is_legal(Pass(game.actor)):
             return Pass(game.actor)
-        own = game.fork_for(game.actor, self.seed, history=False)
+        own = game.fork_for(game.actor, self.seed, history=False)  # all that is looked at from here on
+        key = own.key()
         self._mind = Mind(own, talk, self.weights or weights_for(game.title), Effort(self.allowed))
         self._ideas = self._mind.ideas(menu)
         self.work += self._mind.effort.used
-        self._chosen = self._preferred(game)
+        self._chosen = self._preferred(own, key)
         return self._chosen.action
 
-    def _preferred(self, game: RailGame) -> Idea:
+    def _preferred(self, game: RailGame, key: int) -> Idea:
         """The best idea, or one nearly as good: which, depends on the seed and the position, not on how it arose."""
         best = max(self._ideas, key=lambda idea: idea.value)
-        least = best.value - ALIKE - ALIKE_PART * abs(best.value)
+        assert self._mind is not None
+        least = best.value - self._mind.evaluation.variety * (ALIKE + ALIKE_PART * abs(best.value))
         alike = [idea for idea in self._ideas if idea.value >= least]
         if len(alike) == 1 or isinstance(game.decision, Proposal):
             return best
-        return alike[Dice(self.seed ^ game.key()).below(len(alike))]
+        return alike[Dice(self.seed ^ key).below(len(alike))]
 
     def explain(self) -> Sequence[Thought]:
         """The last choice and its best alternatives, each with its value by feature."""

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from stockrail.board import Track
 from stockrail.board.board import Board
+from stockrail.bots.fading import faded
 from stockrail.rules.state import CityAt
 
 FAR = 4  # hexes; stops further off do not count
 MANY = 12  # stops that count
-NEARNESS = tuple(0.5**steps for steps in range(FAR))
+NEARNESS = tuple(faded(0.5, steps) for steps in range(FAR))
 AT_AN_END, BESIDE = 0.6, 0.15  # what a stop counts to which track leads, or may lead after an upgrade
-LESS_EACH = tuple(0.85**place for place in range(MANY))
+LESS_EACH = tuple(faded(0.85, place) for place in range(MANY))
 LEAST = {"city": 20, "town": 10}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stockrail.bots.fading import faded
 from stockrail.bots.sight import Sight
 from stockrail.rules.cards import cards_of
 from stockrail.rules.game import RailGame
@@ -15,10 +16,12 @@ FEATURES = (
     "duties",  # what is lost if a duty is missed, by how likely that is
     "worth",  # what shares would count if the game ended now
     "shares",  # the price of shares, whatever their company lacks
+    "coming",  # the player's part of what companies are still to earn in the round that is on
     "dividends",  # the player's part of what companies earn, for the rounds to come
     "rust",  # what of it is lost when trains rust
     "growth",  # of share prices, if companies go on paying
     "treasury",  # the player's part of what companies have
+    "idle",  # the player's part of what companies have beyond the price of a train
     "fleet",  # the player's part of what companies' trains cost that will last
     "promise",  # what companies should earn that have hardly operated yet
     "becomes",  # what companies can turn into
@@ -26,13 +29,13 @@ FEATURES = (
     "control",  # companies that the player decides for
     "need",  # what is missing for a train, of companies the player decides for that have none
     "renewal",  # the same for companies whose trains rust soon
-    "upgrade",  # what the company in turn would earn more with the next train, as far as it can pay for it
+    "upgrade",  # what companies would earn more with the next train, as far as they can pay for it
     "cards",  # private companies and the like, and bids for them that stand
     "prizes",  # the player's part of rewards that companies can expect
 )
 (
-    CASH, RESERVE, DUTIES, WORTH, SHARES, DIVIDENDS, RUST, GROWTH,
-    TREASURY, FLEET, PROMISE, BECOMES, REACH, CONTROL, NEED, RENEWAL, UPGRADE, CARDS, PRIZES,
+    CASH, RESERVE, DUTIES, WORTH, SHARES, COMING, DIVIDENDS, RUST, GROWTH,
+    TREASURY, IDLE, FLEET, PROMISE, BECOMES, REACH, CONTROL, NEED, RENEWAL, UPGRADE, CARDS, PRIZES,
 ) = range(len(FEATURES))  # fmt: skip
 
 Row = list[float]
@@ -81,7 +84,9 @@ class Prospect:
         rust = self._rust(lives) * income
         fleet = self._fleet()
         upgrade = self._upgrade(income * self.rounds - rust)
-        lost = income - sight.outlook.next_run(game, company, int(income)) if self.runs else 0.0
+        next_run = sight.outlook.next_run(game, company, int(income)) if self.runs else income
+        coming, lost = (next_run, 0.0) if self.runs and company in sight.earning else (0.0, income - next_run)
+        idle = max(0.0, self.cash - self.train_price) if self.train_price else 0.0
         cards = sum(sight.card_worth(game, card) for card in cards_of(game, company))
         prizes = sight.outlook.prizes(game, company)
         for seat in game.seats:
@@ -89,6 +94,7 @@ class Prospect:
             if not held.shares:
                 continue
             row, part = rows[seat], held.shares / held.parts
+            row[COMING] += part * coming
             row[DIVIDENDS] += part * (income * self.rounds - lost)
             row[CARDS] += part * cards
             row[PRIZES] += part * prizes
@@ -96,6 +102,7 @@ class Prospect:
             row[UPGRADE] += part * upgrade
             row[PROMISE] += part * max(0.0, hope - income) * self.rounds
             row[TREASURY] += part * self.cash
+            row[IDLE] += part * idle
             row[FLEET] += part * fleet
             row[BECOMES] += becomes
             row[REACH] += part * reach
@@ -130,11 +137,9 @@ class Prospect:
     def _upgrade(self, lasting: float) -> float:
         """What it would earn more until the end with the next train, by how much of its price the company has.
 
-        This is what saving is for. Only the company in turn can save, so only for that one it is looked at.
+        This is what saving is for.
         """
-        if self.company != self.sight.subject or not self.by_trains or not self.train_price:
-            return 0.0
-        if self.standing == Standing.STARTED:
+        if not self.by_trains or not self.train_price or self.standing == Standing.STARTED:
             return 0.0
         more = self.sight.income_with_next(self.game, self.company) * self.sight.rounds - lasting
         return max(0.0, more) * min(1.0, self.cash / self.train_price)
@@ -168,7 +173,7 @@ class Prospect:
 
     def _hope(self) -> float:
         """What a company will earn that has hardly operated: by what its trains cost, and its money for trains."""
-        fading = FADING ** self.sight.turns[self.company]
+        fading = faded(FADING, self.sight.turns[self.company])
         if self.setting is None:
             outlook = self.sight.outlook
             return (fading if outlook.hope_fades else 1.0) * outlook.hoped_income(self.game, self.company)
@@ -176,7 +181,7 @@ class Prospect:
         trains = [type_of(self.game, use.train).price for use in uses if not use.doubles]
         bought = [self.train_price] * min(TRAINS_HOPED_FOR, self.treasury // max(1, self.train_price))
         hoped = sorted([*trains, *bought], reverse=True)
-        sum_ = sum(price * LESS_EACH**place for place, price in enumerate(hoped))
+        sum_ = sum(price * faded(LESS_EACH, place) for place, price in enumerate(hoped))
         return YIELD * sum_ * fading
 
     def _prices(self, paid: float) -> tuple[int, float]:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
+from threading import Thread
 from typing import Any, Protocol
 
 from stockrail.bots.code import Code, load
@@ -139,7 +140,16 @@ class _Pool:
 
 def _begin(titles: Sequence[RailTitle], code: Sequence[Code]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started this one decides
+    Thread(target=_end_with_parent, daemon=True).start()
     _prepare(titles, code)
+
+
+def _end_with_parent() -> None:
+    """Without the process that started it, however that ended, this one would wait for games for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _play(chunk: Chunk) -> list[Played]:

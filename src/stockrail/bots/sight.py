@@ -16,7 +16,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.shares import companies_in_play
 from stockrail.rules.trains import trains_of, type_of
 
-FEWEST_ROUNDS = 1.0
+FEWEST_ROUNDS = 0.2  # what counts in the last operating round of what companies would earn after it
 LONGEST = 10.0  # operating rounds to come at the beginning of a game, or more
 
 
@@ -33,6 +33,7 @@ class Sight:
         self.effort = effort
         self.subject = game.decision.subject(game) if game.decision else None
         self.turns = {company: game.state.turns.get(company, 0) for company in game.title.companies}
+        self.earning = {company for company in game.title.companies if self.outlook.earns_yet(game, company)}
         self._earned: dict[Any, int] = {}
         self._becomes: dict[str, int] = {}
         self._before: Track | None = None

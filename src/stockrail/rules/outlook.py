@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple
 
 import msgspec
 
+from stockrail.core import Frame
 from stockrail.market import Cell
 from stockrail.routes import TrainUse
 from stockrail.rules.actions import LayTile, StartCompany
@@ -21,7 +22,8 @@ from stockrail.rules.debt import RaiseMoney
 from stockrail.rules.discards import DiscardStep
 from stockrail.rules.game import R
 from stockrail.rules.prices import left_of, right_of
-from stockrail.rules.rounds import OperatingRound, Order, current_round
+from stockrail.rules.rounds import OperatingRound, OperatingTurn, Order, current_round
+from stockrail.rules.running import RunDecision
 from stockrail.rules.shares import percent_of, president_certificate, president_shares, shares_of, singles_of
 from stockrail.rules.state import BANK, BOX, POOL, SHARE, Holder
 from stockrail.rules.stock import SellingTurn
@@ -432,6 +434,18 @@ class Outlook(Generic[R]):
     def track_worth(self, game: R, company: str, lay: LayTile | None = None) -> float:
         """The same companies: what comes near by their track, a round; or by it with one more tile, roughly."""
         return 0.0
+
+    def earns_yet(self, game: R, company: str) -> bool:
+        """Whether a company has still to come to its earnings in the operating round that is on."""
+        if not isinstance(current_round(game), OperatingRound) or not game.title.operates(game, company):
+            return False
+        turn = next((frame for frame in reversed(game.stack) if isinstance(frame, OperatingTurn)), None)
+        if turn is None or turn.company != company:
+            return not game.state.acted.get(company)
+        coming = (*game.stack, *game.title.operating_steps(game, company)[turn.step :])
+        return any(isinstance(frame, self.earning) for frame in coming)
+
+    earning: tuple[type[Frame], ...] = (RunDecision,)  # the steps in which companies come to their earnings
 
     def next_run(self, game: R, company: str, total: int) -> int:
         """What the company's next run comes to if its trains earn so much: less, or more, where an event says so."""

@@ -98,6 +98,8 @@ class _Witness:
             self.trials.dividend(game)
         elif isinstance(decision, TrainStep):
             self._check_coming(decision)
+        if isinstance(decision, RunDecision | DividendStep | TrainStep):
+            self._check_earning(decision.company, isinstance(decision, RunDecision))
         if game.ply % OFTEN == 0:
             self.trials.starting(game, [entry for entry in self._menu(StartCompany) if isinstance(entry, StartCompany)])
             self.trials.floating(game)
@@ -184,6 +186,13 @@ class _Witness:
             sold = type_of(game, buy.train).name, buy.price
             if holder_of(game, buy.train) in banks and (buy.form in forms or forms == {""}):
                 self._expect("trains_coming", sold in told, f"{step.company} can buy {sold}, but only {told} come now")
+
+    def _check_earning(self, company: str, runs: bool) -> None:
+        """Whoever runs has still to come to earnings; whoever has run has not, and no other who has had a turn."""
+        yet = {each: self.outlook.earns_yet(self.game, each) for each in self.game.title.companies}
+        self._expect("earns_yet", yet[company] == runs, f"{company} has still to earn: {runs}, not {yet[company]}")
+        odd = [each for each, earns in yet.items() if earns and self.game.state.acted.get(each)]
+        self._expect("earns_yet", not odd, f"{', '.join(odd)} should earn again in this round")
 
     def _check_purity(self) -> None:
         """Answers are data, change nothing, and do not depend on the order in which rows were entered."""
@@ -326,6 +335,7 @@ def _answers_on(game: RailGame, company: str) -> list[Any]:
         outlook.prizes(game, company),
         outlook.hoped_income(game, company),
         outlook.next_run(game, company, 100),
+        outlook.earns_yet(game, company),
         [outlook.income_share(game, holder, company) for holder in holders],
         [outlook.price_after(game, company, paid) for paid in (0, 50, 300)],
         [outlook.price_at_close(game, company, sold_out) for sold_out in (None, True, False)],

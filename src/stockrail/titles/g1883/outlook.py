@@ -10,6 +10,7 @@ from stockrail.rules.actions import StartCompany
 from stockrail.rules.cards import holder_of_card, owner_of_card
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OneByOne
+from stockrail.rules.running import RunDecision
 from stockrail.rules.shares import president_shares, shares_of, singles_of
 from stockrail.rules.standing_bids import highest_bids
 from stockrail.rules.state import BANK, BOX, IPO, POOL, SHARE, Holder
@@ -18,6 +19,7 @@ from stockrail.rules.trains import type_of
 from stockrail.titles.g1883.coaches import coached, coaches_at_launch
 from stockrail.titles.g1883.companies import in_game, is_coach, is_cooperative, kind_of
 from stockrail.titles.g1883.concessions import Concession, concessions_of, penalty_of
+from stockrail.titles.g1883.dividends import CoachRun
 from stockrail.titles.g1883.effects import adjusted
 from stockrail.titles.g1883.events import Tax
 from stockrail.titles.g1883.merger import merged_company, parents_of
@@ -43,6 +45,7 @@ class Outlook(outlook.Outlook[Game1883]):
     """1883's answers where they are not those of a plain title."""
 
     tangled = True
+    earning = (RunDecision, CoachRun)
 
     def standing(self, game: Game1883, company: str) -> outlook.Standing:
         """8.1.6-a A frozen CCFR is as if it were not there; 8.3 SEFTA is still to come until it is formed."""
