@@ -72,10 +72,9 @@ FIT_GAMES ?= 100
 weights: $(DEV)
 	$(PIP) install --quiet --constraint constraints.txt numpy
 	mkdir -p $(FIT)
-	$(BIN)/python -m stockrail.bots.fitting collect 18EU --games $(FIT_GAMES) --seed 50000 --out $(FIT)/positions.jsonl
-	$(BIN)/python -m stockrail.bots.fitting collect 1862 --games $(FIT_GAMES) --seed 50000 --out $(FIT)/positions.jsonl
-	$(BIN)/python -m stockrail.bots.fitting collect 1883 --games $(FIT_GAMES) --seed 50000 --out $(FIT)/positions.jsonl
-	$(BIN)/python -m stockrail.bots.fitting fit $(FIT)/positions.jsonl --out $(FIT)/weights.toml
+	$(foreach title,18EU 1862 1883 18FB,$(BIN)/python -m stockrail.bots.fitting collect $(title) --games $(FIT_GAMES) --seed 50000 \
+		--out $(FIT)/trials.jsonl && ) true
+	$(BIN)/python -m stockrail.bots.fitting step $(FIT)/trials.jsonl --out $(FIT)/weights.toml
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage htmlcov

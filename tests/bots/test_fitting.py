@@ -1,67 +1,104 @@
-"""The recipe for the weights: positions of games, a regression that finds what is there, files that keep it."""
+"""The recipe for the weights: changes by lot, effects found again, a step, files that keep it."""
 
 from __future__ import annotations
 
+from math import exp, log
 from pathlib import Path
 
 import pytest
 
-from stockrail.bots.evaluate import STAGES, tables_for, usual_tables
-from stockrail.bots.fitting import (
-    Sample,
-    design,
-    explained_by,
-    positions,
-    read_tables,
-    ridge,
-    scaled,
-    stage_parts,
-    write_tables,
-)
-from stockrail.bots.prospects import FEATURES
+from stockrail.bots.evaluate import STAGES, Tables, tables_for, usual_tables
+from stockrail.bots.fitting import Effect, effects_of, margin, mean_of, read_tables, step_along, write_tables
+from stockrail.bots.trials import LATER, LESS, LEVEL, LEVELS, TILT, Trial, drawn, mirrored, shifted, trial
 from stockrail.core.chance import Dice
 from stockrail.titles import title as find_title
 
 
-def test_positions_of_a_game_tell_its_end() -> None:
-    found = positions("Mini", 3, 5, dict(tables_for(find_title("Mini"))))
-    assert found and len({tuple(sample.final) for sample in found}) == 1
-    assert all(len(sample.rows) == 3 and len(sample.rows[0]) == len(FEATURES) for sample in found)
+def tables() -> Tables:
+    return tables_for(find_title("Mini"))
 
 
-@pytest.mark.parametrize(
-    ("stage", "parts"), [(0.0, [1, 0, 0]), (0.25, [0.5, 0.5, 0]), (0.5, [0, 1, 0]), (1.0, [0, 0, 1])]
-)
-def test_a_moment_is_part_of_two_stages_at_most(stage: float, parts: list[float]) -> None:
-    assert stage_parts(stage) == parts
+def test_a_pair_of_games_changes_each_weight_both_ways() -> None:
+    first, second = trial("Mini", 6, tables()), trial("Mini", 7, tables())
+    assert first.seats == second.seats
+    assert [mirrored(shift) for shift in first.shifts] == second.shifts
+    assert len(first.worth) == len(first.seats) and first.actions > 0
 
 
-def test_the_regression_finds_weights_that_games_follow() -> None:
-    truth = [float(place % 5) for place in range(len(FEATURES))]
-    samples = [sample(seed, truth) for seed in range(200)]
-    found, _, explained = ridge(samples, [1.0] * len(FEATURES) * len(STAGES))
-    assert explained > 0.99
-    assert found == pytest.approx(truth * len(STAGES), abs=0.2)
-    assert explained_by(samples, truth * len(STAGES)) > 0.99 > explained_by(samples, [1.0] * len(found))
+def test_a_change_and_its_opposite_leave_the_weights_as_they_are() -> None:
+    shift = {key: value for key, value in drawn(Dice(1)).items() if not key.endswith(LESS)}
+    there_and_back = shifted(shifted(tables(), shift), mirrored(shift))
+    for stage, table in tables().items():
+        assert there_and_back[stage] == pytest.approx(table)
 
 
-def sample(seed: int, truth: list[float]) -> Sample:
-    """A position whose players end with what the true weights say."""
-    dice = Dice(seed)
-    rows = [[float(dice.below(100)) for _ in FEATURES] for _ in range(4)]
-    final = [round(sum(number * weight for number, weight in zip(row, truth, strict=True))) for row in rows]
-    return Sample("Mini", seed, dice.below(101) / 100, rows, final)
+def test_a_later_change_lowers_the_beginning_and_raises_the_end() -> None:
+    name = "dividends"
+    found = shifted(tables(), {name + LATER: TILT})
+    factors = [found[stage][name] / tables()[stage][name] for stage in STAGES if tables()[stage][name]]
+    assert factors == pytest.approx([exp(-TILT), 1.0, exp(TILT)])
 
 
-def test_players_are_compared_with_the_mean_of_the_others() -> None:
-    rows = [[float(seat)] * len(FEATURES) for seat in (0, 3, 6)]
-    lines = list(design(Sample("Mini", 1, 0.0, rows, [10, 20, 60])))
-    assert [line[0] for line, _ in lines] == [-4.5, 0.0, 4.5]
-    assert [target for _, target in lines] == [-30.0, -15.0, 45.0]
+def test_what_is_left_out_weighs_nothing() -> None:
+    name = LEVELS[0]
+    assert all(shifted(tables(), {name + LESS: 1.0})[stage][name] == 0 for stage in STAGES)
 
 
-def test_weights_come_back_from_a_file(tmp_path: Path) -> None:
-    tables = scaled(usual_tables(), "cash", 0.5)
-    write_tables(tables, tmp_path / "weights.toml")
-    assert read_tables(tmp_path / "weights.toml") == tables
-    assert tables["early"]["cash"] == usual_tables()["early"]["cash"] / 2
+def test_results_are_compared_within_a_game() -> None:
+    assert sum(Trial("Mini", 0, [0, 1, 2], [{}, {}, {}], [0, 100, 900]).results) == pytest.approx(0)
+
+
+def games_in_which(effect: dict[str, float], games: int = 400) -> list[Trial]:
+    """Games whose results follow from the changes, but for some luck."""
+    found = []
+    for seed in range(games):
+        dice = Dice(seed)
+        shifts = [drawn(dice) for _ in range(4)]
+        strength = [sum(effect.get(name, 0) * by for name, by in shift.items()) for shift in shifts]
+        worth = [round(1000 * exp(by + (dice.below(101) - 50) / 250)) for by in strength]
+        found.append(Trial("Mini", seed, [0, 1, 2, 3], shifts, worth))
+    return found
+
+
+def test_effects_that_are_there_are_found_and_no_others() -> None:
+    pytest.importorskip("numpy")
+    good, bad = LEVELS[1], LEVELS[2]
+    found = {effect.name: effect for effect in effects_of(games_in_which({good: 0.3, bad: -0.2})).effects}
+    assert found[good].clear > 4 and found[bad].clear < -4
+    assert 0.1 < found[good].mean < 0.35
+    others = [effect for name, effect in found.items() if name not in (good, bad)]
+    assert max(abs(effect.clear) for effect in others) < 4
+
+
+def test_a_step_follows_what_is_clear() -> None:
+    good, bad, vague, out = LEVELS[:4]
+    effects = [
+        Effect("", good, 0.4, 0.05),
+        Effect("", bad, -0.2, 0.1),
+        Effect("", vague, 0.1, 0.1),
+        Effect("", out + LESS, 0.5, 0.1),
+    ]
+    assert step_along(effects) == pytest.approx({good: LEVEL, bad: -LEVEL / 2})
+    assert step_along(effects, 0.5) == pytest.approx({good: LEVEL / 2, bad: -LEVEL / 4})
+
+
+def test_a_duel_compares_the_same_game_with_seats_swapped() -> None:
+    assert margin("Mini", 8, tables(), tables(), 2) == pytest.approx(-margin("Mini", 9, tables(), tables(), 2))
+
+
+def test_the_mean_and_its_error() -> None:
+    assert mean_of([1.0, 3.0]) == (2.0, 1.0)
+
+
+def test_weights_are_kept_in_a_file(tmp_path: Path) -> None:
+    write_tables(usual_tables(), tmp_path / "weights.toml")
+    found = read_tables(tmp_path / "weights.toml")
+    assert found.keys() == usual_tables().keys()
+    for stage, table in usual_tables().items():
+        assert found[stage] == pytest.approx(table, rel=1e-3)
+
+
+def test_results_are_logs_so_that_twice_as_much_counts_the_same_everywhere() -> None:
+    rich, poor = (Trial("Mini", 0, [0, 1], [{}, {}], [3 * unit, unit]).results for unit in (10_000, 1_000))
+    assert rich[0] - rich[1] == pytest.approx(poor[0] - poor[1], abs=0.01)
+    assert rich[0] - rich[1] < log(3)

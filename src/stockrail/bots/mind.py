@@ -211,7 +211,8 @@ class Mind:
             self._push(sale)
             found = self.game.legal_actions() if self._goes_on() else []
             deeds = fewer_starts(found, FEW_PAR_VALUES)
-            ideas = [self._after(deed, 1) for deed in deeds if isinstance(deed, BuyShare) or is_start(deed)]
+            buys = [deed for deed in deeds if isinstance(deed, BuyShare) or is_start(deed)]
+            ideas = [self._after(buy, 1) for buy in buys if not isinstance(buy, ActionRange)]
             self.game.pop()
             if ideas:
                 best = max(ideas, key=lambda idea: idea.value)

@@ -73,7 +73,7 @@ def drawn_seats(seed: int, players: Sequence[T]) -> list[T]:
 
 
 def begin(  # noqa: PLR0913  (all but two are named)
-    title: RailTitle,
+    title: RailTitle[Any],
     players: Sequence[str],
     *,
     seed: int,

@@ -38,7 +38,7 @@ class Unplayable(StockrailError):
     """A game whose facts were changed cannot go on: the values passed every check and do not go together."""
 
 
-def overlaid(title: RailTitle, overlay: Mapping[str, Any]) -> RailTitle:
+def overlaid(title: RailTitle[Any], overlay: Mapping[str, Any]) -> RailTitle[Any]:
     """The title with other values in some places; raises UnknownChoice, in a sentence, if they do not fit.
 
     Games with equal changes share one title: its board takes time to build.
@@ -51,7 +51,7 @@ def overlaid(title: RailTitle, overlay: Mapping[str, Any]) -> RailTitle:
 
 
 @lru_cache(TITLES)
-def _shared(title: RailTitle, text: bytes) -> RailTitle:
+def _shared(title: RailTitle[Any], text: bytes) -> RailTitle[Any]:
     overlay: dict[str, Any] = msgspec.json.decode(text)
     known = frozenset(_words(title))
     for path, value in overlay.items():
@@ -61,7 +61,7 @@ def _shared(title: RailTitle, text: bytes) -> RailTitle:
     return made
 
 
-def _check_size(title: RailTitle, overlay: Mapping[str, Any]) -> None:
+def _check_size(title: RailTitle[Any], overlay: Mapping[str, Any]) -> None:
     if len(overlay) > MOST:
         raise UnknownChoice(f"{title.name}: at most {MOST} facts can be changed")
     try:
@@ -78,7 +78,7 @@ def _check_size(title: RailTitle, overlay: Mapping[str, Any]) -> None:
 # -- one value ------------------------------------------------------------------------------------------------------
 
 
-def _check(title: RailTitle, path: str, value: Any, known: frozenset[tuple[Way, str]]) -> None:
+def _check(title: RailTitle[Any], path: str, value: Any, known: frozenset[tuple[Way, str]]) -> None:
     old = fact(title, path)
     if _is_name(path):
         raise UnknownChoice(f"{title.name}: {path} is a name or a colour; only values used by the rules can be changed")
@@ -96,7 +96,7 @@ def _check(title: RailTitle, path: str, value: Any, known: frozenset[tuple[Way, 
         raise UnknownChoice(f"{title.name}: {path}: {strange[:LONGEST]!r} is not a word that can be used there")
 
 
-def fact(title: RailTitle, path: str) -> Any:
+def fact(title: RailTitle[Any], path: str) -> Any:
     """The value of a title at a path; raises UnknownChoice where there is none."""
     name, *way = path.split(".")
     files = _files(title)
@@ -110,7 +110,7 @@ def fact(title: RailTitle, path: str) -> Any:
     raise UnknownChoice(f"{title.name} has no fact {path!r}" + (f"; did you mean {near[0]}?" if near else ""))
 
 
-def _files(title: RailTitle) -> dict[str, Mapping[str, Any]]:
+def _files(title: RailTitle[Any]) -> dict[str, Mapping[str, Any]]:
     return dict(zip(FILES, (title.facts, title.map_facts, title.tile_facts), strict=True))
 
 
@@ -141,14 +141,14 @@ def _is_like(old: Any, new: Any) -> bool:
     return isinstance(old, bool | str) or _is_near(old, new)
 
 
-def _may_be_absent(title: RailTitle, path: str) -> bool:
-    """Whether it is a part that a hex may lack: on a printed board there may be ground or a town where ours is plain."""
+def _may_be_absent(title: RailTitle[Any], path: str) -> bool:
+    """Whether it is a part that a hex may lack: the printed board may have ground or a town where ours is plain."""
     file, *way = path.split(".")
     of_hex = file == "map" and len(way) == 3 and way[0] == "hexes" and way[1] in title.map_facts["hexes"]
     return of_hex and way[2] in PARTS_OF_HEX
 
 
-def _is_part_of_hex(title: RailTitle, path: str, value: Any) -> bool:
+def _is_part_of_hex(title: RailTitle[Any], path: str, value: Any) -> bool:
     """Whether a hex may have this: each entry is like one that some hex has; ground may also be missing."""
     part = path.rsplit(".", 1)[-1]
     if not _may_be_absent(title, path) or not isinstance(value, list):
@@ -181,7 +181,7 @@ def _further(way: Way, table: Mapping[str, Any], name: str) -> Way:
     return (*way, "*" if alike else name)
 
 
-def _way(title: RailTitle, path: str) -> Way:
+def _way(title: RailTitle[Any], path: str) -> Way:
     name, *steps = path.split(".")
     facts: Any = _files(title)[name]
     way: Way = (name,)
@@ -191,7 +191,7 @@ def _way(title: RailTitle, path: str) -> Way:
     return way
 
 
-def _words(title: RailTitle) -> Iterator[tuple[Way, str]]:
+def _words(title: RailTitle[Any]) -> Iterator[tuple[Way, str]]:
     """A changed word is one that stands in such a place elsewhere: it means something there and harms nobody.
 
     Where hexes are named, any hex may be; a 4 can also be a train, so some of the words must be hexes and nothing else.
@@ -210,7 +210,7 @@ def _words(title: RailTitle) -> Iterator[tuple[Way, str]]:
 # -- the whole ------------------------------------------------------------------------------------------------------
 
 
-def _check_playable(title: RailTitle) -> None:
+def _check_playable(title: RailTitle[Any]) -> None:
     """Whether a game can begin: the board is built, everything is laid out for any number of players."""
     try:
         _ = title.facts_hash, [title.grid.price(cell) for cell in title.grid.par.values()]
@@ -222,13 +222,13 @@ def _check_playable(title: RailTitle) -> None:
         raise UnknownChoice(f"{title.name}: no game can start with these facts ({faults[0][:200]})")
 
 
-def _faults(title: RailTitle, players: int) -> list[str]:
+def _faults(title: RailTitle[Any], players: int) -> list[str]:
     game = RailGame(title, [str(number) for number in range(players)])
     check_goes_on(game)
     return title.audit(game)
 
 
-def _board_faults(title: RailTitle) -> Iterator[str]:
+def _board_faults(title: RailTitle[Any]) -> Iterator[str]:
     """What no board can have: a city without a circle, a seventh side, a home where there is no such stop."""
     printed = _faces(title.base)
     for name, face in _faces(title).items():
@@ -246,7 +246,7 @@ def _board_faults(title: RailTitle) -> Iterator[str]:
             yield f"{company.id}: its home has no place for a station"
 
 
-def _faces(title: RailTitle) -> dict[str, Face]:
+def _faces(title: RailTitle[Any]) -> dict[str, Face]:
     """What is printed on hexes and tiles."""
     board = title.board
     hexes = {place.name: place.printed for place in board.hexes.values()}
@@ -295,7 +295,7 @@ def _line_faults(board: Board) -> Iterator[str]:
                 yield f"a line is printed from {first} to {second}, which must lie beside each other"
 
 
-def _homes(title: RailTitle, homes: tuple[CityAt, ...]) -> list[Stop]:
+def _homes(title: RailTitle[Any], homes: tuple[CityAt, ...]) -> list[Stop]:
     """The stops that are printed there, as far as there are any."""
     stops = [(title.board.hexes[name].printed.stops, number) for name, number in homes]
     return [printed[number] for printed, number in stops if number < len(printed)]
@@ -316,7 +316,7 @@ def check_goes_on(game: RailGame) -> None:
 # -- showing --------------------------------------------------------------------------------------------------------
 
 
-def values(title: RailTitle) -> Iterator[tuple[str, Any]]:
+def values(title: RailTitle[Any]) -> Iterator[tuple[str, Any]]:
     """Every value that can be changed, by its path; a list of plain values is one."""
     for name, facts in _files(title).items():
         for path, value in _leaves(facts, name):
@@ -356,6 +356,6 @@ def flat(raw: Mapping[str, Any], path: str = "") -> dict[str, Any]:
     return found
 
 
-def differing(title: RailTitle) -> list[tuple[str, str, str]]:
+def differing(title: RailTitle[Any]) -> list[tuple[str, str, str]]:
     """What the players have changed: path, the program's value, theirs."""
     return [(path, shown(fact(title.base, path)), shown(value)) for path, value in title.overlay.items()]

@@ -55,7 +55,7 @@ def test_a_hex_may_be_given_ground_or_a_town_that_it_lacks() -> None:
         "map.hexes.22.class": "town",
         "map.hexes.22.stops": [{"kind": "town", "revenue": 0}],
     }
-    game = corrected(facts).corporation("SV", {A: 2}).game
+    game: Any = corrected(facts).corporation("SV", {A: 2}).game
     [[way]] = plans_of(game, "SV")
     assert cost_of(game, way, LayTile(A, "SV", "20", "9", 0)) == 20
     assert ground(game)["28"].is_plain and ground(game)["28"].cost == 0
