@@ -60,7 +60,8 @@ def test_a_hex_may_be_given_ground_or_a_town_that_it_lacks() -> None:
     assert cost_of(game, way, LayTile(A, "SV", "20", "9", 0)) == 20
     assert ground(game)["28"].is_plain and ground(game)["28"].cost == 0
     assert game.title.board.hexes["22"].kind == "town"
-    assert not ground(Position(TITLE, 3).game)["28"].is_plain, "the title itself is as it was"
+    printed: Any = Position(TITLE, 3).game
+    assert not ground(printed)["28"].is_plain, "the title itself is as it was"
 
 
 @pytest.mark.parametrize(

@@ -97,10 +97,11 @@ def test_an_upgrade_of_a_town_brings_no_marker_to_a_company_whose_line_runs_thro
 def worth(game: Any, hex_: str, stop: int) -> int:
     """What a station pays, by the printed numbers: the tile or the map, and the port of the city."""
     level = TITLE.facts["phases"][int(game.phase.name) - 1]["offboard"]
-    revenue: int | dict[str, int] = track(game).face(hex_).stops[stop].revenue
+    revenue: Any = track(game).face(hex_).stops[stop].revenue
     ports: dict[str, dict[str, int]] = TITLE.map_facts["ports"]
     port = ports.get("zC6" if hex_ == "zC8" else hex_, {level: 0})[level]
-    return port + (revenue if isinstance(revenue, int) else revenue[level])
+    paid: int = port + (revenue if isinstance(revenue, int) else revenue[level])
+    return paid
 
 
 def best_of_all(game: Any, company: str, falcon: bool) -> int:
