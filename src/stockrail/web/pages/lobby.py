@@ -225,7 +225,7 @@ async def import_game(request: Asking, services: NamedDependency[Services]) -> R
         opened = await importing(import_table, data, person.id, services.secret, text(form, "name", 60))
         row = await services.keep(opened)
         await importing(places.search, (await services.hall.game(row.id)).position)
-    return done(request, f"/game/{row.id}", id=row.id)
+    return done(request, f"/game/{row.id}#imported", id=row.id)
 
 
 @get("/join/{token:str}", include_in_schema=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 from litestar import Response, get
@@ -12,11 +13,14 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from stockrail.core.marking import N_
+from stockrail.files.checking import report_of
 from stockrail.web.language import language_of
-from stockrail.web.pages.rendering import Asking, page
+from stockrail.web.pages.rendering import Asking, fragment, page
+from stockrail.web.pages.searching import once
 from stockrail.web.people import whoever
 from stockrail.web.play.live import LiveGame
 from stockrail.web.services import Services
+from stockrail.web.views.checked import CheckedView, checked_of
 from stockrail.web.views.ending import ending_of
 from stockrail.web.views.overview import TABLES, csv_of, overview_of, story_of
 from stockrail.web.views.voice import Voice
@@ -68,4 +72,29 @@ async def sheet(
     return Response(MARK + text, media_type="text/csv; charset=utf-8", headers={"Content-Disposition": name})
 
 
-HANDLERS = [overview, end, sheet]
+async def _checked(live: LiveGame, language: str) -> CheckedView:
+    """All who ask wait for the same search."""
+    key = ("checked", "")
+    if key not in live.memo:
+        live.memo[key] = await once(live, "checked", partial(report_of, live.position))
+    return await asyncio.to_thread(checked_of, live, live.memo[key], language)
+
+
+@get("/game/{game_id:str}/runs", include_in_schema=False)
+async def runs(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Template:
+    """All runs so far beside the best that were possible."""
+    live = await services.hall.game(game_id)
+    checked = await _checked(live, language_of(request))
+    return await _page(request, services, live, "story/runs.html", checked=checked)
+
+
+@get("/game/{game_id:str}/checked", include_in_schema=False)
+async def report(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[str]:
+    """The same in a sentence, for whoever has just imported the game."""
+    live = await services.hall.game(game_id)
+    checked = await _checked(live, language_of(request))
+    text = fragment(request, "story/checked.html", checked=checked, base=f"/game/{live.row.id}")
+    return Response(text, media_type="text/html")
+
+
+HANDLERS = [overview, end, sheet, runs, report]

@@ -86,7 +86,7 @@ def _prices(rounds: Sequence[Round]) -> Iterable[Feat]:
 
 def _of_events(game: RailGame) -> Iterable[Feat]:
     """The dearest train, the largest sale of shares, and whoever helped a company most."""
-    kinds = {"buys_train": ("train", "company", "price"), "sells": ("sale", "player", "amount")}
+    kinds = {"buys_train": ("train", "company", "price"), "sells": ("block", "player", "amount")}
     kinds["president_helps"] = "help", "player", "amount"
     for at, events in told(game):
         for event in events:

@@ -199,7 +199,7 @@ def _record(voice: Voice, story: Story, feat: Feat) -> Record:
         "price": _("Highest share price"),
         "income": _("Most income of a player in one round"),
         "train": _("Most paid for a train"),
-        "sale": _("Largest sale of shares"),
+        "block": _("Largest sale of shares"),
         "help": _("Most paid out of a player’s pocket for a train"),
         "earned": _("Most earned in the whole game"),
         "tiles": _("Most tiles laid"),

@@ -130,7 +130,7 @@ def players_sheet(voice: Voice, rounds: Sequence[Round]) -> Sheet:
                     _money(voice, standing.worth[seat]),
                 ]
             )
-    heads = [_("Round"), _("Player"), _("Income"), _("Cash"), _("Worth")]
+    heads = [_("Round"), _("Player"), _("Received"), _("Cash"), _("Worth")]
     return Sheet("players", heads, [False, False, True, True, True], rows)
 
 
