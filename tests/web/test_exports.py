@@ -1,4 +1,4 @@
-"""Files in and out: one's own running game without its seed, logs with their own times, and what an import has found."""
+"""Files in and out: a running game without its seed, logs with their own times, and what an import has found."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_program_saves_the_game_of_its_seat(client: Client) -> None:
 
 
 def log_of(folder: Path, shared: Path) -> bytes:
-    return (shared / "18EU" / "74045.json").read_bytes()
+    return (shared / "fixtures" / "18EU" / "74045.json").read_bytes()
 
 
 def test_an_imported_log_keeps_its_own_times(visitor: Visitor, client: Client, tmp_path: Path, shared: Path) -> None:
