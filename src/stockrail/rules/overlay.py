@@ -330,8 +330,10 @@ def _leaves(facts: Any, path: str) -> Iterator[tuple[str, Any]]:
             if "." not in key:
                 yield from _leaves(value, f"{path}.{key}")
     elif isinstance(facts, list) and any(isinstance(entry, list | dict) for entry in facts):
+        names = [_called(entry, number) for number, entry in enumerate(facts)]
         for number, value in enumerate(facts):
-            yield from _leaves(value, f"{path}.{_called(value, number)}")
+            name = names[number] if names.count(names[number]) == 1 else number  # one river may pass a hex twice
+            yield from _leaves(value, f"{path}.{name}")
     else:
         yield path, facts
 

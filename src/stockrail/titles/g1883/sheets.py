@@ -47,7 +47,7 @@ def _concession(game: Game1883, each: Concession) -> Row:
         return Row(id_, tuple(_end_of(game, id_)), gone=True, due=each["due"], hexes=hexes)
     terms: Note = ("terms", {"cost": each["cost"], "amount": each["bonus"][game.phase.offboard]})
     penalty: Note = ("penalty", {"amount": penalty_of(game, each)})
-    due: Note = ("for_sale" if holder == POOL else "rounds_left", {"count": rounds_left(game, each)})
+    due: Note = ("for_sale" if holder == POOL else "due_in", {"count": rounds_left(game, each)})
     owner = None if holder == POOL else holder
     chosen = isinstance(game.decision, BonusChoice) and game.decision.concession == id_
     done = game.state.clock.get(id_, 0)
