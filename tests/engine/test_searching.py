@@ -17,7 +17,7 @@ from tests import mini
 from tests.engine.lots import lots
 
 import stockrail
-from stockrail.board import Lay
+from stockrail.board import Lay, each_lay
 from stockrail.bots import RandomBot
 from stockrail.core import Action, ActionRange, Chance, Decision, Draw, Game
 from stockrail.core.keys import _row, key_of
@@ -198,7 +198,7 @@ def forbid_lists(patch: pytest.MonkeyPatch) -> None:
                 patch.setattr(kind, name, forbidden)
     for module, name in [(running, "best_run"), (running, "good_run")]:
         patch.setattr(module, name, forbidden)
-    patch.setattr(laying, "each_lay", first_only(laying.each_lay))
+    patch.setattr(laying, "each_lay", first_only(each_lay))
 
 
 def first_only(lays: Callable[..., Iterator[Lay]]) -> Callable[..., Iterator[Lay]]:
