@@ -239,6 +239,7 @@ def _board_faults(title: RailTitle[Any]) -> Iterator[str]:
     yield from _tile_faults(title.board)
     yield from _location_faults(title.board)
     yield from _line_faults(title.board)
+    yield from _text_faults(title.board)
     usual = {stop.kind for company in title.base.companies.values() for stop in _homes(title.base, company.homes)}
     for company in title.companies.values():
         homes = _homes(title, company.homes)
@@ -293,6 +294,12 @@ def _line_faults(board: Board) -> Iterator[str]:
         for first, second in pairwise(line):
             if not any(board.chart.beside(first, edge) == second for edge in range(SIDES)):
                 yield f"a line is printed from {first} to {second}, which must lie beside each other"
+
+
+def _text_faults(board: Board) -> Iterator[str]:
+    for name, text in board.chart.texts.items():
+        if name not in board.chart.places:
+            yield f"the text {text!r} must stand on a hex of the map, not on {name!r}"
 
 
 def _homes(title: RailTitle[Any], homes: tuple[CityAt, ...]) -> list[Stop]:
