@@ -48,7 +48,7 @@ def amounts(game: Game1883, action: Action) -> Mapping[str, int]:
     if isinstance(action, PayOut) and action.kind == "loot" and action.company in game.state.cell:
         grid, cell = game.title.grid, game.state.cell[action.company]
         return {"amount": compensation(game, grid.price(cell), grid.price(grid.left(cell)))}
-    if isinstance(action, BuyPrivate):  # 3.4-a whose it is
+    if isinstance(action, BuyPrivate) and action.card in game.title.cards:  # 3.4-a whose it is
         owner = owner_of_card(game, action.card)
         return {"asked": owner} if isinstance(owner, int) and owner != action.player else {}
     step = game.decision
