@@ -28,6 +28,18 @@ def test_what_a_train_brings_is_told_by_the_phase_that_it_begins() -> None:
     assert later.startswith("First 4 for £300 starts phase steel")
 
 
+def test_who_loses_how_many_trains_is_a_sentence() -> None:
+    game = late_game()
+    for holder, train in (("SNCB", "2-0"), ("SNCB", "2-1"), ("pool", "2-2")):
+        move_train(game, train, holder)
+    said = {language: depot_of(game, Voice(game, language)).following[1].striptags() for language in ("en", "it")}
+    minors = ", ".join(str(number) for number in range(4, 16))
+    assert said["en"].endswith(f"2 trains rust; minors {minors} and the pool lose 1 each and SNCB loses 2.")
+    assert said["it"].endswith(
+        f"i treni 2 arrugginiscono; minori {minors} e il mercato aperto ne perdono 1 a testa e SNCB ne perde 2."
+    )
+
+
 def test_a_train_is_at_risk_if_the_next_phase_takes_it() -> None:
     game = late_game()
     doomed = next(kind for kind in game.title.train_types.values() if kind.rusts_on == "4")

@@ -31,6 +31,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     setup: dict[str, Any] = {}
     changes: dict[str, Any] = {}
     real_dice: bool = False
+    withheld: str = ""  # what the file does not tell, in a sentence: it was made while its game went on
 
 
 def header_of(game: Game) -> Header:
@@ -51,11 +52,11 @@ def header_of(game: Game) -> Header:
     )
 
 
-def dump(game: Game) -> bytes:
+def dump(game: Game, header: Header | None = None) -> bytes:
     """The save file of a game. Each action has its own line, so that a damaged file can be repaired."""
     if game.ply > len(game.actions):
         raise ValueError("a fork without history cannot be saved")
-    head = msgspec.json.encode(header_of(game))[1:-1]
+    head = msgspec.json.encode(header or header_of(game))[1:-1]
     actions = b",\n".join(msgspec.json.encode(action) for action in game.actions)
     return b"{" + head + b',\n"actions":[\n' + actions + b"\n]}\n"
 

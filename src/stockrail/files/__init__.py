@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from stockrail.files.errors import FileError
-from stockrail.files.public_log import LogReplay, decode, load_log, looks_like_log
+from stockrail.files.public_log import LogReplay, decode, looks_like_log, timed_log
 from stockrail.files.saves import load_save
 from stockrail.files.torn import torn_log
 from stockrail.rules.game import RailGame
 
-__all__ = ["FileError", "LogReplay", "load", "load_bytes"]
+__all__ = ["FileError", "LogReplay", "load", "load_bytes", "load_timed"]
 
 
 def load(path: str | os.PathLike[str], recover: bool = False) -> RailGame:
@@ -25,12 +25,18 @@ def load(path: str | os.PathLike[str], recover: bool = False) -> RailGame:
 
 
 def load_bytes(data: bytes, recover: bool = False) -> RailGame:
+    return load_timed(data, recover)[0]
+
+
+def load_timed(data: bytes, recover: bool = False) -> tuple[RailGame, list[float]]:
+    """The game, and when each of its actions was taken: 0 where the file does not say, as no save does."""
     if b'"stockrail"' in data[:200]:
-        return load_save(data, recover)
+        game = load_save(data, recover)
+        return game, [0.0] * game.ply
     raw = _read_log(data, recover)
     if not looks_like_log(raw):
         raise FileError("file", "neither a save file nor an 18xx.games log")
-    return load_log(raw, recover)
+    return timed_log(raw, recover)
 
 
 def _read_log(data: bytes, recover: bool) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from stockrail.rules.site import BadEntry, LogReader
 from stockrail.titles import title as find_title
 
 PRESET = "18xx.games"
+EARLIEST, DAY = 946_684_800, 86_400  # no log is older than the year 2000; clocks may differ by a day
 
 
 class Step(NamedTuple):
@@ -159,14 +161,28 @@ def _name(index: int, entry: Mapping[str, Any]) -> str:
 
 def load_log(raw: Mapping[str, Any], recover: bool = False) -> RailGame:
     """The game of a public log, at its end."""
+    return timed_log(raw, recover)[0]
+
+
+def timed_log(raw: Mapping[str, Any], recover: bool = False) -> tuple[RailGame, list[float]]:
+    """The game of a public log, and when each of our actions was taken; 0 where the log does not say."""
     replay = LogReplay(raw)
+    times: list[float] = []
     try:
-        for _ in replay.play():
-            pass
+        for step, actions in replay.play():
+            times += [_taken(replay.actions[step.number])] * len(actions)
     except FileError:
         if not recover:
             raise
-    return replay.game
+    return replay.game, times
+
+
+def _taken(entry: Mapping[str, Any]) -> float:
+    """When an entry was made, in seconds since 1970; 0 if it says nothing that can be."""
+    at = entry.get("created_at")
+    if isinstance(at, int | float) and not isinstance(at, bool) and EARLIEST < at < time.time() + DAY:
+        return float(at)
+    return 0.0
 
 
 def _players(raw: Mapping[str, Any]) -> tuple[list[Any], list[str]]:

@@ -87,3 +87,5 @@ class Showing(msgspec.Struct, frozen=True):
     with_a_share: frozenset[str] = frozenset()  # log entries of which buyers and sellers of shares are told beforehand
     any_hex: tuple[str, ...] = ()  # refusals of a tile that would hold in any hex, the weightiest last
     alike: Mapping[str, str] = {}  # parameters that are worded like a shared one: {"minor": "company"}
+    settles: Mapping[str, str] = {}  # log entries that settle a company's `revenue`, and which field says what is paid
+    pays: Mapping[str, str] = {}  # log entries that pay `player` an income, and the fields that say how much

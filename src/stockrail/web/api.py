@@ -21,6 +21,7 @@ from stockrail.core.marking import N_
 from stockrail.core.saving import dump
 from stockrail.draw import DARK, LIGHT, board_svg, market_svg
 from stockrail.draw.of_game import board_view, market_view
+from stockrail.files.exports import dump_running, is_open
 from stockrail.rules.game import RailGame
 from stockrail.rules.overlay import values
 from stockrail.titles import all_titles
@@ -358,17 +359,27 @@ async def market(
     return _svg(await asyncio.to_thread(lambda: market_svg(market_view(_at(live, at)), DARK if dark else LIGHT)))
 
 
-@get("/games/{game_id:str}/save", summary="The save file, once the game is over", tags=["games"])
-async def save(game_id: FromPath[str], services: NamedDependency[Services]) -> Response[dict[str, Any]]:
-    return cast("Response[dict[str, Any]]", save_file(await services.hall.game(game_id)))
+@get(
+    "/games/{game_id:str}/save",
+    summary="The save file; while the game goes on, for whoever has a seat in it, and without its seed",
+    tags=["games"],
+)
+async def save(
+    request: Asking, game_id: FromPath[str], services: NamedDependency[Services]
+) -> Response[dict[str, Any]]:
+    live = await services.hall.game(game_id)
+    seats = await services.seats_by_token(request, game_id)
+    return cast("Response[dict[str, Any]]", await save_file(live, bool(seats)))
 
 
-def save_file(live: LiveGame) -> Response[bytes]:
-    """A save holds the seed, so it leaves only when nothing can be learnt from it any more."""
-    if not live.position.is_over:
-        raise PermissionDeniedException(N_("a save file contains the seed, so it is available once the game is over"))
+async def save_file(live: LiveGame, takes_part: bool) -> Response[bytes]:
+    """The game in a file. Its seed leaves only when nothing can be learnt from it any more."""
+    if not live.position.is_over and not (takes_part and is_open(live.position)):
+        raise PermissionDeniedException(N_("while a game goes on, only its players can save it"))
+    write = dump if live.position.is_over else dump_running
     name = f'attachment; filename="{live.row.title}-{live.row.id}.json"'
-    return Response(dump(live.position), media_type="application/json", headers={"Content-Disposition": name})
+    data = await asyncio.to_thread(write, live.position)
+    return Response(data, media_type="application/json", headers={"Content-Disposition": name})
 
 
 async def _seats(request: Asking, services: Services, game_id: str) -> frozenset[int]:

@@ -30,6 +30,8 @@ SHOWING = Showing(
         "player_avoids", "company_avoids", "proposes_merger", "redeems_option", "rolls_for_support", "swaps_private",
         "exchanges_shares", "merges",
     }),
+    settles={"loots": "revenue"},
+    pays={"loots": "revenue amount"},
 )  # fmt: skip
 
 

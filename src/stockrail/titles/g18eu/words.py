@@ -110,4 +110,6 @@ SHOWING = Showing(
     with_a_share=frozenset({"underwritten"}),
     any_hex=("minor_upgrades",),
     alike={"minor": "company"},
+    settles={"minor_pays": "half"},
+    pays={"minor_pays": "half"},
 )

@@ -89,7 +89,12 @@ class Title18FB(RailTitle[Game18FB]):
     rulings, presets = read_rulings("stockrail.titles.g18fb")
     words, refusals = read_sentences("stockrail.titles.g18fb")
     never = NEVER
-    showing = Showing(said=SAID, alike=ALIKE)
+    showing = Showing(
+        said=SAID,
+        alike=ALIKE,
+        settles={"regional_income": "amount"},
+        pays={"regional_income": "amount", "regional_bonus": "amount"},
+    )
     actions = (*acts.COMMON, acts.Select, acts.PlaceHome, Draw, *OWN)
 
     outlook = Outlook()

@@ -1,10 +1,23 @@
 """The pages: lobby, table, accounts, and the API explained."""
 
-from stockrail.web.pages import accounts, bots, docs, fonts, inspecting, lobby, logs, news, styles, table
+from stockrail.web.pages import (
+    accounts,
+    bots,
+    docs,
+    finished,
+    fonts,
+    inspecting,
+    lobby,
+    logs,
+    news,
+    story,
+    styles,
+    table,
+)
 
 pages = [
     *lobby.HANDLERS, *table.HANDLERS, *news.HANDLERS, *logs.HANDLERS, *inspecting.HANDLERS, *bots.HANDLERS,
-    *accounts.HANDLERS, *docs.HANDLERS, *fonts.HANDLERS, *styles.HANDLERS,
+    *accounts.HANDLERS, *docs.HANDLERS, *fonts.HANDLERS, *styles.HANDLERS, *story.HANDLERS, *finished.HANDLERS,
 ]  # fmt: skip
 
 __all__ = ["pages"]

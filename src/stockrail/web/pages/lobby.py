@@ -38,7 +38,7 @@ from stockrail.web.rates import Waiting, whence
 from stockrail.web.services import Services
 from stockrail.web.settings import IMPORT_LIMIT
 from stockrail.web.store import games as store
-from stockrail.web.store.games import GameRow, Seat
+from stockrail.web.store.games import GameRow, Seat, Stage
 from stockrail.web.store.people import Person
 from stockrail.web.views.board import thumbnail
 from stockrail.web.views.bots import levels_in
@@ -66,6 +66,8 @@ class Listed(msgspec.Struct, frozen=True):
     seats: str = ""
     free: int = -1
     choices: str = ""
+    winner: str = ""  # of a finished game
+    scores: str = ""  # everybody with their worth, the winner first
 
 
 @get("/", include_in_schema=False)
@@ -131,7 +133,8 @@ def _listed(row: GameRow, me: str | None, language: str) -> Listed:
     game = RailGame(title, names, header.options, title.restore_rulings(header.rulings))
     stage = row.stage
     params = {"kind": stage.kind, "turn": stage.turn, "number": stage.number}
-    said = Speaker(game, language).say("names", "round", params) if stage.kind else ""
+    speaker = Speaker(game, language)
+    said = speaker.say("names", "round", params) if stage.kind else ""
     free = [seat.seat for seat in row.seats if seat.kind == "open" and seat.person is None]
     options = [words.gettext(option.text) for option in title.options if option.name in header.options]
     return Listed(
@@ -140,7 +143,7 @@ def _listed(row: GameRow, me: str | None, language: str) -> Listed:
         name=row.name,
         stage=said,
         players=", ".join(names),
-        actor="" if row.actor is None else Speaker(game, language).player(row.actor),
+        actor="" if row.actor is None else speaker.player(row.actor),
         mine=bool(row.seats_of(me)) if row.actor == CHANCE else row.actor in row.seats_of(me),
         over=row.over,
         ago=ago(row.changed, words),
@@ -148,7 +151,15 @@ def _listed(row: GameRow, me: str | None, language: str) -> Listed:
         seats=words.gettext("{taken} of {all}").format(taken=len(names) - len(free), all=len(names)),
         free=free[0] if free else -1,
         choices=", ".join(options),
+        winner=speaker.listing(names[seat] for seat in stage.winners if seat < len(names)),
+        scores=", ".join(f"{names[seat]} {speaker.money(stage.worth[seat])}" for seat in _ranked(stage, names)),
     )
+
+
+def _ranked(stage: Stage, names: Sequence[str]) -> list[int]:
+    """The seats of a finished game, the winner first; none of one whose result has not been written down."""
+    seats = range(min(len(names), len(stage.worth)))
+    return sorted(seats, key=lambda seat: (seat not in stage.winners, -stage.worth[seat]))
 
 
 @post("/games", include_in_schema=False)
@@ -214,7 +225,7 @@ async def import_game(request: Asking, services: NamedDependency[Services]) -> R
         opened = await importing(import_table, data, person.id, services.secret, text(form, "name", 60))
         row = await services.keep(opened)
         await importing(places.search, (await services.hall.game(row.id)).position)
-    return done(request, f"/game/{row.id}", id=row.id)
+    return done(request, f"/game/{row.id}#imported", id=row.id)
 
 
 @get("/join/{token:str}", include_in_schema=False)

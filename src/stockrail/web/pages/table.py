@@ -182,8 +182,12 @@ async def branch(request: Asking, game_id: FromPath[str], services: NamedDepende
 
 
 @get("/game/{game_id:str}/save", include_in_schema=False)
-async def save(game_id: FromPath[str], services: NamedDependency[Services]) -> Response[bytes]:
-    return save_file(await services.hall.game(game_id))
+async def save(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[bytes]:
+    """The game in a file; a running one only for those who take part, and without its seed."""
+    live = await services.hall.game(game_id)
+    person = await whoever(request, services.database)
+    me = person.id if person else ""
+    return await save_file(live, bool(me) and (bool(live.row.seats_of(me)) or live.row.host == me))
 
 
 @get("/game/{game_id:str}/tiles", include_in_schema=False)

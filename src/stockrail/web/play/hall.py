@@ -36,6 +36,7 @@ from stockrail.web.play.thinking import Choice, Thinker
 from stockrail.web.play.workers import InThreads
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
+from stockrail.web.store.finished import put_stage
 from stockrail.web.store.games import Entry, GameRow, Stage
 from stockrail.web.store.orders import Standing, drop_orders, put_order, read_orders
 from stockrail.web.store.thoughts import put_thoughts, thought_of
@@ -112,6 +113,10 @@ class Hall:
         orders = await self.database.read(lambda c: read_orders(c, id_))
         known = await self.database.read(lambda c: thought_of(c, id_))
         projection = await asyncio.to_thread(project, row, entries)
+        if row.over and projection.game.is_over and not row.stage.worth:
+            stage = projection.stage()
+            row = msgspec.structs.replace(row, stage=stage)
+            await self.database.write(lambda c: put_stage(c, id_, stage))
         if projection.bots and not row.over:
             self._driving.thinker.prepare()
         table = self._tables[id_] = Table(LiveGame(row, projection, orders, known))

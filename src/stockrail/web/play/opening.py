@@ -16,7 +16,8 @@ from stockrail.bots.seated import offered, usual
 from stockrail.core import StockrailError
 from stockrail.core.marking import N_
 from stockrail.core.saving import header_of
-from stockrail.files import FileError, load_bytes
+from stockrail.files import FileError, load_timed
+from stockrail.files.exports import reseeded
 from stockrail.rules.game import RailGame, begin, drawn_seats
 from stockrail.rules.overlay import Unplayable, check_goes_on, flat, overlaid
 from stockrail.titles import title as find_title
@@ -144,11 +145,11 @@ def import_table(data: bytes, host: str, secret: str, name: str = "") -> Opened:
     """A game from a save or a public log, all its seats at this screen."""
     try:
         _check_length(data)
-        game = load_bytes(data)
+        game, times = load_timed(data)
     except RecursionError as error:
         raise FileError("file", "nested too deeply") from error
     _check_goes_on(game)
-    return _copied(game, game, host, secret, name)
+    return _copied(game, game, host, secret, name, times)
 
 
 def _check_goes_on(game: RailGame) -> None:
@@ -178,13 +179,13 @@ def branch_table(game: RailGame, host: str, secret: str, name: str) -> Opened:
 
     Whoever tries something has no dice to roll, so what chance brings is drawn.
     """
-    begun = RailGame(game.title, game.players, game.options, game.rulings, game.seed, game.setup)
-    dealt, seed = game.title.drawn(begun), secrets.randbits(SEED_BITS)
-    fresh = RailGame(game.title, game.players, game.options, game.rulings, seed, dealt)
-    return _copied(game, fresh, host, secret, name)
+    return _copied(game, reseeded(game, secrets.randbits(SEED_BITS)), host, secret, name)
 
 
-def _copied(played: RailGame, start: RailGame, host: str, secret: str, name: str) -> Opened:
+def _copied(
+    played: RailGame, start: RailGame, host: str, secret: str, name: str, times: Sequence[float] = ()
+) -> Opened:
+    """A table with all actions of a game; `times` are those at which a file says they were taken."""
     id_ = new_id()
     names: list[str] = []
     for player in played.players:
@@ -192,7 +193,7 @@ def _copied(played: RailGame, start: RailGame, host: str, secret: str, name: str
     seats = [Seat(n, "screen", name, host, digest(link_token(secret, id_, n))) for n, name in enumerate(names)]
     now = time.time()
     entries = [
-        Entry(n, "act", action.player, msgspec.json.encode(action).decode(), now)
+        Entry(n, "act", action.player, msgspec.json.encode(action).decode(), (times[n] if times else 0) or now)
         for n, action in enumerate(played.actions)
     ]
     head = msgspec.structs.replace(header_of(start), players=names)

@@ -97,7 +97,11 @@ class Projection:
 
     def stage(self) -> Stage:
         now = current_round(self.game)
-        return Stage(now.kind, now.turn, now.number() or 0, self.number) if now else Stage(entries=self.number)
+        stage = Stage(now.kind, now.turn, now.number() or 0, self.number) if now else Stage(entries=self.number)
+        if not self.game.is_over:
+            return stage
+        result = self.game.result()
+        return msgspec.structs.replace(stage, worth=result.worth, winners=result.winners)
 
     # -- playing --------------------------------------------------------------------------------------------------
 

@@ -45,6 +45,8 @@ class Stage(msgspec.Struct, frozen=True):
     turn: int = 0
     number: int = 0
     entries: int = 0
+    worth: tuple[int, ...] = ()  # by seat, once the game is over
+    winners: tuple[int, ...] = ()
 
 
 class GameRow(msgspec.Struct, frozen=True):
@@ -91,7 +93,7 @@ def create_game(connection: Connection, game: GameRow, lines: Sequence[Entry] = 
 
 def read_game(connection: Connection, id_: str) -> GameRow | None:
     row = connection.execute(select(games).where(games.c.id == id_)).first()
-    return None if row is None else _with_seats(connection, [row])[0]
+    return None if row is None else with_seats(connection, [row])[0]
 
 
 def read_entries(connection: Connection, id_: str, after: int = -1) -> list[Entry]:
@@ -141,10 +143,11 @@ def waiting_for_bots(connection: Connection) -> list[str]:
 
 def _list(connection: Connection, wanted: ColumnElement[bool]) -> list[GameRow]:
     query = select(games).where(wanted).order_by(games.c.changed.desc()).limit(LISTED)
-    return _with_seats(connection, list(connection.execute(query)))
+    return with_seats(connection, list(connection.execute(query)))
 
 
-def _with_seats(connection: Connection, rows: Sequence[Row[tuple[object, ...]]]) -> list[GameRow]:
+def with_seats(connection: Connection, rows: Sequence[Row[tuple[object, ...]]]) -> list[GameRow]:
+    """Games with who sits at them."""
     ids = [row.id for row in rows]
     found: dict[str, list[Seat]] = {id_: [] for id_ in ids}
     for seat in connection.execute(select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.seat)):

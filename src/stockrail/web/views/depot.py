@@ -104,15 +104,32 @@ def _price(game: RailGame, voice: Voice, train: str) -> str:
 
 
 def _losses(game: RailGame, voice: Voice, newest: str) -> str:
-    """Who loses what when the first train of a kind is bought."""
+    """Who loses how many when the first train of a kind is bought; those who lose as many are named together."""
     kinds = [kind.name for kind in game.title.train_types.values() if kind.rusts_on == newest]
     if not kinds:
         return ""
-    _ = voice._
-    parts = []
+    losers: dict[int, list[str]] = {}
     for holder in [*game.title.companies, POOL]:
         count = sum(type_of(game, train).name in kinds for train in trains_of(game, holder))
-        if count:
-            parts.append(f"{voice.speaker.holder(holder)} ({count})")
-    text = _(": {trains} trains rust").format(trains=", ".join(kinds))
-    return text + (_("; held by {holders}").format(holders=", ".join(parts)) if parts else "")
+        losers.setdefault(count, []).append(holder)
+    parts = [
+        voice.ngettext("{holders} loses {count}", "{holders} lose {count} each", len(holders)).format(
+            holders=_together(game, voice, holders), count=count
+        )
+        for count, holders in sorted(losers.items())
+        if count
+    ]
+    text = voice._(": {trains} trains rust").format(trains=voice.speaker.listing(kinds))
+    return text + (f"; {voice.speaker.listing(parts)}" if parts else "")
+
+
+def _together(game: RailGame, voice: Voice, holders: list[str]) -> str:
+    """Several holders in a row: "SNCB, minors 3, 14 and the pool"."""
+    small: dict[str, list[str]] = {}
+    for holder in holders:
+        known = game.title.companies.get(holder)
+        if known is not None and known.one_owner:
+            small.setdefault(known.kind, []).append(holder)
+    single = {holder for ids in small.values() for holder in ids}
+    said = [voice.speaker.holder(holder) for holder in holders if holder not in single]
+    return voice.speaker.listing([*(voice.speaker.owned(kind, ids) for kind, ids in small.items()), *said])

@@ -37,9 +37,9 @@ def chart(game: RailGame, done: Sequence[Done], voice: Voice, big: bool = False)
     def place(index: int, value: int) -> str:
         return f"{4 + index * step:.1f},{4 + (height - foot - 8) * (1 - value / most):.1f}"
 
-    parts = _grid(most, width - right, height - foot, voice if big else None)
+    parts = grid(most, width - right, height - foot, voice if big else None)
     ends = {seat: 4 + (height - foot - 8) * (1 - value / most) for seat, value in enumerate(points[-1])}
-    labels = _spread(ends, size, height - size * 0.7)
+    labels = spread(ends, size, height - size * 0.7)
     for seat, name in enumerate(game.players):
         line = " ".join(place(n, row[seat]) for n, row in enumerate(points))
         dash = f' stroke-dasharray="{DASHES[seat % 8]}"' if DASHES[seat % 8] else ""
@@ -48,7 +48,7 @@ def chart(game: RailGame, done: Sequence[Done], voice: Voice, big: bool = False)
             f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="{2 if big else 1.5}"{dash}/>'
         )
         if named:
-            parts.append(_label(name, LETTERS[big], (width - right + 8, labels[seat] + size * 0.35), size, colour))
+            parts.append(label(name, LETTERS[big], (width - right + 8, labels[seat] + size * 0.35), size, colour))
     if big:
         caption = voice._("Worth, round by round")
         parts.append(f'<text x="4" y="{height - 3:.0f}" font-size="{size:.0f}" fill="var(--muted)">{caption}</text>')
@@ -57,7 +57,8 @@ def chart(game: RailGame, done: Sequence[Done], voice: Voice, big: bool = False)
     return head + Markup("".join(parts)) + Markup("</svg>")
 
 
-def _grid(most: int, right: float, bottom: float, voice: Voice | None) -> list[str]:
+def grid(most: int, right: float, bottom: float, voice: Voice | None) -> list[str]:
+    """Lines across, with their sums if somebody says them."""
     lines = []
     for part in (0.0, 1 / 3, 2 / 3, 1.0):
         y = 4 + (bottom - 8) * (1 - part)
@@ -69,7 +70,8 @@ def _grid(most: int, right: float, bottom: float, voice: Voice | None) -> list[s
     return lines
 
 
-def _label(name: str, letters: int, at: tuple[float, float], size: float, colour: str) -> str:
+def label(name: str, letters: int, at: tuple[float, float], size: float, colour: str) -> str:
+    """A name at the end of its line, cut where it would be too long."""
     label = Markup('<text x="{}" y="{}" font-size="{}" font-weight="600" fill="{}">{}</text>')
     return str(label.format(f"{at[0]:.0f}", f"{at[1]:.1f}", size, Markup(colour), _short(name, letters)))
 
@@ -78,7 +80,7 @@ def _short(name: str, letters: int) -> str:
     return name if len(name) <= letters else name[: letters - 1] + "…"
 
 
-def _spread(places: dict[int, float], size: float, lowest: float) -> dict[int, float]:
+def spread(places: dict[int, float], size: float, lowest: float) -> dict[int, float]:
     """Names at the lines' ends, moved apart until none covers another, and none below the chart."""
     order = sorted(places, key=lambda seat: places[seat])
     found: dict[int, float] = {}

@@ -4,6 +4,7 @@ import "./acting.js";
 import { stepBack, turn } from "./choosing.js";
 import { drawTrain } from "./drawing.js";
 import "./head.js";
+import "./imported.js";
 import "./inspector.js";
 import { keys } from "./keys.js";
 import "./ledger.js";
