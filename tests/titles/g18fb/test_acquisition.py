@@ -16,7 +16,7 @@ from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.acquisition import acquisitions
 from stockrail.titles.g18fb.actions import Acquire
-from stockrail.titles.g18fb.claims import claims_of, drop_claims, kept_slots
+from stockrail.titles.g18fb.places import claims_of, drop_claims, kept_slots
 from stockrail.titles.g18fb.regional import is_waiting, settle_bonuses
 
 from .holding import TITLE, A, B, C, D, Place, noted, refused

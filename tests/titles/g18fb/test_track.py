@@ -10,10 +10,9 @@ from stockrail.rules.actions import LayTile, Pass
 from stockrail.rules.laying import tiles_left
 from stockrail.rules.state import city_at
 from stockrail.testing.conformance import check_doors
-from stockrail.titles.g18fb.claims import claims_in
 from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL
-from stockrail.titles.g18fb.token_step import PlaceLine
-from stockrail.titles.g18fb.track import LayTrack, tile_steps
+from stockrail.titles.g18fb.places import claims_in
+from stockrail.titles.g18fb.track import LayTrack, PlaceLine, tile_steps
 
 from .holding import TITLE, A, B, Place, noted, refused
 from .regionals import colour_of, lays

@@ -13,10 +13,10 @@ from stockrail.rules.tokens import cities_of, has_token_at, retire_tokens, spare
 from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import Acquire
 from stockrail.titles.g18fb.asking import forget_asking, is_refused, refuse
-from stockrail.titles.g18fb.claims import drop_claims, seat_waiting, settle_claims
 from stockrail.titles.g18fb.companies import REGIONAL, nominal_value, president_of
 from stockrail.titles.g18fb.destinations import settle_destination
 from stockrail.titles.g18fb.lease import may_spend
+from stockrail.titles.g18fb.places import drop_claims, seat_waiting, settle_claims
 from stockrail.titles.g18fb.placing import is_joined
 from stockrail.titles.g18fb.regional import base_of, settle_bonuses
 from stockrail.titles.g18fb.state import Game18FB

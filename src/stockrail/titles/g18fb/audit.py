@@ -9,7 +9,6 @@ from stockrail.rules.state import BANK, BOX, IPO
 from stockrail.rules.tokens import cities_of, tokens_in
 from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of
-from stockrail.titles.g18fb.claims import all_claims, claims_in, location
 from stockrail.titles.g18fb.companies import (
     BUILDING,
     concession_holder,
@@ -19,7 +18,7 @@ from stockrail.titles.g18fb.companies import (
     state_of,
 )
 from stockrail.titles.g18fb.destinations import must_choose_base
-from stockrail.titles.g18fb.places import claimant
+from stockrail.titles.g18fb.places import all_claims, claimant, claims_in, location
 from stockrail.titles.g18fb.state import Game18FB, concession_of, deposit_on
 
 

@@ -36,7 +36,7 @@ from stockrail.titles.g18fb.companies import (
     president_of,
     state_of,
 )
-from stockrail.titles.g18fb.deposits import deposit_now
+from stockrail.titles.g18fb.concessions import deposit_now
 from stockrail.titles.g18fb.destinations import route_of
 from stockrail.titles.g18fb.launching import SHARES
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, deposit_on

@@ -10,11 +10,10 @@ from stockrail.rules.state import BANK, CityAt, city_at
 from stockrail.rules.tokens import cities_with_room, has_room, has_token_at, spare_of
 from stockrail.rules.track import track
 from stockrail.titles.g18fb.cards import BONUSES, power_of
-from stockrail.titles.g18fb.claims import claims_in, drop_claim, seat_waiting, settle_claims
 from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, state_of
 from stockrail.titles.g18fb.destinations import must_choose_base, raise_price, settle_destination
 from stockrail.titles.g18fb.lease import may_spend
-from stockrail.titles.g18fb.places import BOURBON, side_costs
+from stockrail.titles.g18fb.places import BOURBON, claims_in, drop_claim, seat_waiting, settle_claims, side_costs
 from stockrail.titles.g18fb.regional import settle_bonuses
 from stockrail.titles.g18fb.state import Game18FB
 

@@ -1,9 +1,21 @@
-"""3.3.5 Who presides: with a margin in phases 1 to 4, where a take-over withdraws the concession."""
+"""3.3.1, 3.3.5 Who presides, and which blocks of shares a player may sell, in a stock turn as well as for a train."""
 
 from __future__ import annotations
 
-from stockrail.rules.shares import owner_of, settle_presidency
-from stockrail.titles.g18fb.companies import concessionaire, is_bourbon
+from collections.abc import Sequence
+
+from stockrail.rules.actions import SellShares
+from stockrail.rules.shares import (
+    block_is_named,
+    leaves_president,
+    most_to_sell,
+    owner_of,
+    pool_room,
+    sell,
+    settle_presidency,
+    shares_of,
+)
+from stockrail.titles.g18fb.companies import concessionaire, has_operated, is_bourbon
 from stockrail.titles.g18fb.concessions import RebuyConcession, is_outheld, withdraw
 from stockrail.titles.g18fb.state import Game18FB
 
@@ -27,3 +39,34 @@ def settle(game: Game18FB, company: str, before: int | None = None) -> None:
     withdraw(game, company)
     if owner_of(game, company) != before:
         game.push_frame(RebuyConcession(company))
+
+
+def block_sizes(game: Game18FB, player: int, company: str, keep_presidency: bool = False) -> Sequence[int]:
+    """3.3.1-a, d, e, g, T-7c Not always an interval: a larger block may find an heir where a smaller one does not."""
+    if company not in game.state.par or not has_operated(game, company):
+        return ()
+    room = pool_room(game, company, game.title.facts["shares"]["pool_limit"])
+    most = min(room, most_to_sell(game, player, company, keep_presidency))
+    return [count for count in range(1, most + 1) if leaves_president(game, player, company, count)]
+
+
+def check_block(game: Game18FB, player: int, action: SellShares, keep_presidency: bool = False) -> None:
+    """Raise IllegalAction unless the player may sell this block."""
+    company, count, held = action.company, action.count, shares_of(game, player, action.company)
+    if not 1 <= count <= held or not block_is_named(game, player, company, count, action.certificates):
+        raise game.refusal("not_enough_shares", company=company, count=count, held=held)
+    if not has_operated(game, company):
+        raise game.refusal("never_operated", company=company)
+    if count in block_sizes(game, player, company, keep_presidency):
+        return
+    limit = game.title.facts["shares"]["pool_limit"]
+    if count > pool_room(game, company, limit):
+        raise game.refusal("pool_limit", company=company, count=count, limit=limit)
+    raise game.refusal("president_needs_heir", company=company, count=count)
+
+
+def sell_block(game: Game18FB, player: int, action: SellShares) -> None:
+    """3.3.1-b, h, 2.2.5-a, 3.3.3-g Paid at the price before it; the price falls once; then who presides and holds."""
+    president = owner_of(game, action.company)
+    sell(game, player, action.company, action.count, action.certificates)
+    settle(game, action.company, president)

@@ -23,7 +23,6 @@ from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import OWN
 from stockrail.titles.g18fb.asking import forget_when_done
 from stockrail.titles.g18fb.audit import audit
-from stockrail.titles.g18fb.claims import kept_slots, move_claims
 from stockrail.titles.g18fb.companies import (
     MAJOR,
     in_game,
@@ -34,12 +33,11 @@ from stockrail.titles.g18fb.companies import (
     share_sources,
     treasury_presides,
 )
-from stockrail.titles.g18fb.dividends import Dividend
-from stockrail.titles.g18fb.finance import Finance
-from stockrail.titles.g18fb.holdings import ForcedSales
-from stockrail.titles.g18fb.income import Income
+from stockrail.titles.g18fb.finance import Finance, ForcedSales
+from stockrail.titles.g18fb.income import Dividend, Income
 from stockrail.titles.g18fb.launching import FLOATS_AT, WHOLE
 from stockrail.titles.g18fb.outlook import Outlook
+from stockrail.titles.g18fb.places import kept_slots, move_claims
 from stockrail.titles.g18fb.presidency import margin
 from stockrail.titles.g18fb.regional import RegionalIncome, RegionalTrack, RegionalTrain, regional_steps
 from stockrail.titles.g18fb.rounds import Order
@@ -48,8 +46,7 @@ from stockrail.titles.g18fb.sheets import sheets
 from stockrail.titles.g18fb.state import Game18FB, State18FB
 from stockrail.titles.g18fb.stock import StockTurn, end_stock_round
 from stockrail.titles.g18fb.tastes import WEIGHTS, taste
-from stockrail.titles.g18fb.token_step import PlaceLine
-from stockrail.titles.g18fb.track import ChooseBase, LayTrack, tile_steps
+from stockrail.titles.g18fb.track import ChooseBase, LayTrack, PlaceLine, tile_steps
 from stockrail.titles.g18fb.trains import BuyTrains, pending_purchase
 
 __all__ = ["Dividend", "Title18FB"]

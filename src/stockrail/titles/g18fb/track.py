@@ -1,23 +1,24 @@
-"""3.5.1 Laying tiles: several steps a turn, the same colour again, loose ends."""
+"""3.5.1, 3.5.2 The steps in which a company builds: tiles, the choice of a home, a token along a line."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from stockrail.board import Track
 from stockrail.core import Action, Menu
-from stockrail.rules.actions import LayTile, Pass
+from stockrail.rules.actions import LayTile, Pass, PlaceToken
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.laying import TrackSteps
 from stockrail.rules.state import spare_tokens
 from stockrail.rules.tokens import cities_of, tokens_in
 from stockrail.rules.track import track
 from stockrail.titles.g18fb import actions as own
-from stockrail.titles.g18fb.claims import claims_of, drop_claim, seat_waiting
 from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, state_of
 from stockrail.titles.g18fb.destinations import must_choose_base
 from stockrail.titles.g18fb.moments import AnyMoment
-from stockrail.titles.g18fb.places import closed_sides, reserved_slot
+from stockrail.titles.g18fb.places import claims_of, closed_sides, drop_claim, reserved_slot, seat_waiting, track_seen
+from stockrail.titles.g18fb.placing import all_lines, line_fault, place_token, turn_fault
 from stockrail.titles.g18fb.regional import settle_bonuses
-from stockrail.titles.g18fb.sight import track_seen
 from stockrail.titles.g18fb.state import Game18FB, claims_at
 
 
@@ -144,3 +145,49 @@ def choose_base(game: Game18FB, company: str, base: str) -> None:
     for claim, (hex_, _) in claims_of(game, company):
         if hex_ not in (*route["intermediate"], route["final"]):
             drop_claim(game, claim)
+
+
+class Placing(CompanyDecision[Game18FB], frozen=True):
+    """3.5.2 One token along a line; `nth` counts the tokens of a national company's turn."""
+
+    nth: int = 0
+
+    def any(self, game: Game18FB) -> bool:
+        return next(self._tokens(game), None) is not None
+
+    def check(self, game: Game18FB, action: Action) -> None:
+        if isinstance(action, Pass):
+            return
+        if not isinstance(action, PlaceToken) or action.company != self.company:
+            raise game.refusal("token_or_pass", company=self.company)
+        place = (action.hex, action.stop)
+        known = action.hex in game.title.board.hexes and action.stop in range(len(track(game).face(action.hex).stops))
+        fault = line_fault(game, self.company, place, action.line) if known else "no_open_slot"
+        if fault:
+            cash = game.state.cash[self.company]
+            raise game.refusal(fault, company=self.company, hex=action.hex, cash=cash)
+
+    def kinds(self, game: Game18FB) -> tuple[type[Action], ...]:
+        return (PlaceToken, Pass)
+
+    def list(self, game: Game18FB) -> Menu:
+        return [*self._tokens(game), Pass(self.actor(game))]
+
+    def _tokens(self, game: Game18FB) -> Iterator[PlaceToken]:
+        """Every listed line that can be paid."""
+        if turn_fault(game, self.company):
+            return
+        player, cash = self.actor(game), game.state.cash[self.company]
+        for place, found in all_lines(game, self.company).items():
+            for line in found:
+                if line.cost <= cash:
+                    yield PlaceToken(player, self.company, *place, line.hexes)
+
+    def take(self, game: Game18FB, action: Action) -> None:
+        game.pop_frame()
+        if isinstance(action, PlaceToken):
+            place_token(game, self.company, (action.hex, action.stop), action.line)
+
+
+class PlaceLine(AnyMoment, Placing, frozen=True):
+    """The token step, with what a president may do at any moment."""

@@ -13,10 +13,10 @@ from stockrail.rules.state import DEPOT, POOL
 from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps
 from stockrail.rules.trains import holder_of, tops_of_stacks, trains_of, type_of
 from stockrail.titles.g18fb.actions import SellStock
-from stockrail.titles.g18fb.bankruptcy import go_bankrupt
 from stockrail.titles.g18fb.companies import FROZEN, is_national, is_regional, state_of
 from stockrail.titles.g18fb.emergency import (
     cheapest_price,
+    go_bankrupt,
     missing,
     president_entries,
     president_sales,
@@ -29,7 +29,7 @@ from stockrail.titles.g18fb.income import is_building
 from stockrail.titles.g18fb.lease import may_spend
 from stockrail.titles.g18fb.moments import AnyMoment
 from stockrail.titles.g18fb.phases import change_phase
-from stockrail.titles.g18fb.selling import check_block
+from stockrail.titles.g18fb.presidency import check_block
 from stockrail.titles.g18fb.state import Game18FB
 
 
