@@ -14,11 +14,15 @@ from stockrail.rules.track import track
 
 
 def shared_faults(
-    game: RailGame, companies: Iterable[str] | None = None, settled: bool = True, foreign: bool = False
+    game: RailGame,
+    companies: Iterable[str] | None = None,
+    settled: bool = True,
+    foreign: bool = False,
+    in_all: int | None = None,
 ) -> list[str]:
     """What every title's audit begins with; `foreign` says that companies may own shares of others."""
     return [
-        *money_faults(game),
+        *money_faults(game, in_all),
         *shelf_faults(game),
         *share_faults(game, game.title.companies if companies is None else companies, settled),
         *([] if foreign else foreign_share_faults(game, game.title.companies)),

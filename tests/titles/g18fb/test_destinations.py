@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from stockrail.rules.actions import Pass
+from stockrail.rules.claims import claims_in, claims_of
 from stockrail.rules.prices import price
 from stockrail.rules.state import BANK, POOL, city_at
 from stockrail.rules.tokens import cities_of
@@ -14,7 +15,6 @@ from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import ChooseBase
 from stockrail.titles.g18fb.companies import BUILDING, DEFINITIVE, FROZEN, PROVISIONAL, state_of
 from stockrail.titles.g18fb.destinations import route_of, settle_destination
-from stockrail.titles.g18fb.places import claims_in, claims_of
 from stockrail.titles.g18fb.state import deposit_on
 from stockrail.titles.g18fb.track import PlaceLine
 

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from stockrail.rules.actions import Bid, Pass, Select
+from stockrail.rules.claims import claims_of
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import BANK, POOL, certs_at
 from stockrail.rules.tokens import cities_of
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import BuyRegional
-from stockrail.titles.g18fb.places import claims_of, kept_slots, seat_waiting
+from stockrail.titles.g18fb.places import kept_slots, seat_waiting
 from stockrail.titles.g18fb.regional import is_waiting
 from stockrail.titles.g18fb.stock import StockTurn
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from stockrail.rules.audit import market_faults, money_faults, share_faults, shelf_faults, tile_faults
+from stockrail.rules.audit import shared_faults
 from stockrail.rules.cards import cards_of
+from stockrail.rules.claims import all_claims, claimant, claims_in
 from stockrail.rules.shares import percent_of
 from stockrail.rules.state import BANK, BOX, IPO
 from stockrail.rules.tokens import cities_of, tokens_in
@@ -11,14 +12,14 @@ from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g18fb.companies import (
     BUILDING,
+    REGIONAL,
     concession_holder,
     in_game,
     is_bourbon,
-    is_regional,
     state_of,
 )
 from stockrail.titles.g18fb.destinations import must_choose_base
-from stockrail.titles.g18fb.places import all_claims, claimant, claims_in, location
+from stockrail.titles.g18fb.places import location
 from stockrail.titles.g18fb.state import Game18FB, concession_of, deposit_on
 
 
@@ -27,13 +28,7 @@ def audit(game: Game18FB) -> list[str]:
 
     Certificates above the limit (2.3-h) and a full pool (2.3-f) are not among them: some events may bring them about.
     """
-    found = [
-        *money_faults(game, _all_money(game)),
-        *shelf_faults(game),
-        *share_faults(game, game.title.with_shares),
-        *market_faults(game),
-        *tile_faults(game),
-    ]
+    found = shared_faults(game, game.title.with_shares, foreign=True, in_all=_all_money(game))
     finders = (_purses, _concessions, _slots, _tokens, _shares, _tables, _gone)
     return [*found, *(fault for find in finders for fault in find(game))]
 
@@ -88,7 +83,7 @@ def _slots(game: Game18FB) -> list[str]:
 
 
 def _waits(game: Game18FB, claim: str) -> bool:
-    return claimant(claim) in game.title.companies and is_regional(game, claimant(claim))
+    return claimant(game, claim) in game.title.companies_of(REGIONAL)
 
 
 def _tokens(game: Game18FB) -> list[str]:

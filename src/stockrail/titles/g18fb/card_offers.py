@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from itertools import product
 
 from stockrail.core import ActionRange
-from stockrail.rules.agreement import Proposal
+from stockrail.rules.agreement import Proposal, declined, forget_refusals, remember_refusal
 from stockrail.rules.cards import cards_of, give_card, owner_of_card
 from stockrail.rules.game import pay
 from stockrail.rules.rounds import end_stock_turn
 from stockrail.rules.shares import percent_of
 from stockrail.rules.state import BANK, POOL, SHARE
 from stockrail.titles.g18fb.actions import OfferCard
-from stockrail.titles.g18fb.asking import declined, forget_asking, refuse
 from stockrail.titles.g18fb.cards import free_share, hand_out_card, linked_company
 from stockrail.titles.g18fb.presidency import settle
 from stockrail.titles.g18fb.state import Game18FB
@@ -126,9 +125,9 @@ class CardOffer(Proposal[Game18FB], frozen=True):
         pay(game, buyer, seller, self.offer.price)
         give_card(game, self.offer.card, buyer)
         game.note("sells_card", player=seller, asked=buyer, card=self.offer.card, price=self.offer.price)
-        forget_asking(game)
+        forget_refusals(game)
         if game.ruling("card_trade") == "stock_turn":
             end_stock_turn(game, buyer, acted=True)
 
     def refused(self, game: Game18FB) -> None:
-        refuse(game, self.offer.card, self.offer.player, self.asked, self.offer.price)
+        remember_refusal(game, self.offer.card, self.offer.player, self.asked, self.offer.price)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
-from stockrail.core import Action, IllegalAction, Menu
+from stockrail.core import Action, IllegalAction
 from stockrail.rules.actions import Pass, StartCompany
 from stockrail.rules.cards import owner_of_card
 from stockrail.rules.decisions import CompanyDecision
@@ -272,30 +273,24 @@ def drop_concession(game: Game18FB, company: str) -> None:
 class RebuyConcession(CompanyDecision[Game18FB], frozen=True):
     """3.3.3-e A new president may buy the withdrawn concession at once."""
 
+    deeds = (BuyConcession, Pass)
+    unasked_fault = "buy_back_or_pass"
+
     def any(self, game: Game18FB) -> bool:
-        return bool(self._offers(game))
+        return bool(self.moves(game))
 
-    def check(self, game: Game18FB, action: Action) -> None:
-        if isinstance(action, Pass):
-            return
-        if not isinstance(action, BuyConcession) or action.company != self.company:
-            raise game.refusal("buy_back_or_pass", company=self.company)
-        fault = _price_fault(game, action)
-        if fault:
-            raise concession_refusal(game, action, fault)
-
-    def kinds(self, game: Game18FB) -> tuple[type[Action], ...]:
-        return (BuyConcession, Pass)
-
-    def list(self, game: Game18FB) -> Menu:
-        return [*self._offers(game), Pass(self.actor(game))]
-
-    def _offers(self, game: Game18FB) -> Sequence[BuyConcession]:
+    def moves(self, game: Game18FB) -> Sequence[BuyConcession]:
         """None if the company has closed since."""
         player = self.actor(game) if _is_withdrawn(game, self.company) else None
         if player is None or _limit_fault(game, player, self.company):
             return ()
         return tuple(_affordable(game, player, self.company))
+
+    def fault(self, game: Game18FB, action: BuyConcession) -> str | None:
+        return _price_fault(game, action)
+
+    def told(self, game: Game18FB, action: BuyConcession) -> dict[str, Any]:
+        return _told(game, action, _price_fault(game, action))
 
     def take(self, game: Game18FB, action: Action) -> None:
         game.pop_frame()
@@ -306,8 +301,12 @@ class RebuyConcession(CompanyDecision[Game18FB], frozen=True):
 
 
 def concession_refusal(game: Game18FB, action: BuyConcession, fault: str) -> IllegalAction:
+    return game.refusal(fault, **_told(game, action, fault))
+
+
+def _told(game: Game18FB, action: BuyConcession, fault: str | None) -> dict[str, Any]:
+    """What a refusal names."""
     player, company, cash = action.player, action.company, game.state.cash[action.player]
     limit = game.title.certificates(game, player)[1]
     cost = cost_of(game, action) if fault == "cannot_pay_concession" else 0
-    params = {"company": company, "value": action.value, "cash": cash, "cost": cost, "limit": limit}
-    return game.refusal(fault, player=player, **params)
+    return {"player": player, "company": company, "value": action.value, "cash": cash, "cost": cost, "limit": limit}

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stockrail.rules.agreement import end_game
+from stockrail.rules.claims import claims_of, drop_claim
 from stockrail.rules.prices import move_marker, price
 from stockrail.rules.state import CityAt
 from stockrail.rules.track import track
 from stockrail.titles.g18fb.companies import DEFINITIVE, PROVISIONAL, concession_facts, is_bourbon, state_of
 from stockrail.titles.g18fb.concessions import refund
-from stockrail.titles.g18fb.places import claims_of, drop_claim, location
+from stockrail.titles.g18fb.places import location
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB
 
 TOP = "top_price"

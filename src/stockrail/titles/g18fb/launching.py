@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from stockrail.core import Action, Menu
+from typing import Any
+
+from stockrail.core import Menu
 from stockrail.rules.actions import PlaceHome, StartCompany
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
@@ -72,22 +74,20 @@ def open_homes(game: Game18FB, company: str) -> list[CityAt]:
 class ChooseHome(CompanyDecision[Game18FB], frozen=True):
     """3.6.1-a The buyer of the SFM's president's certificate puts its home token on a city right after par."""
 
-    def check(self, game: Game18FB, action: Action) -> None:
-        if not isinstance(action, PlaceHome) or action.company != self.company:
-            raise game.refusal("choose_home", company=self.company)
-        if (action.hex, action.stop) not in open_homes(game, self.company):
-            raise game.refusal("no_open_circle", hex=action.hex, stop=action.stop)
+    deeds = (PlaceHome,)
+    unasked_fault = "choose_home"
 
-    def kinds(self, game: Game18FB) -> tuple[type[Action], ...]:
-        return (PlaceHome,)
-
-    def list(self, game: Game18FB) -> Menu:
+    def moves(self, game: Game18FB) -> Menu:
         player = self.actor(game)
         return [PlaceHome(player, self.company, *place) for place in open_homes(game, self.company)]
 
-    def take(self, game: Game18FB, action: Action) -> None:
-        assert isinstance(action, PlaceHome)
-        game.pop_frame()
+    def fault(self, game: Game18FB, action: PlaceHome) -> str | None:
+        return None if (action.hex, action.stop) in open_homes(game, self.company) else "no_open_circle"
+
+    def told(self, game: Game18FB, action: PlaceHome) -> dict[str, Any]:
+        return {"hex": action.hex, "stop": action.stop}
+
+    def do(self, game: Game18FB, action: PlaceHome) -> None:
         place = action.hex, action.stop
         raises = game.ruling("sfm_home_bonus") == "yes" and is_empty_yellow_city(game, place)
         game.state.shelves.move(spare_of(game, self.company)[0], city_at(*place))

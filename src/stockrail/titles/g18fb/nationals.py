@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from stockrail.core import Action, Frame, Menu
+from stockrail.core import Frame, Menu
 from stockrail.core.chance import Chance
-from stockrail.rules.closing import forget, hand_on_assets, return_certificates
+from stockrail.rules.claims import drop_claims
+from stockrail.rules.closing import forget, hand_on_assets, hand_on_shares, return_certificates
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
 from stockrail.rules.prices import by_price, place_marker, price
@@ -24,11 +26,10 @@ from stockrail.rules.tokens import cities_of, retire_tokens, spare_of
 from stockrail.rules.track import track
 from stockrail.titles.g18fb.actions import JoinNational, PickPartner
 from stockrail.titles.g18fb.companies import in_game, partners_of
-from stockrail.titles.g18fb.finance import holds
 from stockrail.titles.g18fb.lease import lease_train
-from stockrail.titles.g18fb.places import NAPOLI, drop_claims, location, seat_waiting
+from stockrail.titles.g18fb.places import NAPOLI, location
 from stockrail.titles.g18fb.presidency import settle
-from stockrail.titles.g18fb.regional import settle_bonuses
+from stockrail.titles.g18fb.regional import settle_track
 from stockrail.titles.g18fb.state import Game18FB
 
 FOR_ONE = 2
@@ -124,15 +125,12 @@ def absorb(game: Game18FB, national: str, partners: Sequence[str]) -> None:
         _hand_on_rest(game, national, partner)
     if operated:
         mark_as_done(game, national)
-    seat_waiting(game)
-    settle_bonuses(game)
+    settle_track(game)
 
 
 def _hand_on_stock(game: Game18FB, national: str, partner: str) -> None:
     """3.5.9-i, Q66 Stock of other companies, whatever the limit is; theirs has been exchanged."""
-    for other in holds(game, partner):
-        for cert in singles_of(game, partner, other):
-            game.state.shelves.move(cert, certs_at(national, other))
+    hand_on_shares(game, partner, national)
 
 
 def _hand_on_rest(game: Game18FB, national: str, partner: str) -> None:
@@ -222,22 +220,17 @@ def add_partner(game: Game18FB, company: str) -> None:
 class AskPartner(CompanyDecision[Game18FB], frozen=True):
     """3.7.1-b Whether a president lets their company merge."""
 
+    deeds = (JoinNational,)
+    about = ("company", "national")
+    unasked_fault = "join_or_decline"
+
     national: str
 
-    def check(self, game: Game18FB, action: Action) -> None:
-        if action not in self.list(game):
-            raise game.refusal("join_or_decline", company=self.company, national=self.national)
-
-    def kinds(self, game: Game18FB) -> tuple[type[Action], ...]:
-        return (JoinNational,)
-
-    def list(self, game: Game18FB) -> Menu:
+    def moves(self, game: Game18FB) -> Menu:
         player = self.actor(game)
         return [JoinNational(player, self.company, self.national, accept) for accept in (True, False)]
 
-    def take(self, game: Game18FB, action: Action) -> None:
-        assert isinstance(action, JoinNational)
-        game.pop_frame()
+    def do(self, game: Game18FB, action: JoinNational) -> None:
         if action.accept:
             game.note("joins", company=self.company, national=self.national)
             add_partner(game, self.company)
@@ -249,24 +242,24 @@ class AskPartner(CompanyDecision[Game18FB], frozen=True):
 class ChoosePartner(CompanyDecision[Game18FB], frozen=True):
     """3.7.1-d The president of the floated partner chooses among companies that are not floated."""
 
+    deeds = (PickPartner,)
+    about = ("national",)
+    tells = ("company",)
+    unasked_fault = "pick_partner"
+
     national: str
 
-    def check(self, game: Game18FB, action: Action) -> None:
-        if not isinstance(action, PickPartner) or action.national != self.national:
-            raise game.refusal("pick_partner", company=self.company, national=self.national)
-        if action.company not in forming(game).unfloated(game):
-            raise game.refusal("no_such_partner", company=action.company, national=self.national)
+    def named(self) -> dict[str, Any]:
+        return {"company": self.company, "national": self.national}
 
-    def kinds(self, game: Game18FB) -> tuple[type[Action], ...]:
-        return (PickPartner,)
-
-    def list(self, game: Game18FB) -> Menu:
+    def moves(self, game: Game18FB) -> Menu:
         player = self.actor(game)
         return [PickPartner(player, company, self.national) for company in forming(game).unfloated(game)]
 
-    def take(self, game: Game18FB, action: Action) -> None:
-        assert isinstance(action, PickPartner)
-        game.pop_frame()
+    def fault(self, game: Game18FB, action: PickPartner) -> str | None:
+        return None if action.company in forming(game).unfloated(game) else "no_such_partner"
+
+    def do(self, game: Game18FB, action: PickPartner) -> None:
         add_partner(game, action.company)
         game.note("picks_partner", player=action.player, company=action.company, national=self.national)
 

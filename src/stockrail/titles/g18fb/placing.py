@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from stockrail.rules.claims import claims_in, drop_claim
 from stockrail.rules.game import pay
 from stockrail.rules.lines import Line, line_along, lines
 from stockrail.rules.state import BANK, CityAt, city_at
@@ -13,8 +14,8 @@ from stockrail.titles.g18fb.cards import BONUSES, power_of
 from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, state_of
 from stockrail.titles.g18fb.destinations import must_choose_base, raise_price, settle_destination
 from stockrail.titles.g18fb.lease import may_spend
-from stockrail.titles.g18fb.places import BOURBON, claims_in, drop_claim, seat_waiting, settle_claims, side_costs
-from stockrail.titles.g18fb.regional import settle_bonuses
+from stockrail.titles.g18fb.places import BOURBON, settle_claims, side_costs
+from stockrail.titles.g18fb.regional import settle_track
 from stockrail.titles.g18fb.state import Game18FB
 
 # -- lines -------------------------------------------------------------------------------------------------------------
@@ -106,8 +107,7 @@ def place_token(game: Game18FB, company: str, place: CityAt, line: Sequence[str]
     settle_destination(game, company, place)
     if raises and not is_national(game, company) and concession_facts(game, company) is None:
         raise_price(game, company, "yellow_city")
-    seat_waiting(game)
-    settle_bonuses(game)
+    settle_track(game)
 
 
 def _collect(game: Game18FB, company: str, line: Line) -> None:

@@ -12,53 +12,31 @@ from stockrail.rules import rounds
 from stockrail.rules.agreement import end_game
 from stockrail.rules.auction_rounds import AuctionRound, CashAuction, NameItem
 from stockrail.rules.cards import cards_of, give_card
+from stockrail.rules.claims import claims_at, reserved_slot
+from stockrail.rules.closing import return_certificates
 from stockrail.rules.game import pay
 from stockrail.rules.rounds import OperatingRound, begin_round
-from stockrail.rules.state import BANK, IPO, POOL, Holder, certs_at
+from stockrail.rules.state import BANK, IPO, POOL, certs_at
 from stockrail.titles.g18fb.cards import hand_out_card, linked_company, pay_card_incomes
 from stockrail.titles.g18fb.companies import nominal_value
 from stockrail.titles.g18fb.destinations import TOP
 from stockrail.titles.g18fb.phases import export_train
-from stockrail.titles.g18fb.places import reserved_slot, seat_waiting
+from stockrail.titles.g18fb.places import seat_waiting
 from stockrail.titles.g18fb.regional import is_waiting, settle_bonuses
-from stockrail.titles.g18fb.state import Game18FB, claims_at
+from stockrail.titles.g18fb.state import Game18FB
 
 
-class PoliticalRound(AuctionRound[Game18FB], frozen=True):
-    """3.2-a to l `opener` names the next card; cards for sale lie at `cards_at(BANK)`, an unwanted one in the pool."""
-
-    kind: ClassVar[str] = "political"
-
-    def naming(self, player: int) -> NameCard:
-        return NameCard(player)
-
-    def ended(self, game: Game18FB) -> None:
-        """3.2-i, j"""
-        make_order(game)
-
-
-class NameCard(NameItem[Game18FB], frozen=True):
-    """3.2-a, f Any card that has not been up; whoever names it speaks first."""
-
-    def items(self, game: Game18FB) -> Sequence[str]:
-        return cards_of(game, BANK)
-
-    def auction(self, game: Game18FB, item: str) -> CardAuction:
-        step: int = game.title.facts["auction"]["step"]
-        return CardAuction(item, None, first_bid(game, item) - step, tuple(game.seats_from(self.player)))
-
-
-def first_bid(game: Game18FB, card: str) -> int:
+def first_bid(game: Game18FB, nominal: int) -> int:
     """3.2-b, ruling first_bid The lowest first bid."""
     step: int = game.title.facts["auction"]["step"]
-    return game.title.cards[card].price + (step if game.ruling("first_bid") == "nominal_plus_5" else 0)
+    return nominal + (step if game.ruling("first_bid") == "nominal_plus_5" else 0)
+
+
+# -- political cards ---------------------------------------------------------------------------------------------------
 
 
 class CardAuction(CashAuction[Game18FB], frozen=True):
     """3.2-b to e, g, k The auction of a card."""
-
-    def step(self, game: Game18FB) -> int:
-        return int(game.title.facts["auction"]["step"])
 
     def won(self, game: Game18FB) -> None:
         """3.2-e, h What the linked company gets lies in its treasury, floated or not (Q11)."""
@@ -80,6 +58,29 @@ class CardAuction(CashAuction[Game18FB], frozen=True):
         game.note("card_to_pool", item=self.item)
 
 
+class NameCard(NameItem[Game18FB], frozen=True):
+    """3.2-a, f Any card that has not been up; whoever names it speaks first."""
+
+    lot = CardAuction
+
+    def items(self, game: Game18FB) -> Sequence[str]:
+        return cards_of(game, BANK)
+
+    def lowest(self, game: Game18FB, item: str) -> int:
+        return first_bid(game, game.title.cards[item].price)
+
+
+class PoliticalRound(AuctionRound[Game18FB], frozen=True):
+    """3.2-a to l `opener` names the next card; cards for sale lie at `cards_at(BANK)`, an unwanted one in the pool."""
+
+    kind: ClassVar[str] = "political"
+    naming = NameCard
+
+    def ended(self, game: Game18FB) -> None:
+        """3.2-i, j"""
+        make_order(game)
+
+
 def make_order(game: Game18FB) -> None:
     """3.2-j, l By cash left, most first; equal cash keeps the former order."""
     cash = game.state.cash
@@ -89,41 +90,16 @@ def make_order(game: Game18FB) -> None:
     game.note("order_is_made", players=order)
 
 
-class RegionalRound(AuctionRound[Game18FB], frozen=True):
-    """3.6.2-a to h; certificates for sale lie in the initial offer, an unwanted one in the pool."""
-
-    kind: ClassVar[str] = "regional"
-
-    def naming(self, player: int) -> NameRegional:
-        return NameRegional(player)
-
-    def ended(self, game: Game18FB) -> None:
-        """3.6.2-d, g The priority stays; play goes on where it stopped."""
-        lay_homes(game)
-
-
-class NameRegional(NameItem[Game18FB], frozen=True):
-    """3.6.2-a Any company that has not been up, in the printed order; whoever names it speaks first."""
-
-    def items(self, game: Game18FB) -> Sequence[str]:
-        printed: Sequence[Any] = game.title.facts["regionals"]
-        return [facts["id"] for facts in printed if game.state.shelves.on(certs_at(IPO, facts["id"]))]
-
-    def auction(self, game: Game18FB, item: str) -> RegionalAuction:
-        step: int = game.title.facts["auction"]["step"]
-        least = nominal_value(game, item) + (step if game.ruling("first_bid") == "nominal_plus_5" else 0)
-        return RegionalAuction(item, None, least - step, tuple(game.seats_from(self.player)))
+# -- regional companies -----------------------------------------------------------------------------------------------
 
 
 class RegionalAuction(CashAuction[Game18FB], frozen=True):
     """3.6.2-a to c, h"""
 
-    def step(self, game: Game18FB) -> int:
-        return int(game.title.facts["auction"]["step"])
-
     def most(self, game: Game18FB, player: int) -> int:
-        """3.6.2-a Who has no room for a certificate is not asked."""
-        return super().most(game, player) if _has_room(game, player) else 0
+        """3.6.2-a, 2.3-b, c Who has no room for a certificate is not asked."""
+        held, limit = game.title.certificates(game, player)
+        return super().most(game, player) if held < limit else 0
 
     def won(self, game: Game18FB) -> None:
         game.pop_frame()
@@ -133,25 +109,38 @@ class RegionalAuction(CashAuction[Game18FB], frozen=True):
     def unsold(self, game: Game18FB) -> None:
         """3.6.2-c"""
         game.pop_frame()
-        _move(game, self.item, POOL)
+        return_certificates(game, self.item, POOL)
         game.note("regional_to_pool", company=self.item)
 
 
-def _has_room(game: Game18FB, player: int) -> bool:
-    """2.3-b, c"""
-    held, limit = game.title.certificates(game, player)
-    return held < limit
+class NameRegional(NameItem[Game18FB], frozen=True):
+    """3.6.2-a Any company that has not been up, in the printed order; whoever names it speaks first."""
+
+    lot = RegionalAuction
+
+    def items(self, game: Game18FB) -> Sequence[str]:
+        printed: Sequence[Any] = game.title.facts["regionals"]
+        return [facts["id"] for facts in printed if game.state.shelves.on(certs_at(IPO, facts["id"]))]
+
+    def lowest(self, game: Game18FB, item: str) -> int:
+        return first_bid(game, nominal_value(game, item))
 
 
-def _move(game: Game18FB, company: str, holder: Holder) -> None:
-    for cert in list(game.state.shelves.on(certs_at(IPO, company)) or game.state.shelves.on(certs_at(POOL, company))):
-        game.state.shelves.move(cert, certs_at(holder, company))
+class RegionalRound(AuctionRound[Game18FB], frozen=True):
+    """3.6.2-a to h; certificates for sale lie in the initial offer, an unwanted one in the pool."""
+
+    kind: ClassVar[str] = "regional"
+    naming = NameRegional
+
+    def ended(self, game: Game18FB) -> None:
+        """3.6.2-d, g The priority stays; play goes on where it stopped."""
+        lay_homes(game)
 
 
 def _hand_out(game: Game18FB, company: str, player: int, price: int) -> None:
     """3.6.2-b All that is paid goes to its treasury."""
     pay(game, player, company, price)
-    _move(game, company, player)
+    return_certificates(game, company, player)
 
 
 def buy_from_pool(game: Game18FB, player: int, company: str, price: int) -> None:
@@ -171,6 +160,9 @@ def lay_homes(game: Game18FB) -> None:
         if is_waiting(game, facts["id"]):
             game.note("token_waits", company=facts["id"], hex=game.title.companies[facts["id"]].homes[0][0])
     settle_bonuses(game)
+
+
+# -- their order -------------------------------------------------------------------------------------------------------
 
 
 class Order(rounds.Order[Game18FB], frozen=True):
