@@ -15,10 +15,9 @@ from stockrail.rules.shares import percent_of, shares_of, singles_of
 from stockrail.rules.state import BOX, IPO, POOL, Holder, certs_at
 from stockrail.rules.tokens import cities_of, spare_of, tokens_in
 from stockrail.rules.trains import trains_of
+from stockrail.titles.g18fb.accounts import Dividend
 from stockrail.titles.g18fb.actions import BuyStock
-from stockrail.titles.g18fb.companies import DEFINITIVE, state_of
-from stockrail.titles.g18fb.income import Dividend
-from stockrail.titles.g18fb.lease import may_spend
+from stockrail.titles.g18fb.companies import DEFINITIVE, may_spend, state_of
 from stockrail.titles.g18fb.placing import turn_fault
 from stockrail.titles.g18fb.regional import settle_bonuses
 

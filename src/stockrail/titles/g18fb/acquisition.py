@@ -8,16 +8,15 @@ from stockrail.rules.agreement import Proposal, forget_refusals, is_declined, re
 from stockrail.rules.claims import drop_claims
 from stockrail.rules.closing import forget, hand_on_assets, return_certificates
 from stockrail.rules.game import pay
+from stockrail.rules.line_station import is_joined
 from stockrail.rules.shares import controlled, owner_of
 from stockrail.rules.state import BOX, city_at
 from stockrail.rules.tokens import cities_of, has_token_at, retire_tokens, spare_of
 from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import Acquire
-from stockrail.titles.g18fb.companies import REGIONAL, nominal_value, president_of
+from stockrail.titles.g18fb.companies import REGIONAL, may_spend, nominal_value, president_of
 from stockrail.titles.g18fb.destinations import settle_destination
-from stockrail.titles.g18fb.lease import may_spend
 from stockrail.titles.g18fb.places import settle_claims
-from stockrail.titles.g18fb.placing import is_joined
 from stockrail.titles.g18fb.regional import base_of, settle_track
 from stockrail.titles.g18fb.state import Game18FB
 

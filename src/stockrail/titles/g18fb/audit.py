@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from stockrail.rules.audit import shared_faults
+from stockrail.rules.audit import purse_faults, shared_faults
 from stockrail.rules.cards import cards_of
 from stockrail.rules.claims import all_claims, claimant, claims_in
 from stockrail.rules.shares import percent_of
-from stockrail.rules.state import BANK, BOX, IPO
+from stockrail.rules.state import BOX, IPO
 from stockrail.rules.tokens import cities_of, tokens_in
 from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of
@@ -20,7 +20,7 @@ from stockrail.titles.g18fb.companies import (
 )
 from stockrail.titles.g18fb.destinations import must_choose_base
 from stockrail.titles.g18fb.places import location
-from stockrail.titles.g18fb.state import Game18FB, concession_of, deposit_on
+from stockrail.titles.g18fb.state import Game18FB, deposit_on
 
 
 def audit(game: Game18FB) -> list[str]:
@@ -42,9 +42,7 @@ def _all_money(game: Game18FB) -> int:
 def _purses(game: Game18FB) -> list[str]:
     """3.3.2-m Money is with the bank, players, companies, or on a concession that somebody has paid for."""
     state = game.state
-    deposits = {deposit_on(company): state.deposit.get(company, 0) for company in game.title.with_shares}
-    known = {BANK, *game.order, *game.title.companies, *deposits}
-    faults = [f"{holder} has money" for holder, sum_ in state.cash.amounts.items() if sum_ and holder not in known]
+    faults = purse_faults(game, *(deposit_on(company) for company in game.title.with_shares))
     for company in game.title.with_shares:
         due = state.deposit.get(company, 0) - state.refunded.get(company, 0)
         if state.cash[deposit_on(company)] != due:
@@ -55,9 +53,7 @@ def _purses(game: Game18FB) -> list[str]:
 def _concessions(game: Game18FB) -> list[str]:
     """3.4, 3.6-g Until phase 5 a floated company's concession is with a player or in the pool; then all are gone."""
     faults = []
-    for company in [
-        company for company in game.title.with_shares if concession_of(company) in game.state.shelves.place_of
-    ]:
+    for company in [facts["company"] for facts in game.title.facts["concessions"]]:
         holder, floated = concession_holder(game, company), bool(game.state.floated.get(company))
         if is_bourbon(game) and in_game(game, company) and floated != (holder not in (IPO, BOX)):
             faults.append(f"{company}: its concession is at {holder}")

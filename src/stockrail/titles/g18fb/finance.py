@@ -14,12 +14,11 @@ from stockrail.rules.game import pay
 from stockrail.rules.prices import price
 from stockrail.rules.shares import percent_of, pool_room, singles_of
 from stockrail.rules.state import BANK, IPO, POOL, SHARE, certs_at
+from stockrail.titles.g18fb.accounts import is_building
 from stockrail.titles.g18fb.actions import BuyStock, SellStock
-from stockrail.titles.g18fb.companies import DEFINITIVE, PROVISIONAL, has_operated, state_of
+from stockrail.titles.g18fb.companies import DEFINITIVE, PROVISIONAL, has_operated, may_spend, pay_leases, state_of
 from stockrail.titles.g18fb.extras import is_pressing
-from stockrail.titles.g18fb.income import is_building
 from stockrail.titles.g18fb.launching import float_if_sold
-from stockrail.titles.g18fb.lease import may_spend, pay_leases
 from stockrail.titles.g18fb.moments import AnyMoment
 from stockrail.titles.g18fb.state import Game18FB
 

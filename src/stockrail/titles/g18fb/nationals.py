@@ -21,12 +21,12 @@ from stockrail.rules.shares import (
     shares_of,
     singles_of,
 )
-from stockrail.rules.state import BANK, BOX, IPO, POOL, CityAt, Holder, certs_at, city_at
+from stockrail.rules.state import BANK, BOX, DEPOT, IPO, POOL, CityAt, Holder, certs_at, city_at
 from stockrail.rules.tokens import cities_of, retire_tokens, spare_of
 from stockrail.rules.track import track
+from stockrail.rules.trains import move_train, trains_of, type_of
 from stockrail.titles.g18fb.actions import JoinNational, PickPartner
-from stockrail.titles.g18fb.companies import in_game, partners_of
-from stockrail.titles.g18fb.lease import lease_train
+from stockrail.titles.g18fb.companies import in_game, partners_of, pay_leases
 from stockrail.titles.g18fb.places import NAPOLI, location
 from stockrail.titles.g18fb.presidency import settle
 from stockrail.titles.g18fb.regional import settle_track
@@ -281,6 +281,18 @@ def form(game: Game18FB, national: str, partners: Sequence[str], first: int) -> 
     exchange(game, national, partners, first)
     absorb(game, national, partners)
     lease_train(game, national)
+
+
+def lease_train(game: Game18FB, company: str) -> None:
+    """3.7.1-n If it has no train; it may be able to pay at once."""
+    if trains_of(game, company):
+        return
+    kind = game.title.facts["nationals"]["leases"]
+    train = next(train for train in trains_of(game, DEPOT) if type_of(game, train).name == kind)
+    move_train(game, train, company)
+    game.state.lease[company] = type_of(game, train).price
+    game.note("leases_train", company=company, train=train, amount=game.state.lease[company])
+    pay_leases(game)
 
 
 def _open(game: Game18FB, national: str, partners: Sequence[str]) -> None:

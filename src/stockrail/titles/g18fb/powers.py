@@ -8,12 +8,13 @@ from typing import Any
 from stockrail.core import IllegalAction
 from stockrail.rules.agreement import Proposal, forget_refusals, is_declined, remember_refusal
 from stockrail.rules.cards import owner_of_card
+from stockrail.rules.line_station import lines_to
 from stockrail.rules.state import CityAt
 from stockrail.titles.g18fb.actions import UseCard
 from stockrail.titles.g18fb.cards import BAND, BONUSES, TOKEN, power_of, use_up
 from stockrail.titles.g18fb.companies import BUILDING, MAJOR, UNFLOATED, in_game, state_of
 from stockrail.titles.g18fb.places import bourbon_token
-from stockrail.titles.g18fb.placing import line_fault, lines_to, place_token
+from stockrail.titles.g18fb.placing import line_fault, place_token
 from stockrail.titles.g18fb.state import Game18FB
 
 

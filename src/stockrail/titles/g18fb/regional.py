@@ -17,9 +17,8 @@ from stockrail.rules.tokens import cities_of
 from stockrail.rules.track import track
 from stockrail.rules.train_step import TrainStep, hand_over_train, president_helps
 from stockrail.rules.trains import holder_of, tops_of_stacks, trains_of, type_of
-from stockrail.titles.g18fb.accounts import account
+from stockrail.titles.g18fb.accounts import account, shared_half
 from stockrail.titles.g18fb.companies import is_bourbon, is_regional, president_of
-from stockrail.titles.g18fb.income import shared_half
 from stockrail.titles.g18fb.places import seat_waiting, track_seen
 from stockrail.titles.g18fb.state import Game18FB
 

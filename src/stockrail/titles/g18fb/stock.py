@@ -22,6 +22,7 @@ from stockrail.titles.g18fb.companies import (
     PROVISIONAL,
     REGIONAL,
     nominal_value,
+    pay_leases,
     state_of,
     treasury_presides,
 )
@@ -34,7 +35,6 @@ from stockrail.titles.g18fb.concessions import (
 from stockrail.titles.g18fb.destinations import end_if_on_top
 from stockrail.titles.g18fb.extras import card_actions, check_card_action, take_card_action
 from stockrail.titles.g18fb.launching import float_if_sold, start, start_fault
-from stockrail.titles.g18fb.lease import pay_leases
 from stockrail.titles.g18fb.presidency import block_sizes, check_block, sell_block, settle
 from stockrail.titles.g18fb.rounds import buy_from_pool
 from stockrail.titles.g18fb.state import Game18FB

@@ -22,7 +22,7 @@ from stockrail.rules.title import RailTitle
 from stockrail.rules.track import track
 from stockrail.rules.trains import holder_of
 from stockrail.titles.g18fb import explaining, places
-from stockrail.titles.g18fb.accounts import account
+from stockrail.titles.g18fb.accounts import Dividend, Income, account
 from stockrail.titles.g18fb.actions import OWN, Acquire, BuyConcession, OfferCard, UseCard
 from stockrail.titles.g18fb.audit import audit
 from stockrail.titles.g18fb.companies import (
@@ -36,7 +36,6 @@ from stockrail.titles.g18fb.companies import (
     treasury_presides,
 )
 from stockrail.titles.g18fb.finance import Finance, ForcedSales
-from stockrail.titles.g18fb.income import Dividend, Income
 from stockrail.titles.g18fb.launching import FLOATS_AT, WHOLE
 from stockrail.titles.g18fb.outlook import Outlook
 from stockrail.titles.g18fb.presidency import margin
@@ -101,6 +100,7 @@ class Title18FB(RailTitle[Game18FB]):
     audit = staticmethod(audit)
     board_now = staticmethod(passable_board)  # 2.5.2-g
     closed_sides = staticmethod(closed_sides)  # 2.1-e, 2.5.2-d
+    line_costs = staticmethod(places.side_costs)
     kept_circles = staticmethod(places.kept_slots)
     stops_moved = staticmethod(move_claims)  # 3.5.1-j
     claimed_slots = staticmethod(places.claimed_slots)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Sequence
 
 from stockrail.board import Track
 from stockrail.core import Menu
@@ -11,17 +10,17 @@ from stockrail.rules.actions import LayTile, Pass, PlaceToken
 from stockrail.rules.claims import claims_at, claims_of, drop_claim, reserved_slot
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.laying import TrackSteps
+from stockrail.rules.line_station import LineStep
 from stockrail.rules.sides import closed_sides
-from stockrail.rules.state import spare_tokens
+from stockrail.rules.state import CityAt, spare_tokens
 from stockrail.rules.tokens import cities_of, tokens_in
 from stockrail.rules.track import track
 from stockrail.titles.g18fb import actions as own
 from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, state_of
 from stockrail.titles.g18fb.destinations import must_choose_base
-from stockrail.titles.g18fb.extras import is_pressing
 from stockrail.titles.g18fb.moments import AnyMoment
 from stockrail.titles.g18fb.places import track_seen
-from stockrail.titles.g18fb.placing import all_lines, line_fault, place_token, turn_fault
+from stockrail.titles.g18fb.placing import line_fault, place_token, turn_fault
 from stockrail.titles.g18fb.regional import settle_track
 from stockrail.titles.g18fb.state import Game18FB
 
@@ -117,34 +116,16 @@ def choose_base(game: Game18FB, company: str, base: str) -> None:
             drop_claim(game, claim)
 
 
-class PlaceLine(AnyMoment, CompanyDecision[Game18FB], frozen=True):
+class PlaceLine(AnyMoment, LineStep[Game18FB], frozen=True):
     """3.5.2 One token along a line; `nth` counts the tokens of a national company's turn."""
-
-    deeds = (PlaceToken, Pass)
-    unasked_fault = "token_or_pass"
-    tells = ("hex",)
 
     nth: int = 0
 
-    def any(self, game: Game18FB) -> bool:
-        return next(self.moves(game), None) is not None or is_pressing(game, self.company)
+    def turn_fault(self, game: Game18FB) -> str | None:
+        return turn_fault(game, self.company)
 
-    def moves(self, game: Game18FB) -> Iterator[PlaceToken]:
-        """Every listed line that can be paid."""
-        if turn_fault(game, self.company):
-            return
-        player, cash = self.actor(game), game.state.cash[self.company]
-        for place, found in all_lines(game, self.company).items():
-            for line in found:
-                if line.cost <= cash:
-                    yield PlaceToken(player, self.company, *place, line.hexes)
-
-    def fault(self, game: Game18FB, action: PlaceToken) -> str | None:
-        known = action.hex in game.title.board.hexes and action.stop in range(len(track(game).face(action.hex).stops))
-        return line_fault(game, self.company, (action.hex, action.stop), action.line) if known else "no_open_slot"
-
-    def told(self, game: Game18FB, action: PlaceToken) -> dict[str, Any]:
-        return {**super().told(game, action), "cash": game.state.cash[self.company]}
+    def line_fault(self, game: Game18FB, place: CityAt, line: Sequence[str]) -> str | None:
+        return line_fault(game, self.company, place, line)
 
     def do(self, game: Game18FB, action: PlaceToken) -> None:
         place_token(game, self.company, (action.hex, action.stop), action.line)

@@ -13,8 +13,9 @@ from stockrail.rules.shares import controlled
 from stockrail.rules.state import DEPOT, POOL
 from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps
 from stockrail.rules.trains import holder_of, tops_of_stacks, trains_of, type_of
+from stockrail.titles.g18fb.accounts import is_building
 from stockrail.titles.g18fb.actions import SellStock
-from stockrail.titles.g18fb.companies import FROZEN, is_national, is_regional, state_of
+from stockrail.titles.g18fb.companies import FROZEN, is_national, is_regional, may_spend, state_of
 from stockrail.titles.g18fb.emergency import (
     cheapest_price,
     go_bankrupt,
@@ -26,8 +27,6 @@ from stockrail.titles.g18fb.emergency import (
     trains_for_duty,
     treasury_entries,
 )
-from stockrail.titles.g18fb.income import is_building
-from stockrail.titles.g18fb.lease import may_spend
 from stockrail.titles.g18fb.moments import AnyMoment
 from stockrail.titles.g18fb.phases import change_phase
 from stockrail.titles.g18fb.presidency import check_block
