@@ -234,6 +234,10 @@ class RailTitle(Title[R]):
         costs, left = self.companies[company].token_costs, len(spare_of(game, company))
         return costs[-left] if left else 0
 
+    def line_costs(self, game: R) -> Mapping[tuple[str, int], int]:
+        """What a line to a new station pays at each side (hex, edge) that it crosses, where there are lines."""
+        return {}
+
     def kept_circles(self, game: R, company: str, place: CityAt) -> int:
         """How many empty circles of a city are kept for others when a company places a token; none by default."""
         return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
 from stockrail.core import Action, ActionRange, Menu
@@ -17,7 +17,6 @@ from stockrail.rules.trains import (
     begin_phase,
     holder_of,
     is_sold_now,
-    limit_of,
     move_train,
     phase_begun_by,
     tops_of_stacks,
@@ -84,24 +83,42 @@ class TrainStep(CompanyDecision[R], frozen=True):
         return False
 
     def purchases(self, game: R) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
-        """Everything the company may buy now: by default, the top train of each stack."""
+        """Everything the company may buy now: by default, what the bank sells."""
         player, price = self.actor(game), game.title.train_price
-        buys = (BuyTrain(player, self.company, train, price(game, train)) for train in tops_of_stacks(game))
+        buys = (BuyTrain(player, self.company, train, price(game, train)) for train in self.on_sale(game))
         yield from (buy for buy in buys if self.fault(game, buy) is None)
+
+    def on_sale(self, game: R) -> Sequence[str]:
+        """What the bank sells: by default, the top train of each stack. A title may add its pool."""
+        return tops_of_stacks(game)
 
     def fault(self, game: R, action: BuyTrain) -> str | None:
         """Why the company may not buy this train at this price."""
         if action != BuyTrain(action.player, self.company, action.train, action.price):
             return "train_not_for_sale"
-        if action.train not in tops_of_stacks(game):
+        if self.other_owner(game, holder_of(game, action.train)):
+            return self.offer_fault(game, action)
+        if action.train not in self.on_sale(game):
             return "not_on_top" if holder_of(game, action.train) in game.title.stacks else "train_not_for_sale"
         if not is_sold_now(game, action.train):
             return "train_not_yet"
-        if len(trains_of(game, self.company)) >= limit_of(game, self.company):
-            return "train_limit"
-        if action.price != game.title.train_price(game, action.train):
-            return "list_price"
-        return "treasury_short" if action.price > game.state.cash[self.company] else None
+        fault = self.room_fault(game, action.train)
+        if fault or action.price != game.title.train_price(game, action.train):
+            return fault or self.price_fault(game, action.train)
+        return self.help_fault(game, action) if action.price > game.state.cash[self.company] else None
+
+    def room_fault(self, game: R, train: str) -> str | None:
+        """Why the company may own no more such trains: by default, because of its limit, if there is one."""
+        limit = game.title.train_limits(game).get(game.title.companies[self.company].kind)
+        return "train_limit" if limit is not None and len(trains_of(game, self.company)) >= limit else None
+
+    def price_fault(self, game: R, train: str) -> str:
+        """The refusal of another price than that of the bank."""
+        return "list_price"
+
+    def help_fault(self, game: R, action: BuyTrain) -> str | None:
+        """Why nobody may add what the treasury lacks for a train of the bank."""
+        return "treasury_short"
 
     def purchase(self, game: R, action: BuyTrain) -> None:
         """Pay and take the train; this step is on top of the stack."""
@@ -129,6 +146,14 @@ class TrainStep(CompanyDecision[R], frozen=True):
         return "train_not_for_sale"
 
     # -- trains of other companies ------------------------------------------------------------------------------
+
+    def sum_fault(self, game: R, action: BuyTrain) -> str | None:
+        """Why another company need not hear of this price, where the treasury alone pays."""
+        if action.price < 1:
+            return "price_below_one"
+        if action.price <= self.refused_price(game, action.train):
+            return "offer_refused"
+        return "treasury_short" if action.price > game.state.cash[self.company] else None
 
     def offers(self, game: R, most: Callable[[str], int], dropping: str = "") -> Iterator[ActionRange[BuyTrain]]:
         """Offers for trains of others, from above what was refused to the most that may be paid for each."""

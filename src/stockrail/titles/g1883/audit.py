@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stockrail.rules.audit import shared_faults
+from stockrail.rules.audit import purse_faults, shared_faults
 from stockrail.rules.cards import holder_of_card
 from stockrail.rules.discards import DiscardRound
 from stockrail.rules.shares import owner_of
@@ -54,10 +54,9 @@ def _facts(game: Game1883) -> list[str]:
 def _purses(game: Game1883) -> list[str]:
     """9-e Money is with the bank, players, companies or aside; support cards and bids within their limits."""
     state, most = game.state, game.title.facts["support"]["most"]
-    known = {BANK, ASIDE, *game.order, *game.title.companies}
     bids = {seat: sum(state.offer.get((seat, card), 0) for card in game.title.cards) for seat in game.order}
     return [
-        *(f"{holder} has money" for holder, sum_ in state.cash.amounts.items() if sum_ and holder not in known),
+        *purse_faults(game, ASIDE),
         *(f"player {s} has {state.support[s]} support cards" for s in game.order if not 0 <= state.support[s] <= most),
         *(f"player {seat} has bid more than their cash" for seat in game.order if bids[seat] > state.cash[seat]),
     ]

@@ -9,7 +9,7 @@ from stockrail.rules.block_debt import BlockDebt
 from stockrail.rules.blocks import check_pool_block, largest_pool_block
 from stockrail.rules.cards import cards_of
 from stockrail.rules.closing import end_if_alone, give_up_shares, leave_game
-from stockrail.rules.debt import Block, Sales
+from stockrail.rules.debt import Sales, block
 from stockrail.rules.game import pay
 from stockrail.rules.prices import by_price, fall, price
 from stockrail.rules.shares import pool_room, sell, singles_of
@@ -80,7 +80,7 @@ def owe(game: Game1883, player: int, amount: int, payee: Holder, company: str = 
 def sales_for(game: Game1883, player: int, missing: int, sold: tuple[str, ...] = ()) -> Sales:
     """6.8.6-b What is missing, and all that the player may sell for it: one block of each company."""
     others = [company for company in game.title.started(game) if company not in sold]
-    return Sales(missing, {c: Block(largest_block(game, player, c), price(game, c)) for c in others})
+    return Sales(missing, {c: block(largest_block(game, player, c), price(game, c)) for c in others})
 
 
 class Debt(BlockDebt[Game1883], frozen=True):

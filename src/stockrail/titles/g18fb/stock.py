@@ -15,13 +15,14 @@ from stockrail.rules.shares import percent_of, president_certificate, singles_of
 from stockrail.rules.state import BANK, IPO, POOL, SHARE, Holder, certs_at
 from stockrail.rules.stock import SellingTurn, buy_share
 from stockrail.titles.g18fb.actions import BuyCard, BuyConcession, BuyRegional, OfferCard, UseCard
-from stockrail.titles.g18fb.card_sales import buy_card, card_fault
+from stockrail.titles.g18fb.card_offers import buy_card, card_fault
 from stockrail.titles.g18fb.companies import (
     DEFINITIVE,
     MAJOR,
     PROVISIONAL,
     REGIONAL,
     nominal_value,
+    pay_leases,
     state_of,
     treasury_presides,
 )
@@ -31,13 +32,11 @@ from stockrail.titles.g18fb.concessions import (
     concession_offers,
     concession_refusal,
 )
-from stockrail.titles.g18fb.ending import end_if_on_top
+from stockrail.titles.g18fb.destinations import end_if_on_top
 from stockrail.titles.g18fb.extras import card_actions, check_card_action, take_card_action
 from stockrail.titles.g18fb.launching import float_if_sold, start, start_fault
-from stockrail.titles.g18fb.lease import pay_leases
-from stockrail.titles.g18fb.presidency import settle
-from stockrail.titles.g18fb.regional_round import buy_from_pool
-from stockrail.titles.g18fb.selling import block_sizes, check_block, sell_block
+from stockrail.titles.g18fb.presidency import block_sizes, check_block, sell_block, settle
+from stockrail.titles.g18fb.rounds import buy_from_pool
 from stockrail.titles.g18fb.state import Game18FB
 
 
