@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
 from stockrail.core import Action, ActionRange, Menu
@@ -12,7 +12,7 @@ from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import BANK, Holder
+from stockrail.rules.state import BANK, POOL, Holder
 from stockrail.rules.trains import (
     begin_phase,
     holder_of,
@@ -103,6 +103,25 @@ class TrainStep(CompanyDecision[R], frozen=True):
             return "list_price"
         return "treasury_short" if action.price > game.state.cash[self.company] else None
 
+    def bank_trains(self, game: R) -> Sequence[str]:
+        """The trains of the bank where the pool sells, too: the top of each stack, and the pool."""
+        return [*tops_of_stacks(game), *trains_of(game, POOL)]
+
+    def from_bank(self, game: R) -> Iterator[BuyTrain]:
+        """Those that the company may buy, at list price."""
+        player = self.actor(game)
+        buys = (BuyTrain(player, self.company, t, type_of(game, t).price) for t in self.bank_trains(game))
+        yield from (buy for buy in buys if self.fault(game, buy) is None)
+
+    def bank_fault(self, game: R, action: BuyTrain) -> str | None:
+        """Why a train of the bank may not be bought at this price, room and money apart."""
+        holder = holder_of(game, action.train)
+        if action.train not in self.bank_trains(game):
+            return "not_on_top" if holder in game.title.stacks else "train_not_for_sale"
+        if action.price == type_of(game, action.train).price:
+            return None
+        return "pool_price" if holder == POOL else "list_price"
+
     def purchase(self, game: R, action: BuyTrain) -> None:
         """Pay and take the train; this step is on top of the stack."""
         phase = hand_over_train(game, action, action.price)
@@ -127,6 +146,14 @@ class TrainStep(CompanyDecision[R], frozen=True):
     def offer_fault(self, game: R, action: BuyTrain) -> str | None:
         """Why a train of another company, for which there is room, may not be bought at this price."""
         return "train_not_for_sale"
+
+    def price_fault(self, game: R, action: BuyTrain) -> str | None:
+        """Why the treasury may not offer this price for a train of another company."""
+        if action.price < 1:
+            return "price_below_one"
+        if action.price <= self.refused_price(game, action.train):
+            return "offer_refused"
+        return "treasury_short" if action.price > game.state.cash[self.company] else None
 
     # -- trains of other companies ------------------------------------------------------------------------------
 

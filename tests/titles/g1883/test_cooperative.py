@@ -337,7 +337,7 @@ def test_a_kind_that_is_sold_out_is_not_given() -> None:
         if train.startswith("3-"):
             game.state.shelves.move(train, trains_at("box"))
     receive_gifts(game, "3")
-    assert kinds(game, "CCFR") == ["2", "2G", "2G"] and kinds(game, POOL) == ["2"]
+    assert kinds(game, "CCFR") == ["2", "2G"] and kinds(game, POOL) == ["2"], "a 2G without an engine goes back"
 
 
 # -- capitalisation -----------------------------------------------------------------------------------------------

@@ -10,10 +10,9 @@ from stockrail.routes import TrainUse, may_run
 from stockrail.rules.actions import BuyTrain, GoBankrupt
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import DEPOT, POOL, Holder
 from stockrail.rules.track import track
 from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps
-from stockrail.rules.trains import holder_of, limit_of, limited_trains, tops_of_stacks, trains_of, type_of
+from stockrail.rules.trains import holder_of, limit_of, limited_trains, trains_for_duty, type_of
 from stockrail.titles.g1883.companies import is_cooperative, is_railway
 from stockrail.titles.g1883.debts import Debt, go_bankrupt, sales_for
 from stockrail.titles.g1883.phases import change_phase
@@ -33,16 +32,6 @@ def obliged(game: Game1883, company: str) -> bool:
         return False
     uses = [TrainUse(train, type_of(game, train).stops) for train in trains_for_duty(game)[:1]]
     return any(may_run(track(game), company, (use,), run_rules(game, company)) for use in uses)
-
-
-def trains_for_duty(game: Game1883) -> list[str]:
-    """6.8.6-a The trains of stack and pool that fulfil the duty, the cheapest first."""
-    trains = [*trains_of(game, DEPOT)[:1], *limited_trains(game, POOL)]
-    return sorted(trains, key=lambda train: type_of(game, train).price)
-
-
-def _price(game: Game1883, train: str) -> int:
-    return type_of(game, train).price
 
 
 def _can_pay(game: Game1883, company: str) -> bool:
@@ -74,24 +63,19 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
         return obliged(game, self.company)
 
     def purchases(self, game: Game1883) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
-        player, cash = self.actor(game), game.state.cash[self.company]
-        for train in [*tops_of_stacks(game), *trains_of(game, POOL)]:
-            buy = BuyTrain(player, self.company, train, _price(game, train))
-            if self.fault(game, buy) is None:
-                yield buy
+        cash = game.state.cash[self.company]
+        yield from self.from_bank(game)
         yield from self.offers(game, lambda _: cash)
 
     def fault(self, game: Game1883, action: BuyTrain) -> str | None:
-        holder = holder_of(game, action.train)
         if action != BuyTrain(action.player, self.company, action.train, action.price):
             return "train_not_for_sale"
-        if self.other_owner(game, holder):
+        if self.other_owner(game, holder_of(game, action.train)):
             return self.offer_fault(game, action)
-        if holder in game.title.stacks and action.train not in tops_of_stacks(game):
-            return "not_on_top"
-        if holder not in game.title.stacks and holder != POOL:
-            return "train_not_for_sale"
-        return self._room_fault(game, action.train) or self._bank_fault(game, action, holder)
+        fault = self.bank_fault(game, action) or self._room_fault(game, action.train)
+        if fault or action.price <= game.state.cash[self.company]:
+            return fault
+        return self._help_fault(game, action) if self.obliged(game) else "treasury_short"
 
     def _room_fault(self, game: Game1883, train: str) -> str | None:
         """6.8-b; 6.8.5-a, b 2Gs count against the other trains, not against the limit."""
@@ -101,16 +85,9 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
         full = len(limited_trains(game, self.company)) >= limit_of(game, self.company)
         return "train_limit" if full else None
 
-    def _bank_fault(self, game: Game1883, action: BuyTrain, holder: Holder | None) -> str | None:
-        if action.price != _price(game, action.train):
-            return "pool_price" if holder == POOL else "list_price"
-        if action.price <= game.state.cash[self.company]:
-            return None
-        return self._help_fault(game, action) if self.obliged(game) else "treasury_short"
-
     def _help_fault(self, game: Game1883, action: BuyTrain) -> str | None:
         """6.8.6-a, c Why the president may not add what is missing."""
-        cheapest = _price(game, trains_for_duty(game)[0])
+        cheapest = type_of(game, trains_for_duty(game)[0]).price
         if cheapest <= game.state.cash[self.company]:
             return "treasury_must_pay"
         if action.price > cheapest:
@@ -123,12 +100,7 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
             return "cooperative_buys_from_bank"
         if is_cooperative(game, str(holder_of(game, action.train))):
             return "cooperative_keeps_trains"
-        if action.price < 1:
-            return "price_below_one"
-        if action.price <= self.refused_price(game, action.train):
-            return "offer_refused"
-        short = action.price > game.state.cash[self.company]
-        return self._room_fault(game, action.train) or ("treasury_short" if short else None)
+        return self._room_fault(game, action.train) or self.price_fault(game, action)
 
     def ways_to_raise(self, game: Game1883) -> Menu:
         """6.8.6-c Where neither treasury nor president can pay for the cheapest train."""
@@ -176,12 +148,12 @@ class TrainDebt(Debt, frozen=True):
     def cheapest(self, game: Game1883) -> str:
         """The train that was chosen, unless there is a cheaper one now."""
         found = trains_for_duty(game)
-        return self.train if _price(game, self.train) <= _price(game, found[0]) else found[0]
+        return min(self.train, found[0], key=lambda train: type_of(game, train).price)
 
     def amount(self, game: Game1883) -> int:
-        return max(0, _price(game, self.cheapest(game)) - game.state.cash[self.company])
+        return max(0, type_of(game, self.cheapest(game)).price - game.state.cash[self.company])
 
     def settle(self, game: Game1883) -> None:
-        train = self.cheapest(game)
-        president_helps(game, self.company, _price(game, train), self.player)
-        complete_purchase(game, BuyTrain(self.player, self.company, train, _price(game, train)))
+        train, cost = self.cheapest(game), type_of(game, self.cheapest(game)).price
+        president_helps(game, self.company, cost, self.player)
+        complete_purchase(game, BuyTrain(self.player, self.company, train, cost))

@@ -10,9 +10,9 @@ from stockrail.rules.actions import SellShares
 from stockrail.rules.game import pay
 from stockrail.rules.prices import fall, price
 from stockrail.rules.shares import controlled, hand_over, owner_of, pool_room, singles_of
-from stockrail.rules.state import BANK, DEPOT, POOL, certs_at
+from stockrail.rules.state import BANK, POOL, certs_at
 from stockrail.rules.stock import blocks
-from stockrail.rules.trains import trains_of, type_of
+from stockrail.rules.trains import trains_for_duty, type_of
 from stockrail.titles.g18fb.actions import SellStock
 from stockrail.titles.g18fb.companies import has_operated
 from stockrail.titles.g18fb.holdings import holds
@@ -21,13 +21,8 @@ from stockrail.titles.g18fb.selling import block_sizes
 from stockrail.titles.g18fb.state import Game18FB
 
 
-def trains_for_duty(game: Game18FB) -> list[str]:
-    """3.5.10-a, Q56 Ordinary trains of the bank and its pool, the cheapest first."""
-    pool = [train for train in trains_of(game, POOL) if type_of(game, train).stack == DEPOT]
-    return sorted([*trains_of(game, DEPOT)[:1], *pool], key=lambda train: type_of(game, train).price)
-
-
 def cheapest_price(game: Game18FB) -> int:
+    """3.5.10-a, Q56"""
     return type_of(game, trains_for_duty(game)[0]).price
 
 

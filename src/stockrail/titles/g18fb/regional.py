@@ -11,11 +11,11 @@ from stockrail.rules.actions import BuyTrain, LayTile
 from stockrail.rules.game import pay
 from stockrail.rules.laying import TrackSteps
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import BANK, DEPOT, POOL, CityAt
+from stockrail.rules.state import BANK, DEPOT, CityAt
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.track import track
 from stockrail.rules.train_step import TrainStep, hand_over_train, president_helps
-from stockrail.rules.trains import holder_of, is_sold_now, tops_of_stacks, trains_of, type_of
+from stockrail.rules.trains import holder_of, is_sold_now, trains_of, type_of
 from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.claims import claims_of, seat_waiting
 from stockrail.titles.g18fb.companies import is_bourbon, is_regional, president_of
@@ -145,11 +145,8 @@ class RegionalTrain(TrainStep[Game18FB], frozen=True):
     """3.6.3-n One train a turn, none is compulsory."""
 
     def purchases(self, game: Game18FB) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
-        player, cash = self.actor(game), game.state.cash[self.company]
-        for train in [*tops_of_stacks(game), *trains_of(game, POOL)]:
-            buy = BuyTrain(player, self.company, train, type_of(game, train).price)
-            if self.fault(game, buy) is None:
-                yield buy
+        cash = game.state.cash[self.company]
+        yield from self.from_bank(game)
         yield from self.offers(game, lambda train: cash)
 
     def fault(self, game: Game18FB, action: BuyTrain) -> str | None:
@@ -163,13 +160,9 @@ class RegionalTrain(TrainStep[Game18FB], frozen=True):
 
     def _bank_fault(self, game: Game18FB, action: BuyTrain) -> str | None:
         """3.6.3-o The owner adds cash of their own for a first train, no more than is missing."""
-        if action.train not in (*tops_of_stacks(game), *trains_of(game, POOL)):
-            return "not_on_top" if holder_of(game, action.train) in game.title.stacks else "train_not_for_sale"
-        if not is_sold_now(game, action.train):
-            return "train_not_yet"
-        if action.price != type_of(game, action.train).price:
-            return "list_price"
-        cash = game.state.cash
+        fault, cash = self.bank_fault(game, action), game.state.cash
+        if fault or not is_sold_now(game, action.train):
+            return fault or "train_not_yet"
         if action.price > cash[self.company] and trains_of(game, self.company):
             return "treasury_short"
         return "owner_short" if action.price > cash[self.company] + cash[action.player] else None
@@ -179,11 +172,7 @@ class RegionalTrain(TrainStep[Game18FB], frozen=True):
         seller = self.other_company(game, holder_of(game, action.train))
         if seller is None or not is_regional(game, seller):
             return "train_not_for_sale"
-        if action.price < 1:
-            return "price_below_one"
-        if action.price <= self.refused_price(game, action.train):
-            return "offer_refused"
-        return "treasury_short" if action.price > game.state.cash[self.company] else None
+        return self.price_fault(game, action)
 
     def purchase(self, game: Game18FB, action: BuyTrain) -> None:
         """2.6-h, Q28 No phase begins; the step is over."""

@@ -9,9 +9,9 @@ from stockrail.core import Action, ActionRange, Menu
 from stockrail.rules.actions import BuyTrain, GoBankrupt, SellShares
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import DEPOT, POOL
+from stockrail.rules.state import DEPOT
 from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps
-from stockrail.rules.trains import holder_of, tops_of_stacks, trains_of, type_of
+from stockrail.rules.trains import holder_of, trains_for_duty, trains_of, type_of
 from stockrail.titles.g18fb.actions import SellStock
 from stockrail.titles.g18fb.bankruptcy import go_bankrupt
 from stockrail.titles.g18fb.companies import FROZEN, is_national, is_regional, state_of
@@ -22,7 +22,6 @@ from stockrail.titles.g18fb.emergency import (
     president_sales,
     sell_from_treasury,
     sell_in_need,
-    trains_for_duty,
     treasury_entries,
 )
 from stockrail.titles.g18fb.income import is_building
@@ -63,13 +62,10 @@ class Buying(TrainStep[Game18FB], frozen=True):
         return obliged(game, self.company)
 
     def purchases(self, game: Game18FB) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
-        player, cash = self.actor(game), game.state.cash[self.company]
+        cash = game.state.cash[self.company]
         if self._own_fault(game):
             return
-        for train in [*tops_of_stacks(game), *trains_of(game, POOL)]:
-            buy = BuyTrain(player, self.company, train, type_of(game, train).price)
-            if self.fault(game, buy) is None:
-                yield buy
+        yield from self.from_bank(game)
         if is_national(game, self.company):
             yield from self._at_face_value(game)
         else:
@@ -111,12 +107,9 @@ class Buying(TrainStep[Game18FB], frozen=True):
 
     def _bank_fault(self, game: Game18FB, action: BuyTrain) -> str | None:
         """3.5.8-a"""
-        if action.train not in (*tops_of_stacks(game), *trains_of(game, POOL)):
-            return "not_on_top" if holder_of(game, action.train) == DEPOT else "train_not_for_sale"
-        if action.price != type_of(game, action.train).price:
-            return "list_price"
-        if action.price <= game.state.cash[self.company]:
-            return None
+        fault = self.bank_fault(game, action)
+        if fault or action.price <= game.state.cash[self.company]:
+            return fault
         return self._help_fault(game, action) if self.obliged(game) else "treasury_short"
 
     def _help_fault(self, game: Game18FB, action: BuyTrain) -> str | None:
@@ -141,11 +134,7 @@ class Buying(TrainStep[Game18FB], frozen=True):
             return "frozen_sells_nothing"
         if self._face_only(game, action.train) and action.price != type_of(game, action.train).price:
             return "face_value_only"
-        if action.price < 1:
-            return "price_below_one"
-        if action.price <= self.refused_price(game, action.train):
-            return "offer_refused"
-        return "treasury_short" if action.price > game.state.cash[self.company] else None
+        return self.price_fault(game, action)
 
     # -- buying and raising money -------------------------------------------------------------------------------
 
