@@ -12,8 +12,16 @@ from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.prices import par_prices, place_marker
 from stockrail.rules.rounds import end_stock_turn
-from stockrail.rules.shares import block_is_named, block_sizes, sell, settle_presidency, shares_of, singles_of
-from stockrail.rules.state import BANK, Holder, certs_at
+from stockrail.rules.shares import (
+    block_is_named,
+    block_sizes,
+    percent_of,
+    sell,
+    settle_presidency,
+    shares_of,
+    singles_of,
+)
+from stockrail.rules.state import BANK, SHARE, Holder, certs_at
 
 
 class SellingTurn(PlayerDecision[R], frozen=True):
@@ -180,6 +188,12 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         """Companies whose shares the player must sell before anything else."""
         return ()
 
+    def while_above_limit(self, game: R) -> Sequence[str]:
+        """For titles where whoever is above the certificate limit sells, as far as anything can be sold."""
+        held, limit = game.title.certificates(game, self.player)
+        companies = game.title.started(game) if held > limit else ()
+        return [company for company in companies if company not in self.sold and self.block_sizes(game, company)]
+
     def block_sizes(self, game: R, company: str) -> Sequence[int]:
         """How many shares the player may sell as one block now: as many as leave somebody to take the presidency."""
         return block_sizes(game, self.player, company)
@@ -206,8 +220,15 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         """Why the player may not hold more of this company, if so."""
         return None
 
+    def share_fault(self, game: R, company: str, percent: int = SHARE) -> str | None:
+        """The same where the facts limit the part of a company that a player may hold."""
+        limit = game.title.facts["shares"]["player_limit"]
+        return "share_limit" if percent_of(game, self.player, company) + percent > limit else None
+
     def limit_behind(self, game: R, fault: str) -> int:
         """The limit that a refusal names."""
+        if fault == "share_limit":
+            return int(game.title.facts["shares"]["player_limit"])
         return game.title.certificates(game, self.player)[1]
 
     def startable(self, game: R) -> Sequence[str]:

@@ -12,7 +12,7 @@ from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import BANK, Holder
+from stockrail.rules.state import BANK, POOL, Holder
 from stockrail.rules.trains import (
     begin_phase,
     holder_of,
@@ -114,7 +114,7 @@ class TrainStep(CompanyDecision[R], frozen=True):
 
     def price_fault(self, game: R, train: str) -> str:
         """The refusal of another price than that of the bank."""
-        return "list_price"
+        return "pool_price" if holder_of(game, train) == POOL else "list_price"
 
     def help_fault(self, game: R, action: BuyTrain) -> str | None:
         """Why nobody may add what the treasury lacks for a train of the bank."""

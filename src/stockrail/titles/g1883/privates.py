@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+
+import msgspec
 
 from stockrail.board import fitting
 from stockrail.core import Action, ActionRange, Menu
@@ -33,32 +36,28 @@ class Prepare(CompanyDecision[Game1883], frozen=True):
     It comes again when the turn ends, for what was not possible in the beginning: money and phases change.
     """
 
+    deeds = (BuyPrivate, PlaceAnchor, Pass)
+    unasked_fault = "prepare_first"
+
     last: bool = False
 
     def any(self, game: Game1883) -> bool:
         before = dict(game.state.flags.get(CONSIDERED, ())) if self.last else {}
         return any(most > before.get(what, 0) for what, most in chances(game, self.company).items())
 
-    def check(self, game: Game1883, action: Action) -> None:
-        if isinstance(action, BuyPrivate) and action.company == self.company:
-            (low, high), cash = bounds(game, action.card), game.state.cash[self.company]
-            fault, card, price = private_fault(game, action), action.card, action.price
-            if fault:
-                raise game.refusal(
-                    fault, company=self.company, card=card, price=price, minimum=low, maximum=high, cash=cash
-                )
-        elif isinstance(action, PlaceAnchor) and action.company == self.company:
-            if fault := anchor_fault(game, self.company, action.hex):
-                raise game.refusal(fault, company=self.company, hex=action.hex)
-        elif not isinstance(action, Pass):
-            raise game.refusal("prepare_first", company=self.company)
+    def fault(self, game: Game1883, action: BuyPrivate | PlaceAnchor) -> str | None:
+        if isinstance(action, BuyPrivate):
+            return private_fault(game, action)
+        return anchor_fault(game, self.company, action.hex)
 
-    def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
-        return (BuyPrivate, PlaceAnchor, Pass)
+    def told(self, game: Game1883, action: BuyPrivate | PlaceAnchor) -> Mapping[str, Any]:
+        if isinstance(action, PlaceAnchor):
+            return {"company": self.company, "hex": action.hex}
+        (low, high), cash = bounds(game, action.card), game.state.cash[self.company]
+        return {**msgspec.structs.asdict(action), "minimum": low, "maximum": high, "cash": cash}
 
-    def list(self, game: Game1883) -> Menu:
-        player = self.actor(game)
-        return [*_turn_actions(game, player, self.company), Pass(player)]
+    def moves(self, game: Game1883) -> Menu:
+        return _turn_actions(game, self.actor(game), self.company)
 
     def take(self, game: Game1883, action: Action) -> None:
         """All but the pass are actions of any time."""

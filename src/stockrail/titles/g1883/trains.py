@@ -10,10 +10,18 @@ from stockrail.routes import TrainUse, may_run
 from stockrail.rules.actions import BuyTrain, GoBankrupt
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import DEPOT, POOL
+from stockrail.rules.state import POOL
 from stockrail.rules.track import track
 from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps
-from stockrail.rules.trains import holder_of, limit_of, limited_trains, tops_of_stacks, trains_of, type_of
+from stockrail.rules.trains import (
+    holder_of,
+    limit_of,
+    limited_trains,
+    tops_of_stacks,
+    trains_for_duty,
+    trains_of,
+    type_of,
+)
 from stockrail.titles.g1883.companies import is_cooperative, is_railway
 from stockrail.titles.g1883.debts import Debt, go_bankrupt, sales_for
 from stockrail.titles.g1883.phases import change_phase
@@ -33,12 +41,6 @@ def obliged(game: Game1883, company: str) -> bool:
         return False
     uses = [TrainUse(train, type_of(game, train).stops) for train in trains_for_duty(game)[:1]]
     return any(may_run(track(game), company, (use,), run_rules(game, company)) for use in uses)
-
-
-def trains_for_duty(game: Game1883) -> list[str]:
-    """6.8.6-a The trains of stack and pool that fulfil the duty, the cheapest first."""
-    trains = [*trains_of(game, DEPOT)[:1], *limited_trains(game, POOL)]
-    return sorted(trains, key=lambda train: type_of(game, train).price)
 
 
 def _price(game: Game1883, train: str) -> int:
@@ -88,9 +90,6 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
             return None if len(gravity_of(game, self.company)) < most else "gravity_needs_train"
         full = len(limited_trains(game, self.company)) >= limit_of(game, self.company)
         return "train_limit" if full else None
-
-    def price_fault(self, game: Game1883, train: str) -> str:
-        return "pool_price" if holder_of(game, train) == POOL else "list_price"
 
     def help_fault(self, game: Game1883, action: BuyTrain) -> str | None:
         """6.8.6-a, c Why the president may not add what is missing."""

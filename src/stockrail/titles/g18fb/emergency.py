@@ -21,9 +21,9 @@ from stockrail.rules.debt import Block, Sales
 from stockrail.rules.game import pay
 from stockrail.rules.prices import price
 from stockrail.rules.shares import controlled, owner_of, sell
-from stockrail.rules.state import BANK, BOX, DEPOT, POOL
+from stockrail.rules.state import BANK, BOX, POOL
 from stockrail.rules.tokens import retire_tokens
-from stockrail.rules.trains import trains_of, type_of
+from stockrail.rules.trains import trains_for_duty, type_of
 from stockrail.titles.g18fb.actions import SellStock
 from stockrail.titles.g18fb.companies import concessionaire, is_regional
 from stockrail.titles.g18fb.concessions import RebuyConcession, drop_concession, withdraw
@@ -31,12 +31,6 @@ from stockrail.titles.g18fb.finance import hand_in, holds, most_to_sell
 from stockrail.titles.g18fb.presidency import block_sizes, settle
 from stockrail.titles.g18fb.regional import settle_track
 from stockrail.titles.g18fb.state import Game18FB
-
-
-def trains_for_duty(game: Game18FB) -> list[str]:
-    """3.5.10-a, Q56 Ordinary trains of the bank and its pool, the cheapest first."""
-    pool = [train for train in trains_of(game, POOL) if type_of(game, train).stack == DEPOT]
-    return sorted([*trains_of(game, DEPOT)[:1], *pool], key=lambda train: type_of(game, train).price)
 
 
 def cheapest_price(game: Game18FB) -> int:

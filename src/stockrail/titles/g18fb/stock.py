@@ -49,12 +49,7 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
 
     def to_sell_first(self, game: Game18FB) -> Sequence[str]:
         """2.3-h, ruling over_limit Who is above the certificate limit sells, as far as anything can be sold."""
-        if game.ruling("over_limit") == "no_buying":
-            return ()
-        held, limit = game.title.certificates(game, self.player)
-        if held <= limit:
-            return ()
-        return [c for c in game.title.started(game) if c not in self.sold and self.block_sizes(game, c)]
+        return () if game.ruling("over_limit") == "no_buying" else self.while_above_limit(game)
 
     def block_sizes(self, game: Game18FB, company: str) -> Sequence[int]:
         return block_sizes(game, self.player, company)
@@ -79,8 +74,7 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
 
     def holding_fault(self, game: Game18FB, company: str, percent: int = SHARE) -> str | None:
         """2.3-d, 3.3.4-e"""
-        limit = game.title.facts["shares"]["player_limit"]
-        return "share_limit" if percent_of(game, self.player, company) + percent > limit else None
+        return self.share_fault(game, company, percent)
 
     def _share_fault(self, game: Game18FB, action: BuyShare) -> str | None:
         """3.7.1-s The president's certificate is two shares."""
@@ -88,11 +82,6 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
         if fault or not treasury_presides(game, action.company) or action.source != action.company:
             return fault
         return self.holding_fault(game, action.company, game.title.percent[president_certificate(action.company)])
-
-    def limit_behind(self, game: Game18FB, fault: str) -> int:
-        if fault == "share_limit":
-            return int(game.title.facts["shares"]["player_limit"])
-        return super().limit_behind(game, fault)
 
     # -- starting companies -------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import DEPOT, POOL
 from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps
-from stockrail.rules.trains import holder_of, tops_of_stacks, trains_of, type_of
+from stockrail.rules.trains import holder_of, tops_of_stacks, trains_for_duty, trains_of, type_of
 from stockrail.titles.g18fb.accounts import is_building
 from stockrail.titles.g18fb.actions import SellStock
 from stockrail.titles.g18fb.companies import FROZEN, is_national, is_regional, may_spend, state_of
@@ -24,7 +24,6 @@ from stockrail.titles.g18fb.emergency import (
     sell_from_treasury,
     sell_in_need,
     sizes_of,
-    trains_for_duty,
     treasury_entries,
 )
 from stockrail.titles.g18fb.moments import AnyMoment
