@@ -48,7 +48,7 @@ def _concession(game: Game1883, each: Concession) -> Row:
         return Row(**row, notes=tuple(_end_of(game, id_)), gone=True)
     terms: Note = ("terms", {"cost": each["cost"], "amount": each["bonus"][game.phase.offboard]})
     penalty: Note = ("penalty", {"amount": penalty_of(game, each)})
-    due: Note = ("for_sale" if holder == POOL else "rounds_left", {"count": rounds_left(game, each)})
+    due: Note = ("for_sale" if holder == POOL else "due_in", {"count": rounds_left(game, each)})
     chosen = isinstance(game.decision, BonusChoice) and game.decision.concession == id_
     row |= {"holder": None if holder == POOL else holder, "done": game.state.clock.get(id_, 0), "now": chosen}
     return Row(**row, notes=(due, terms, penalty), brief=(terms, ("rounds", {"count": each["due"]})))

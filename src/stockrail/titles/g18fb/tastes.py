@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from stockrail.core import Action
-from stockrail.rules.actions import BuyTrain, LayTile, PayOut
+from stockrail.rules.actions import LayTile
 from stockrail.rules.track import track
-from stockrail.rules.trains import holder_of
 from stockrail.titles.g18fb.actions import BuyConcession
 from stockrail.titles.g18fb.state import Game18FB
 
@@ -34,11 +33,7 @@ WAYS_TO_PAY = {"full": 6, "half": 4, "withhold": 3}
 
 
 def taste(game: Game18FB, action: Action) -> int:
-    """Tiles on new hexes or of a new colour, trains of the bank, dividends, par values that leave money for shares."""
+    """Tiles on new hexes or of a new colour, par values that leave money for shares; 0 of anything else."""
     if isinstance(action, LayTile):
         return 1 if game.title.board.tiles[action.tile].color == track(game).face(action.hex).color else 20
-    if isinstance(action, BuyTrain):
-        return 1 if holder_of(game, action.train) in game.title.companies else 12
-    if isinstance(action, BuyConcession):
-        return 1 + action.value // 20
-    return WAYS_TO_PAY.get(action.kind, 1) if isinstance(action, PayOut) else 1
+    return 1 + action.value // 20 if isinstance(action, BuyConcession) else 0

@@ -18,6 +18,7 @@ from stockrail.rules.shares import percent_of, president_shares
 from stockrail.rules.showing import Sheet, Showing
 from stockrail.rules.state import IPO, CityAt
 from stockrail.rules.title import RailTitle
+from stockrail.rules.train_step import purchase_due
 from stockrail.titles.g18fb import explaining, places
 from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import OWN
@@ -47,10 +48,10 @@ from stockrail.titles.g18fb.setup import set_up
 from stockrail.titles.g18fb.sheets import sheets
 from stockrail.titles.g18fb.state import Game18FB, State18FB
 from stockrail.titles.g18fb.stock import StockTurn, end_stock_round
-from stockrail.titles.g18fb.tastes import WEIGHTS, taste
+from stockrail.titles.g18fb.tastes import WAYS_TO_PAY, WEIGHTS, taste
 from stockrail.titles.g18fb.token_step import PlaceLine
 from stockrail.titles.g18fb.track import ChooseBase, LayTrack, tile_steps
-from stockrail.titles.g18fb.trains import BuyTrains, pending_purchase
+from stockrail.titles.g18fb.trains import BuyTrains
 
 __all__ = ["Dividend", "Title18FB"]
 
@@ -94,9 +95,10 @@ class Title18FB(RailTitle[Game18FB]):
 
     outlook = Outlook()
     random_play: ClassVar[Mapping[str, int]] = WEIGHTS
+    ways_to_pay, bank_trains = WAYS_TO_PAY, 12
 
     def random_taste(self, game: Game18FB, action: Action) -> int:
-        return taste(game, action)
+        return taste(game, action) or super().random_taste(game, action)
 
     def new_state(self) -> State18FB:
         return State18FB()
@@ -228,7 +230,7 @@ class Title18FB(RailTitle[Game18FB]):
         return sheets(game)
 
     def forced_purchase(self, game: Game18FB) -> ForcedPurchase | None:
-        return pending_purchase(game)
+        return purchase_due(game)
 
     def audit(self, game: Game18FB) -> list[str]:
         return audit(game)
