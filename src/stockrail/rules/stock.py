@@ -233,7 +233,11 @@ class SellingTurn(PlayerDecision[R], frozen=True):
 
     def startable(self, game: R) -> Sequence[str]:
         """The companies that the player may start, if they can pay."""
-        return [company for company in game.title.companies if company not in game.state.par]
+        return [company for company in game.title.companies if self.opening_fault(game, company) is None]
+
+    def opening_fault(self, game: R, company: str) -> str | None:
+        """Why nobody may start this company now."""
+        return "already_started" if company in game.state.par else None
 
     def is_par(self, game: R, value: int) -> bool:
         """Whether companies may start at this value now."""
@@ -243,10 +247,9 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         """Why the player may not start this company at this value."""
         if action.company not in game.title.companies:
             return "no_such_company"
-        if action.company in game.state.par:
-            return "already_started"
-        if not self.is_par(game, action.value):
-            return "no_par_value"
+        fault = self.opening_fault(game, action.company)
+        if fault or not self.is_par(game, action.value):
+            return fault or "no_par_value"
         short = game.state.cash[self.player] < game.title.starting_price(action)
         return self.certificate_fault(game) or ("cannot_pay" if short else None)
 

@@ -20,6 +20,7 @@ from stockrail.rules.trains import (
     move_train,
     phase_begun_by,
     tops_of_stacks,
+    trains_for_duty,
     trains_of,
     type_of,
 )
@@ -234,6 +235,14 @@ def forced_purchase(game: RailGame, company: str, train: str, helper: int) -> Fo
     cost, treasury, cash = type_of(game, train).price, game.state.cash[company], game.state.cash[helper]
     lacks = max(0, cost - treasury)
     return ForcedPurchase(train, cost, treasury, helper, min(lacks, cash), max(0, cost - treasury - cash))
+
+
+def purchase_due(game: RailGame) -> ForcedPurchase | None:
+    """The purchase to which a company's train step forces it, for display."""
+    step = game.decision
+    if not isinstance(step, TrainStep) or not step.obliged(game):
+        return None
+    return forced_purchase(game, step.company, trains_for_duty(game)[0], controlled(game, step.company))
 
 
 def hand_over_train(game: RailGame, action: BuyTrain, cost: int) -> str | None:

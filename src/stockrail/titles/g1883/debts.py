@@ -52,23 +52,21 @@ class IssueStep(OwnSharesStep[Game1883], frozen=True):
         return IPO
 
     def most_issued(self, game: Game1883) -> int:
-        if self._cooperative(game):
+        if self.fault(game):
             return 0
         offered = len(singles_of(game, IPO, self.company))
         return min(offered, pool_room(game, self.company, game.title.facts["shares"]["pool_limit"]))
 
-    def fault(self, game: Game1883, action: IssueShares | RedeemShares) -> str | None:
-        return "no_issue_by_cooperative" if self._cooperative(game) else None
+    def fault(self, game: Game1883, action: IssueShares | RedeemShares | None = None) -> str | None:
+        """6.9-d, A64"""
+        bound = is_cooperative(game, self.company) and game.ruling("ccfr_issues_before_5") == "no"
+        return "no_issue_by_cooperative" if bound else None
 
     def issue(self, game: Game1883, action: IssueShares) -> None:
         """6.9-b, A39 The price falls first."""
         fall(game, self.company, action.count)
         super().issue(game, action)
         close_if_worthless(game, self.company)
-
-    def _cooperative(self, game: Game1883) -> bool:
-        """6.9-d, A64"""
-        return is_cooperative(game, self.company) and game.ruling("ccfr_issues_before_5") == "no"
 
 
 def sales_for(game: Game1883, player: int, missing: int, sold: tuple[str, ...] = ()) -> Sales:

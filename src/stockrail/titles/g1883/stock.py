@@ -64,15 +64,7 @@ class StockTurn(SellingTurn[Game1883], frozen=True):
             return "cooperative_not_for_sale"
         return self.share_fault(game, company)
 
-    def startable(self, game: Game1883) -> Sequence[str]:
-        return [company for company in game.title.companies if self._opening_fault(game, company) is None]
-
-    def start_fault(self, game: Game1883, action: StartCompany) -> str | None:
-        if action.company not in game.title.companies:
-            return "no_such_company"
-        return self._opening_fault(game, action.company) or super().start_fault(game, action)
-
-    def _opening_fault(self, game: Game1883, company: str) -> str | None:
+    def opening_fault(self, game: Game1883, company: str) -> str | None:
         """5.8-e, 8.1.8-e, 8.3-m"""
         if is_launched(game, company) or is_cooperative(game, company):
             return "already_started"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
+from types import MappingProxyType
 from typing import Any, Self
 
 import msgspec
@@ -21,7 +22,6 @@ from stockrail.rules.standing_bids import set_aside
 from stockrail.rules.state import IPO, POOL, CityAt
 from stockrail.rules.title import RailTitle
 from stockrail.rules.tokens import cities_of, kept_for_homes, spare_of
-from stockrail.rules.trains import holder_of
 from stockrail.titles.g1883 import companies, explaining
 from stockrail.titles.g1883.actions import OWN
 from stockrail.titles.g1883.audit import audit
@@ -45,8 +45,6 @@ from stockrail.titles.g1883.state import FROZEN, Game1883, State1883
 from stockrail.titles.g1883.stock import StockTurn, end_stock_round
 from stockrail.titles.g1883.track import LayTrack, PlaceStation, tile_cost
 from stockrail.titles.g1883.trains import BuyTrains, pending_purchase
-
-WAYS_TO_PAY = {"full": 12, "withhold": 2, "loot": 1}  # by random players
 
 
 class Order(rounds.Order[Game1883], frozen=True):
@@ -118,8 +116,11 @@ class Title1883(RailTitle[Game1883]):
     actions = (*acts.COMMON, acts.DiscardTrain, acts.Merge, acts.SettleOption, Draw, *OWN)
 
     random_play = read_weights("stockrail.titles.g1883")
+    ways_to_pay, bank_trains = MappingProxyType({"full": 12, "withhold": 2, "loot": 1}), 6
 
+    new_state = staticmethod(State1883)
     controller = staticmethod(companies.president_of)
+    printed_marks = cached_property(printed_marks)
     kept_circles = staticmethod(kept_for_homes)  # 6.5.2-a, A26
     settle_opening = staticmethod(partial(choose_first_president, by_lot=False))
     end_stock_round = staticmethod(end_stock_round)
@@ -139,20 +140,13 @@ class Title1883(RailTitle[Game1883]):
     map_pieces = staticmethod(map_pieces)
     sheets = staticmethod(sheets)
 
-    def new_state(self) -> State1883:
-        return State1883()
-
     def random_taste(self, game: Game1883, action: Action) -> int:
-        """Dividends, shares whose price goes to the company, a high par price, trains of the bank."""
-        if isinstance(action, acts.PayOut):
-            return WAYS_TO_PAY.get(action.kind, 1)
+        """Shares whose price goes to the company, and a high par price."""
         if isinstance(action, acts.BuyShare):
             return 4 if action.source == IPO else 1
         if isinstance(action, acts.StartCompany):
             return 1 + action.value // 20
-        if isinstance(action, acts.BuyTrain):
-            return 1 if holder_of(game, action.train) in game.title.companies else 6
-        return 1
+        return super().random_taste(game, action)
 
     def set_up(self, game: Game1883) -> None:
         set_up(game)
@@ -233,10 +227,6 @@ class Title1883(RailTitle[Game1883]):
         """6.5.2-a Whose circles are kept: it is not launched, or it has closed."""
         coming = [company for company in self.companies if not companies.is_launched(game, company)]
         return [c for c in coming if companies.in_game(game, c) and not companies.is_coach(game, c)]
-
-    @cached_property
-    def printed_marks(self) -> Mapping[str, Sequence[str]]:
-        return printed_marks(self)
 
     def counts(self, game: Game1883, player: int) -> Mapping[str, int]:
         return {"support": game.state.support[player]}

@@ -12,7 +12,7 @@ from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled
 from stockrail.rules.state import POOL
 from stockrail.rules.track import track
-from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps
+from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps, purchase_due
 from stockrail.rules.trains import (
     holder_of,
     limit_of,
@@ -59,9 +59,7 @@ def pending_purchase(game: Game1883) -> ForcedPurchase | None:
     step = game.decision
     if isinstance(step, TrainDebt):
         return forced_purchase(game, step.company, step.cheapest(game), step.player)
-    if not isinstance(step, BuyTrains) or not obliged(game, step.company):
-        return None
-    return forced_purchase(game, step.company, trains_for_duty(game)[0], controlled(game, step.company))
+    return purchase_due(game)
 
 
 class BuyTrains(TrainStep[Game1883], frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from stockrail.board import LayPolicy
@@ -20,7 +21,7 @@ from stockrail.rules.sides import closed_sides, passable_board
 from stockrail.rules.state import IPO
 from stockrail.rules.title import RailTitle
 from stockrail.rules.track import track
-from stockrail.rules.trains import holder_of
+from stockrail.rules.train_step import purchase_due
 from stockrail.titles.g18fb import explaining, places
 from stockrail.titles.g18fb.accounts import Dividend, Income, account
 from stockrail.titles.g18fb.actions import OWN, Acquire, BuyConcession, OfferCard, UseCard
@@ -46,7 +47,7 @@ from stockrail.titles.g18fb.sheets import sheets
 from stockrail.titles.g18fb.state import Game18FB, State18FB
 from stockrail.titles.g18fb.stock import StockTurn, end_stock_round
 from stockrail.titles.g18fb.track import ChooseBase, LayTrack, PlaceLine, tile_steps
-from stockrail.titles.g18fb.trains import BuyTrains, pending_purchase
+from stockrail.titles.g18fb.trains import BuyTrains
 
 __all__ = ["Dividend", "Title18FB"]
 
@@ -61,7 +62,6 @@ NEVER = frozenset(
 ) | {"not_the_most", "cannot_pay_terrain", "out_of_reach", "token_in_hex", "train_limit"}
 
 COMPANIES, HEXES = ("national", "partner", "regional"), ("home", "first", "other_first", "final")
-WAYS_TO_PAY = {"full": 6, "half": 4, "withhold": 3}  # for random players
 ALIKE = {**dict.fromkeys(COMPANIES, "company"), **dict.fromkeys(HEXES, "hex")}
 
 SAID = frozenset({
@@ -101,7 +101,7 @@ class Title18FB(RailTitle[Game18FB]):
     presidency_margin = staticmethod(margin)
     share_sources = staticmethod(share_sources)
     end_stock_round = staticmethod(end_stock_round)
-    forced_purchase = staticmethod(pending_purchase)
+    forced_purchase = staticmethod(purchase_due)
     audit = staticmethod(audit)
     board_now = staticmethod(passable_board)  # 2.5.2-g
     closed_sides = staticmethod(closed_sides)  # 2.1-e, 2.5.2-d
@@ -117,16 +117,13 @@ class Title18FB(RailTitle[Game18FB]):
     proposed_number = staticmethod(explaining.proposed_number)
     in_force = staticmethod(explaining.in_force)
     zone_notes = staticmethod(explaining.zone_notes)
+    ways_to_pay, bank_trains = MappingProxyType({"full": 6, "half": 4, "withhold": 3}), 12
 
     def random_taste(self, game: Game18FB, action: Action) -> int:
-        """Tiles on new hexes or of a new colour, trains of the bank, dividends, par values that leave money."""
+        """Tiles on new hexes or of a new colour, par values that leave money for shares."""
         if isinstance(action, acts.LayTile):
             return 1 if self.board.tiles[action.tile].color == track(game).face(action.hex).color else 20
-        if isinstance(action, acts.BuyTrain):
-            return 1 if holder_of(game, action.train) in self.companies else 12
-        if isinstance(action, BuyConcession):
-            return 1 + action.value // 20
-        return WAYS_TO_PAY.get(action.kind, 1) if isinstance(action, acts.PayOut) else 1
+        return 1 + action.value // 20 if isinstance(action, BuyConcession) else super().random_taste(game, action)
 
     def new_state(self) -> State18FB:
         return State18FB()

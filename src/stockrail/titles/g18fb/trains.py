@@ -8,11 +8,9 @@ from typing import ClassVar
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.core.actions import lists
 from stockrail.rules.actions import BuyTrain, GoBankrupt, SellShares
-from stockrail.rules.printed import ForcedPurchase
-from stockrail.rules.shares import controlled
 from stockrail.rules.state import DEPOT, POOL
-from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps
-from stockrail.rules.trains import holder_of, tops_of_stacks, trains_for_duty, trains_of, type_of
+from stockrail.rules.train_step import TrainStep, hand_over_train, president_helps
+from stockrail.rules.trains import holder_of, tops_of_stacks, trains_of, type_of
 from stockrail.titles.g18fb.accounts import is_building
 from stockrail.titles.g18fb.actions import SellStock
 from stockrail.titles.g18fb.companies import FROZEN, is_national, is_regional, may_spend, state_of
@@ -37,14 +35,6 @@ def obliged(game: Game18FB, company: str) -> bool:
     if trains_of(game, company) or is_building(game, company) or not game.title.operates(game, company):
         return False
     return state_of(game, company) != FROZEN
-
-
-def pending_purchase(game: Game18FB) -> ForcedPurchase | None:
-    """3.5.10 The purchase that a president is just forced to, for display."""
-    step = game.decision
-    if not isinstance(step, BuyTrains) or not obliged(game, step.company):
-        return None
-    return forced_purchase(game, step.company, trains_for_duty(game)[0], controlled(game, step.company))
 
 
 class BuyTrains(AnyMoment, TrainStep[Game18FB], frozen=True):
