@@ -10,7 +10,7 @@ from stockrail.rules.actions import BuyShare, SellShares, StartCompany
 from stockrail.rules.prices import by_price, reward_sold_out
 from stockrail.rules.rounds import StockRound, current_round
 from stockrail.rules.shares import percent_of, sell, settle_presidency
-from stockrail.rules.state import BANK, IPO, SHARE, WHOLE
+from stockrail.rules.state import BANK, IPO, WHOLE
 from stockrail.rules.stock import SellingTurn, buy_share, start_company
 from stockrail.titles.g1883.actions import BuyConcession, BuySupport
 from stockrail.titles.g1883.closing import close_if_worthless, may_open_again
@@ -40,10 +40,7 @@ class StockTurn(SellingTurn[Game1883], frozen=True):
 
     def to_sell_first(self, game: Game1883) -> Sequence[str]:
         """5.4-d, f; A78 Above the certificate limit: as far as anything can be sold."""
-        held, limit = game.title.certificates(game, self.player)
-        if held <= limit:
-            return ()
-        return [c for c in game.title.started(game) if c not in self.sold and self.block_sizes(game, c)]
+        return self.to_sell_down(game)
 
     def block_sizes(self, game: Game1883, company: str) -> range:
         return range(1, 0 if is_first_round(game) else largest_block(game, self.player, company) + 1)
@@ -62,17 +59,11 @@ class StockTurn(SellingTurn[Game1883], frozen=True):
         """5.3.2-b"""
         return "president_first" if company in game.title.companies else "not_started"
 
-    def holding_fault(self, game: Game1883, company: str) -> str | None:
+    def holding_fault(self, game: Game1883, company: str, percent: int) -> str | None:
         """5.3.6-a; 8.1.1-c, A63"""
         if is_cooperative(game, company) and game.ruling("ccfr_shares_before_5") == "not_traded":
             return "cooperative_not_for_sale"
-        limit = game.title.facts["shares"]["player_limit"]
-        return "share_limit" if percent_of(game, self.player, company) + SHARE > limit else None
-
-    def limit_behind(self, game: Game1883, fault: str) -> int:
-        if fault == "share_limit":
-            return int(game.title.facts["shares"]["player_limit"])
-        return super().limit_behind(game, fault)
+        return super().holding_fault(game, company, percent)
 
     def startable(self, game: Game1883) -> Sequence[str]:
         return [company for company in game.title.companies if self._opening_fault(game, company) is None]
