@@ -21,7 +21,7 @@ from stockrail.rules.shares import (
     shares_of,
     singles_of,
 )
-from stockrail.rules.state import BANK, SHARE, Holder, certs_at
+from stockrail.rules.state import BANK, Holder, certs_at
 
 
 class SellingTurn(PlayerDecision[R], frozen=True):
@@ -164,7 +164,7 @@ class SellingTurn(PlayerDecision[R], frozen=True):
             return "none_there"
         if (self.player, company) in game.state.sold:
             return "sold_this_round"
-        return self.holding_fault(game, company)
+        return self.holding_fault(game, company, game.title.percent[action.certificate or pieces[0]])
 
     def _price_fault(self, game: R, action: BuyShare) -> str | None:
         price = game.title.buying_price(game, action.company, action.source) or 0
@@ -184,15 +184,16 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         """Why a player who has done nothing in this turn may not pass."""
         return None
 
+    def to_sell_down(self, game: R) -> Sequence[str]:
+        """Above the certificate limit: everything that can be sold now, for a title in which the player must."""
+        held, limit = game.title.certificates(game, self.player)
+        if held <= limit:
+            return ()
+        return [c for c in game.title.started(game) if c not in self.sold and self.block_sizes(game, c)]
+
     def to_sell_first(self, game: R) -> Sequence[str]:
         """Companies whose shares the player must sell before anything else."""
         return ()
-
-    def while_above_limit(self, game: R) -> Sequence[str]:
-        """For titles where whoever is above the certificate limit sells, as far as anything can be sold."""
-        held, limit = game.title.certificates(game, self.player)
-        companies = game.title.started(game) if held > limit else ()
-        return [company for company in companies if company not in self.sold and self.block_sizes(game, company)]
 
     def block_sizes(self, game: R, company: str) -> Sequence[int]:
         """How many shares the player may sell as one block now: as many as leave somebody to take the presidency."""
@@ -216,20 +217,19 @@ class SellingTurn(PlayerDecision[R], frozen=True):
     def unstarted_fault(self, game: R, company: str) -> str:
         return "not_started"
 
-    def holding_fault(self, game: R, company: str) -> str | None:
-        """Why the player may not hold more of this company, if so."""
-        return None
+    def holding_fault(self, game: R, company: str, percent: int) -> str | None:
+        """Why the player may not hold so much more of this company: by default, because of a limit in the facts."""
+        limit = self._share_limit(game)
+        return "share_limit" if limit and percent_of(game, self.player, company) + percent > limit else None
 
-    def share_fault(self, game: R, company: str, percent: int = SHARE) -> str | None:
-        """The same where the facts limit the part of a company that a player may hold."""
-        limit = game.title.facts["shares"]["player_limit"]
-        return "share_limit" if percent_of(game, self.player, company) + percent > limit else None
+    def _share_limit(self, game: R) -> int:
+        """How many percent of a company a player may hold; 0 without a limit."""
+        limit: int = game.title.facts.get("shares", {}).get("player_limit", 0)
+        return limit
 
     def limit_behind(self, game: R, fault: str) -> int:
         """The limit that a refusal names."""
-        if fault == "share_limit":
-            return int(game.title.facts["shares"]["player_limit"])
-        return game.title.certificates(game, self.player)[1]
+        return self._share_limit(game) if fault == "share_limit" else game.title.certificates(game, self.player)[1]
 
     def startable(self, game: R) -> Sequence[str]:
         """The companies that the player may start, if they can pay."""

@@ -39,7 +39,7 @@ class StockTurn(SellingTurn[Game1883], frozen=True):
 
     def to_sell_first(self, game: Game1883) -> Sequence[str]:
         """5.4-d, f; A78 Above the certificate limit: as far as anything can be sold."""
-        return self.while_above_limit(game)
+        return self.to_sell_down(game)
 
     def block_sizes(self, game: Game1883, company: str) -> range:
         return range(1, 0 if is_first_round(game) else largest_block(game, self.player, company) + 1)
@@ -58,11 +58,11 @@ class StockTurn(SellingTurn[Game1883], frozen=True):
         """5.3.2-b"""
         return "president_first" if company in game.title.companies else "not_started"
 
-    def holding_fault(self, game: Game1883, company: str) -> str | None:
+    def holding_fault(self, game: Game1883, company: str, percent: int) -> str | None:
         """5.3.6-a; 8.1.1-c, A63"""
         if is_cooperative(game, company) and game.ruling("ccfr_shares_before_5") == "not_traded":
             return "cooperative_not_for_sale"
-        return self.share_fault(game, company)
+        return super().holding_fault(game, company, percent)
 
     def opening_fault(self, game: Game1883, company: str) -> str | None:
         """5.8-e, 8.1.8-e, 8.3-m"""

@@ -12,7 +12,7 @@ from stockrail.rules.actions import BuyShare, SellShares, StartCompany
 from stockrail.rules.cards import cards_of
 from stockrail.rules.prices import by_price, reward_sold_out
 from stockrail.rules.shares import percent_of, president_certificate, singles_of
-from stockrail.rules.state import BANK, IPO, POOL, SHARE, Holder, certs_at
+from stockrail.rules.state import BANK, IPO, POOL, Holder, certs_at
 from stockrail.rules.stock import SellingTurn, buy_share
 from stockrail.titles.g18fb.actions import BuyCard, BuyConcession, BuyRegional, OfferCard, UseCard
 from stockrail.titles.g18fb.card_offers import buy_card, card_fault
@@ -49,7 +49,7 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
 
     def to_sell_first(self, game: Game18FB) -> Sequence[str]:
         """2.3-h, ruling over_limit Who is above the certificate limit sells, as far as anything can be sold."""
-        return () if game.ruling("over_limit") == "no_buying" else self.while_above_limit(game)
+        return () if game.ruling("over_limit") == "no_buying" else self.to_sell_down(game)
 
     def block_sizes(self, game: Game18FB, company: str) -> Sequence[int]:
         return block_sizes(game, self.player, company)
@@ -71,17 +71,6 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
     def unstarted_fault(self, game: Game18FB, company: str) -> str:
         """3.3.4-d"""
         return "president_first" if company in game.title.companies_of(MAJOR) else "not_started"
-
-    def holding_fault(self, game: Game18FB, company: str, percent: int = SHARE) -> str | None:
-        """2.3-d, 3.3.4-e"""
-        return self.share_fault(game, company, percent)
-
-    def _share_fault(self, game: Game18FB, action: BuyShare) -> str | None:
-        """3.7.1-s The president's certificate is two shares."""
-        fault = super()._share_fault(game, action)
-        if fault or not treasury_presides(game, action.company) or action.source != action.company:
-            return fault
-        return self.holding_fault(game, action.company, game.title.percent[president_certificate(action.company)])
 
     # -- starting companies -------------------------------------------------------------------------------------
 
