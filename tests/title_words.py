@@ -30,7 +30,7 @@ TITLES = PACKAGE / "titles"
 ORDINARY = frozenset(
     {
         *("band", "bonus", "cards", "closed", "connection", "entries", "events", "ipo", "limit", "local", "major"),
-        *("markers", "second", "state", "total", "used", "waiting", "way"),
+        *("markers", "next", "out", "rounds", "second", "state", "then", "total", "used", "waiting", "way"),
     }
 )
 

@@ -98,7 +98,8 @@ def test_the_panel_shows_what_the_company_would_earn(page: Page, game: stockrail
     account, text = game.title.account(game, lay.company), page.get()
     panel = text[text.index('id="act"') : text.index('id="refusal"')]
     assert f"Would earn <b>£{account.total}</b>" in panel
-    assert panel.count('<span class="tr big">Station</span>') == len(account.parts)
+    parts = panel[panel.index('id="earnings"') :]
+    assert parts[: parts.index("</ul>")].count("<li>") == len(account.parts)
     assert f"{len(account.parts)} stations count." in panel
     assert "Proven" in panel
     assert "change in earnings" in panel and "best run" not in panel

@@ -19,11 +19,11 @@ from stockrail.titles import add, remove, title
 
 PROMISES = {
     "18EU": "standing float_need duties bankruptcy income_share price_after price_at_close rounds_left lifetime rust "
-    "trains_coming at_stake purity",
+    "trains_coming at_stake earns_yet purity",
     "1862": "standing float_need duties fines income_share price_after price_at_close rounds_left lifetime rust "
-    "trains_coming at_stake purity",
+    "trains_coming at_stake earns_yet purity",
     "1883": "standing float_need duties income_share price_after price_at_close rounds_left lifetime rust "
-    "trains_coming at_stake card_worth purity",
+    "trains_coming at_stake card_worth earns_yet purity",
 }
 
 

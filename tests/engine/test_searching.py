@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, NoReturn
 
 import msgspec
@@ -16,6 +17,7 @@ from tests import mini
 from tests.engine.lots import lots
 
 import stockrail
+from stockrail.board import Lay, each_lay
 from stockrail.bots import RandomBot
 from stockrail.core import Action, ActionRange, Chance, Decision, Draw, Game
 from stockrail.core.keys import _row, key_of
@@ -194,8 +196,19 @@ def forbid_lists(patch: pytest.MonkeyPatch) -> None:
         for name in ("list", "possible", "purchases", "entries", "places", "proposal", "ways_to_raise", "_mergers"):
             if name in vars(kind):
                 patch.setattr(kind, name, forbidden)
-    for module, name in [(laying, "possible_lays"), (running, "best_run"), (running, "good_run")]:
+    for module, name in [(running, "best_run"), (running, "good_run")]:
         patch.setattr(module, name, forbidden)
+    patch.setattr(laying, "each_lay", first_only(each_lay))
+
+
+def first_only(lays: Callable[..., Iterator[Lay]]) -> Callable[..., Iterator[Lay]]:
+    """Whether a tile can be laid is known from the first one; the next is too much."""
+
+    def first(*terms: Any, **more: Any) -> Iterator[Lay]:
+        yield from islice(lays(*terms, **more), 1)
+        forbidden()
+
+    return first
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from stockrail.core import ActionRange, IllegalAction
 from stockrail.rules.audit import share_faults, shelf_faults
 from stockrail.rules.cards import cards_of, close_card, give_card, holder_of_card, owner_of_card, pay_incomes
 from stockrail.rules.closing import close_company
-from stockrail.rules.debt import Block, Sales
+from stockrail.rules.debt import Sales, block
 from stockrail.rules.dividends import pay_shares
 from stockrail.rules.printed import Company
 from stockrail.rules.shares import holders_of, president_certificate, singles_of
@@ -188,7 +188,7 @@ def test_a_dividend_goes_to_players_and_the_treasury_unless_the_title_names_who_
     ],
 )
 def test_what_a_debtor_sells_of_one_company(missing: int, useful: int, least: int, suffice: bool) -> None:
-    sales = Sales(missing, {"A": Block(3, 100), "B": Block(2, 90), "C": Block(1, 60), "D": Block(0, 500)})
+    sales = Sales(missing, {"A": block(3, 100), "B": block(2, 90), "C": block(1, 60), "D": block(0, 500)})
     assert (sales.total, sales.useful("A"), sales.least("A"), sales.suffice) == (540, useful, least, suffice)
 
 

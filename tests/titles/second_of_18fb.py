@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from stockrail.rules.claims import reserved_slot
+from stockrail.rules.sides import borders_of
 from stockrail.rules.title import RailTitle
-from stockrail.titles.g18fb.places import (
-    NAPOLI,
-    borders_of,
-    bourbon_token,
-    opening_slot,
-    printed_claims,
-    reserved_slot,
-)
+from stockrail.titles.g18fb.places import NAPOLI, bourbon_token, opening_slot, printed_claims
 
 from .second_facts import WORDS, Pair
 from .shared_facts import Facts, Source

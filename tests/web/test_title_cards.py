@@ -50,14 +50,16 @@ def test_the_page_opens_with_the_private_companies_as_long_as_they_are_sold() ->
 
 def test_what_is_in_the_auction_is_on_the_panel() -> None:
     game = stockrail.new("1883", ["Ada", "Ben", "Cy"], seed=1)
-    assert told(game) == []
+    assert panel(game).auction is None
     for menu_line in ("FRV", "FRV"):
         bid = next(
             entry for entry in game.legal_actions() if getattr(getattr(entry, "action", None), "item", "") == menu_line
         )
         game.push(bid)
     game.push(game.legal_actions()[0])  # the cheapest is bought, so the next one is auctioned
-    assert [name for name, _ in told(game)] == ["Ferrovia Reggio-Ventoso"]
+    auction = panel(game).auction
+    assert auction is not None and auction.name == "Ferrovia Reggio-Ventoso"
+    assert auction.told[0].striptags() == "Costs L. 40, pays L. 10 each operating round"
 
 
 # -- event cards --------------------------------------------------------------------------------------------------
@@ -124,8 +126,10 @@ def test_what_the_question_offers_is_not_offered_again_at_any_time() -> None:
     scene = Scene(era=2).railway("SV", 0)
     give_card(scene.game, "TMM", 0)
     found = panel(scene.operating("SV", "Prepare"))
-    assert [step.label for step in found.steppers] == ["Buy Tramvia Modena-Maranello for L. 40"]
-    assert not found.extras and not found.extra_steppers
+    [thing] = found.things
+    assert thing.name.striptags() == "Tramvia Modena-Maranello"
+    assert [do.stepper.title for do in thing.todo if do.stepper] == ["Buy Tramvia Modena-Maranello for L. 40 to L. 160"]
+    assert not found.extras and not found.extra_things
 
 
 def test_a_company_sells_from_the_initial_offering() -> None:

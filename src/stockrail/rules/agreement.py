@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from stockrail.core import Action, Decision, Menu
 from stockrail.rules.actions import Answer, ProposeEnd
 from stockrail.rules.game import R, RailGame
@@ -100,3 +102,27 @@ def propose_end(game: RailGame, player: int) -> None:
         game.push_frame(AgreeToEnd(others[0], player, others[1:]))
     else:
         end_game(game, "agreed")
+
+
+# -- what was declined -----------------------------------------------------------------------------------------------
+
+DECLINED = "declined"  # a flag: rows of what was asked, of whom and by whom, as its rules have it
+
+
+def remember_refusal(game: RailGame, *row: Any) -> None:
+    """Somebody declined: for a while they need not be asked the same again."""
+    game.state.flags[DECLINED] = (*declined(game), row)
+
+
+def declined(game: RailGame) -> tuple[tuple[Any, ...], ...]:
+    found: tuple[tuple[Any, ...], ...] = game.state.flags.get(DECLINED, ())
+    return found
+
+
+def is_declined(game: RailGame, *row: Any) -> bool:
+    return row in declined(game)
+
+
+def forget_refusals(game: RailGame) -> None:
+    if DECLINED in game.state.flags:
+        del game.state.flags[DECLINED]

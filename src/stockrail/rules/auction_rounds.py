@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
+
+import msgspec
 
 from stockrail.core import Action, Decision, Menu
 from stockrail.rules.actions import Select
@@ -14,7 +16,9 @@ from stockrail.rules.rounds import Round
 
 
 class NameItem(PlayerDecision[R], frozen=True):
-    """Choose what is put up for auction; somebody must."""
+    """Choose what is put up for auction; somebody must. `lot` is the auction, if it is like all others."""
+
+    lot: ClassVar[type[RisingAuction[Any]]]
 
     def check(self, game: R, action: Action) -> None:
         if not isinstance(action, Select):
@@ -38,7 +42,12 @@ class NameItem(PlayerDecision[R], frozen=True):
         raise NotImplementedError
 
     def auction(self, game: R, item: str) -> Decision[R]:
-        """The auction of an item that the player has named."""
+        """The auction of an item that the player has named, who speaks first."""
+        lot = self.lot(item, None, 0, tuple(game.seats_from(self.player)))
+        return msgspec.structs.replace(lot, price=self.lowest(game, item) - lot.step(game))
+
+    def lowest(self, game: R, item: str) -> int:
+        """The lowest first bid."""
         raise NotImplementedError
 
 
@@ -46,6 +55,7 @@ class AuctionRound(Round[R], frozen=True):
     """Items are named in turn and auctioned, until each has been up once. `opener` names the next one."""
 
     kind: ClassVar[str] = "auctions"
+    naming: ClassVar[type[NameItem[Any]]]  # the decision of the player who names an item
 
     opener: int
 
@@ -57,10 +67,6 @@ class AuctionRound(Round[R], frozen=True):
         else:
             game.pop_frame()
             self.ended(game)
-
-    def naming(self, player: int) -> NameItem[R]:
-        """The decision of the player who names an item."""
-        raise NotImplementedError
 
     def ended(self, game: R) -> None:
         """What follows the last auction; the round has left the stack."""

@@ -67,8 +67,9 @@ class RisingAuction(Decision[R], frozen=True):
         return self.price + self.step(game)
 
     def step(self, game: R) -> int:
-        """By how much a bid must top another; five unless a title's facts differ."""
-        return STEP
+        """By how much a bid must top another; five unless the facts differ (`auction.step`)."""
+        step: int = game.title.facts.get("auction", {}).get("step", STEP)
+        return step
 
     def most(self, game: R, player: int) -> int:
         """The highest bid that a player may make, a multiple of the step."""

@@ -8,17 +8,21 @@ from collections.abc import Iterable
 from stockrail.rules.game import RailGame
 from stockrail.rules.laying import supply
 from stockrail.rules.shares import holders_of, owner_of, percent_of
-from stockrail.rules.state import BANK, SHARE
+from stockrail.rules.state import BANK, SHARE, Holder
 from stockrail.rules.tokens import tokens_in
 from stockrail.rules.track import track
 
 
 def shared_faults(
-    game: RailGame, companies: Iterable[str] | None = None, settled: bool = True, foreign: bool = False
+    game: RailGame,
+    companies: Iterable[str] | None = None,
+    settled: bool = True,
+    foreign: bool = False,
+    in_all: int | None = None,
 ) -> list[str]:
     """What every title's audit begins with; `foreign` says that companies may own shares of others."""
     return [
-        *money_faults(game),
+        *money_faults(game, in_all),
         *shelf_faults(game),
         *share_faults(game, game.title.companies if companies is None else companies, settled),
         *([] if foreign else foreign_share_faults(game, game.title.companies)),
@@ -33,6 +37,12 @@ def money_faults(game: RailGame, in_all: int | None = None) -> list[str]:
     faults = [f"{holder} has {sum_}" for holder, sum_ in amounts.items() if sum_ < 0 and holder != BANK]
     total = sum(amounts.values())
     return faults if total == (in_all or game.title.facts["bank"]) else [*faults, f"money sums to {total}"]
+
+
+def purse_faults(game: RailGame, *more: Holder) -> list[str]:
+    """Money is with the bank, players, companies, or where the title says besides."""
+    known = {BANK, *game.order, *game.title.companies, *more}
+    return [f"{holder} has money" for holder, sum_ in game.state.cash.amounts.items() if sum_ and holder not in known]
 
 
 def shelf_faults(game: RailGame) -> list[str]:

@@ -24,6 +24,13 @@ def hand_on_assets(game: RailGame, company: str, cash_to: Holder, trains_to: Hol
         move_train(game, train, trains_to)
 
 
+def hand_on_shares(game: RailGame, company: str, holder: Holder) -> None:
+    """What a company holds of others, and of itself, goes to somebody."""
+    for other in holdings_of(game, company):
+        for cert in singles_of(game, company, other):
+            game.state.shelves.move(cert, certs_at(holder, other))
+
+
 def return_certificates(game: RailGame, company: str, holder: Holder) -> None:
     """All certificates go back to where they are offered."""
     for cert in certificate_ids(game.title.companies[company]):
@@ -46,9 +53,7 @@ def close_company(game: RailGame, company: str) -> None:
     hand_on_assets(game, company, BANK, POOL)
     for card in list(cards_of(game, company)):
         close_card(game, card)
-    for other in [other for other in holdings_of(game, company) if other != company]:
-        for cert in singles_of(game, company, other):
-            game.state.shelves.move(cert, certs_at(POOL, other))
+    hand_on_shares(game, company, POOL)
     lift_tokens(game, company, spare_tokens(company))
     return_certificates(game, company, company)
     forget(game, company, game.state.acted)

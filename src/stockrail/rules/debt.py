@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from stockrail.core import Action, ActionRange, Menu
+from stockrail.core import Action, Menu
 from stockrail.rules.actions import SellShares
 from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.state import BANK, Holder
+from stockrail.rules.stock import blocks as entries
+
+Block = Mapping[int, int]
+"""What a debtor may sell of one company at once: how many shares, and what they bring."""
 
 
-class Block(NamedTuple):
-    """What a debtor may sell of one company at once: the most shares, and the price of each."""
-
-    most: int
-    each: int
+def block(most: int, each: int) -> Block:
+    """So many shares at most, each at the same price."""
+    return {count: count * each for count in range(1, most + 1)}
 
 
 class Sales(NamedTuple):
@@ -28,41 +30,41 @@ class Sales(NamedTuple):
     @property
     def total(self) -> int:
         """What all blocks raise together."""
-        return sum(block.most * block.each for block in self.blocks.values())
+        return sum(max(block.values(), default=0) for block in self.blocks.values())
 
     @property
     def suffice(self) -> bool:
         return self.total >= self.missing
 
+    def most(self, company: str) -> int:
+        return max(self.blocks[company], default=0)
+
     def useful(self, company: str) -> int:
         """The most shares that may be sold without selling more than needed."""
-        block = self.blocks[company]
-        return min(block.most, -(-self.missing // block.each))
+        enough = (count for count, amount in self.blocks[company].items() if amount >= self.missing)
+        return min(enough, default=self.most(company))
 
     def least(self, company: str) -> int:
         """The fewest shares to sell so that all other blocks could still raise the rest."""
         block = self.blocks[company]
-        rest = self.missing - (self.total - block.most * block.each)
-        return max(1, min(block.most, -(-rest // block.each)))
+        rest = self.missing - (self.total - max(block.values(), default=0))
+        return min((count for count, amount in block.items() if amount >= rest), default=self.most(company))
 
-    def sizes(self, company: str) -> range:
+    def sizes(self, company: str) -> Sequence[int]:
         """No more shares than are needed, and not so few that the rest cannot be raised."""
-        return range(self.least(company), self.useful(company) + 1)
+        least, useful = self.least(company), self.useful(company)
+        return [count for count in self.blocks[company] if least <= count <= useful]
 
-    def menu(self, player: int, sizes: Callable[[str], range] | None = None) -> Menu:
+    def menu(self, player: int, sizes: Callable[[str], Sequence[int]] | None = None) -> Menu:
         """The blocks that the debtor may sell now; a title may allow other sizes."""
-        allowed = ((company, (sizes or self.sizes)(company)) for company, block in self.blocks.items() if block.most)
-        return [
-            ActionRange(SellShares(player, company, range_[0]), "count", range_[0], range_[-1])
-            for company, range_ in allowed
-            if range_
-        ]
+        allowed = {company: (sizes or self.sizes)(company) for company, block in self.blocks.items() if block}
+        return [entry for company in allowed for entry in entries(player, company, allowed[company])]
 
-    def check_size(self, game: RailGame, company: str, count: int, sizes: range | None = None) -> None:
+    def check_size(self, game: RailGame, company: str, count: int, sizes: Sequence[int] | None = None) -> None:
         """Raise IllegalAction unless a block has one of the sizes."""
         allowed = self.sizes(company) if sizes is None else sizes
         if count not in allowed:
-            kind = "more_than_needed" if count > allowed[-1] else "less_than_needed"
+            kind = "more_than_needed" if count > max(allowed, default=0) else "less_than_needed"
             raise game.refusal(kind, company=company, needed=self.missing)
 
 

@@ -46,7 +46,17 @@ class Choice(Decision[R], frozen=True):
     def list(self, game: R) -> Menu:
         return [*self.moves(game), *([Pass(self.actor(game))] if Pass in self.deeds else [])]
 
+    def take(self, game: R, action: Action) -> None:
+        """Decided once and for all, unless a decision has a door of its own; a pass does nothing more."""
+        game.pop_frame()
+        if not isinstance(action, Pass):
+            self.do(game, action)
+
     # -- what a decision says -----------------------------------------------------------------------------------
+
+    def do(self, game: R, action: Any) -> None:
+        """Carry out a checked action; the decision has left the stack."""
+        raise NotImplementedError
 
     def moves(self, game: R) -> Iterable[Action | ActionRange[Any]]:
         """The menu without the pass."""

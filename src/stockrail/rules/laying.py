@@ -152,20 +152,28 @@ class TrackSteps(TrackStep[R], frozen=True):
     """Lay several tiles in one turn, one after the other; several of them may lie on one hex."""
 
     steps: int
-    played: int = 0
+    used: tuple[str, ...] = ()  # the hexes of the tiles laid so far
 
-    def any(self, game: R) -> bool:
-        return self.played < self.steps and super().any(game)
+    @property
+    def played(self) -> int:
+        return len(self.used)
+
+    def possible(self, game: R) -> Iterator[LayTile]:
+        yield from super().possible(game) if self.played < self.steps else ()
 
     def take(self, game: R, action: Action) -> None:
         if isinstance(action, LayTile):
-            game.change_frame(played=self.played + 1)
-            lay_tile(game, action)
+            game.change_frame(used=(*self.used, action.hex))
+            self.lay(game, action)
         else:
             self.leave(game, possible=True)
 
     def skip(self, game: R) -> None:
         self.leave(game, possible=False)
+
+    def lay(self, game: R, action: LayTile) -> None:
+        """A title may add what follows."""
+        lay_tile(game, action)
 
     def leave(self, game: R, possible: bool) -> None:
         """So many tiles were `played`, and another step was possible or not; a title may draw conclusions."""

@@ -239,6 +239,7 @@ def _board_faults(title: RailTitle[Any]) -> Iterator[str]:
     yield from _tile_faults(title.board)
     yield from _location_faults(title.board)
     yield from _line_faults(title.board)
+    yield from _text_faults(title.board)
     usual = {stop.kind for company in title.base.companies.values() for stop in _homes(title.base, company.homes)}
     for company in title.companies.values():
         homes = _homes(title, company.homes)
@@ -295,6 +296,12 @@ def _line_faults(board: Board) -> Iterator[str]:
                 yield f"a line is printed from {first} to {second}, which must lie beside each other"
 
 
+def _text_faults(board: Board) -> Iterator[str]:
+    for name, text in board.chart.texts.items():
+        if name not in board.chart.places:
+            yield f"the text {text!r} must stand on a hex of the map, not on {name!r}"
+
+
 def _homes(title: RailTitle[Any], homes: tuple[CityAt, ...]) -> list[Stop]:
     """The stops that are printed there, as far as there are any."""
     stops = [(title.board.hexes[name].printed.stops, number) for name, number in homes]
@@ -330,8 +337,10 @@ def _leaves(facts: Any, path: str) -> Iterator[tuple[str, Any]]:
             if "." not in key:
                 yield from _leaves(value, f"{path}.{key}")
     elif isinstance(facts, list) and any(isinstance(entry, list | dict) for entry in facts):
+        names = [_called(entry, number) for number, entry in enumerate(facts)]
         for number, value in enumerate(facts):
-            yield from _leaves(value, f"{path}.{_called(value, number)}")
+            name = names[number] if names.count(names[number]) == 1 else number  # one river may pass a hex twice
+            yield from _leaves(value, f"{path}.{name}")
     else:
         yield path, facts
 

@@ -131,14 +131,23 @@ def block_sizes(game: RailGame, player: int, company: str) -> Sequence[int]:
     return [count for count in range(1, held + 1) if leaves_president(game, player, company, count)]
 
 
-def sell(game: RailGame, seller: int, company: str, count: int, named: Sequence[str] = ()) -> int:
+def sell(
+    game: RailGame,
+    seller: int,
+    company: str,
+    count: int,
+    named: Sequence[str] = (),
+    proceeds: int | None = None,
+    falls: bool = True,
+) -> int:
     """Sell a block: paid at the price before the fall, then the presidency, then the price. Returns the proceeds."""
-    proceeds = count * price(game, company)
-    game.note("sells", player=seller, company=company, count=count, amount=proceeds)
-    pay(game, BANK, seller, proceeds)
+    amount = count * price(game, company) if proceeds is None else proceeds
+    game.note("sells", player=seller, company=company, count=count, amount=amount)
+    pay(game, BANK, seller, amount)
     hand_over(game, seller, company, count, named)
-    fall(game, company, count)
-    return proceeds
+    if falls:
+        fall(game, company, count)
+    return amount
 
 
 def block_is_named(game: RailGame, player: int, company: str, count: int, named: Sequence[str]) -> bool:

@@ -18,7 +18,7 @@ from stockrail.board.laying import USUAL
 from stockrail.core import Action, ActionRange, Frame, Title, UnknownChoice
 from stockrail.market import Cell, Grid, grid_from
 from stockrail.routes import Setting, best_run
-from stockrail.rules.actions import LayTile, StartCompany
+from stockrail.rules.actions import BuyTrain, LayTile, PayOut, StartCompany
 from stockrail.rules.agreement import end_proposals, take_end_proposal
 from stockrail.rules.cards import cards_of
 from stockrail.rules.earnings import Account, account_of
@@ -43,6 +43,7 @@ from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.showing import Note, Piece, Procedure, Sheet, Showing
 from stockrail.rules.state import BANK, POOL, SHARE, CityAt, RailState, certs_at
 from stockrail.rules.tokens import spare_of
+from stockrail.rules.trains import holder_of
 
 
 def _title_in(
@@ -133,6 +134,15 @@ class RailTitle(Title[R]):
 
     def take_any_time(self, game: R, action: Action) -> bool:
         return take_end_proposal(game, action)
+
+    ways_to_pay: Mapping[str, int] = MappingProxyType({})  # how often random players pay in each
+    bank_trains: int = 1  # how often they buy a train of the bank, compared with one of another company
+
+    def random_taste(self, game: R, action: Action) -> int:
+        if isinstance(action, PayOut):
+            return self.ways_to_pay.get(action.kind, 1)
+        bought = isinstance(action, BuyTrain) and holder_of(game, action.train) not in self.companies
+        return self.bank_trains if bought else 1
 
     # -- what the rule modules ask a title --------------------------------------------------------------------
 
@@ -233,6 +243,10 @@ class RailTitle(Title[R]):
         """What a company pays for its next token in a city: by default, the printed cost."""
         costs, left = self.companies[company].token_costs, len(spare_of(game, company))
         return costs[-left] if left else 0
+
+    def line_costs(self, game: R) -> Mapping[tuple[str, int], int]:
+        """What a line to a new station pays at each side (hex, edge) that it crosses, where there are lines."""
+        return {}
 
     def kept_circles(self, game: R, company: str, place: CityAt) -> int:
         """How many empty circles of a city are kept for others when a company places a token; none by default."""

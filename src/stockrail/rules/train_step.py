@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
 from stockrail.core import Action, ActionRange, Menu
@@ -12,15 +12,15 @@ from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import BANK, Holder
+from stockrail.rules.state import BANK, POOL, Holder
 from stockrail.rules.trains import (
     begin_phase,
     holder_of,
     is_sold_now,
-    limit_of,
     move_train,
     phase_begun_by,
     tops_of_stacks,
+    trains_for_duty,
     trains_of,
     type_of,
 )
@@ -84,24 +84,42 @@ class TrainStep(CompanyDecision[R], frozen=True):
         return False
 
     def purchases(self, game: R) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
-        """Everything the company may buy now: by default, the top train of each stack."""
+        """Everything the company may buy now: by default, what the bank sells."""
         player, price = self.actor(game), game.title.train_price
-        buys = (BuyTrain(player, self.company, train, price(game, train)) for train in tops_of_stacks(game))
+        buys = (BuyTrain(player, self.company, train, price(game, train)) for train in self.on_sale(game))
         yield from (buy for buy in buys if self.fault(game, buy) is None)
+
+    def on_sale(self, game: R) -> Sequence[str]:
+        """What the bank sells: by default, the top train of each stack. A title may add its pool."""
+        return tops_of_stacks(game)
 
     def fault(self, game: R, action: BuyTrain) -> str | None:
         """Why the company may not buy this train at this price."""
         if action != BuyTrain(action.player, self.company, action.train, action.price):
             return "train_not_for_sale"
-        if action.train not in tops_of_stacks(game):
+        if self.other_owner(game, holder_of(game, action.train)):
+            return self.offer_fault(game, action)
+        if action.train not in self.on_sale(game):
             return "not_on_top" if holder_of(game, action.train) in game.title.stacks else "train_not_for_sale"
         if not is_sold_now(game, action.train):
             return "train_not_yet"
-        if len(trains_of(game, self.company)) >= limit_of(game, self.company):
-            return "train_limit"
-        if action.price != game.title.train_price(game, action.train):
-            return "list_price"
-        return "treasury_short" if action.price > game.state.cash[self.company] else None
+        fault = self.room_fault(game, action.train)
+        if fault or action.price != game.title.train_price(game, action.train):
+            return fault or self.price_fault(game, action.train)
+        return self.help_fault(game, action) if action.price > game.state.cash[self.company] else None
+
+    def room_fault(self, game: R, train: str) -> str | None:
+        """Why the company may own no more such trains: by default, because of its limit, if there is one."""
+        limit = game.title.train_limits(game).get(game.title.companies[self.company].kind)
+        return "train_limit" if limit is not None and len(trains_of(game, self.company)) >= limit else None
+
+    def price_fault(self, game: R, train: str) -> str:
+        """The refusal of another price than that of the bank."""
+        return "pool_price" if holder_of(game, train) == POOL else "list_price"
+
+    def help_fault(self, game: R, action: BuyTrain) -> str | None:
+        """Why nobody may add what the treasury lacks for a train of the bank."""
+        return "treasury_short"
 
     def purchase(self, game: R, action: BuyTrain) -> None:
         """Pay and take the train; this step is on top of the stack."""
@@ -129,6 +147,14 @@ class TrainStep(CompanyDecision[R], frozen=True):
         return "train_not_for_sale"
 
     # -- trains of other companies ------------------------------------------------------------------------------
+
+    def sum_fault(self, game: R, action: BuyTrain) -> str | None:
+        """Why another company need not hear of this price, where the treasury alone pays."""
+        if action.price < 1:
+            return "price_below_one"
+        if action.price <= self.refused_price(game, action.train):
+            return "offer_refused"
+        return "treasury_short" if action.price > game.state.cash[self.company] else None
 
     def offers(self, game: R, most: Callable[[str], int], dropping: str = "") -> Iterator[ActionRange[BuyTrain]]:
         """Offers for trains of others, from above what was refused to the most that may be paid for each."""
@@ -209,6 +235,14 @@ def forced_purchase(game: RailGame, company: str, train: str, helper: int) -> Fo
     cost, treasury, cash = type_of(game, train).price, game.state.cash[company], game.state.cash[helper]
     lacks = max(0, cost - treasury)
     return ForcedPurchase(train, cost, treasury, helper, min(lacks, cash), max(0, cost - treasury - cash))
+
+
+def purchase_due(game: RailGame) -> ForcedPurchase | None:
+    """The purchase to which a company's train step forces it, for display."""
+    step = game.decision
+    if not isinstance(step, TrainStep) or not step.obliged(game):
+        return None
+    return forced_purchase(game, step.company, trains_for_duty(game)[0], controlled(game, step.company))
 
 
 def hand_over_train(game: RailGame, action: BuyTrain, cost: int) -> str | None:

@@ -332,12 +332,13 @@ def test_a_frozen_ccfr_is_given_nothing() -> None:
 
 @pytest.mark.rule("1883:8.1.4-b")
 def test_a_kind_that_is_sold_out_is_not_given() -> None:
+    """With one train less to be put to, one of its 2Gs goes back, too."""
     game: Any = position(phase="2").game
     for train in list(trains_of(game, DEPOT)):
         if train.startswith("3-"):
             game.state.shelves.move(train, trains_at("box"))
     receive_gifts(game, "3")
-    assert kinds(game, "CCFR") == ["2", "2G", "2G"] and kinds(game, POOL) == ["2"]
+    assert kinds(game, "CCFR") == ["2", "2G"] and kinds(game, POOL) == ["2"]
 
 
 # -- capitalisation -----------------------------------------------------------------------------------------------

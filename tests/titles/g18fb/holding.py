@@ -12,9 +12,9 @@ from stockrail.rules.cards import give_card
 from stockrail.rules.state import IPO, POOL, Holder, certs_at
 from stockrail.testing import Position
 from stockrail.titles.g18fb.cards import close_cards
-from stockrail.titles.g18fb.claims import remove_bourbon_tokens
 from stockrail.titles.g18fb.companies import BUILDING, DEFINITIVE, FROZEN, PROVISIONAL, is_bourbon
 from stockrail.titles.g18fb.concessions import discard_concessions
+from stockrail.titles.g18fb.places import remove_bourbon_tokens
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, concession_of, concessions_at, deposit_on, with_card
 from stockrail.titles.g18fb.title import Title18FB
 

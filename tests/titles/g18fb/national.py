@@ -11,10 +11,10 @@ from stockrail.rules.shares import controlled, president_certificate
 from stockrail.rules.state import BOX, DEPOT, IPO, certs_at, trains_at
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g18fb.actions import JoinNational
-from stockrail.titles.g18fb.bankruptcy import close_company
 from stockrail.titles.g18fb.cards import close_cards
-from stockrail.titles.g18fb.claims import open_slots, remove_bourbon_tokens
 from stockrail.titles.g18fb.companies import DEFINITIVE
+from stockrail.titles.g18fb.emergency import close_company
+from stockrail.titles.g18fb.places import open_slots, remove_bourbon_tokens
 
 from .holding import C, Place
 

@@ -8,7 +8,7 @@ from typing import Any
 from stockrail.rules.actions import LayTile, Pass
 from stockrail.rules.track import track
 from stockrail.titles.g18fb.phases import REGIONAL_DUE, change_phase
-from stockrail.titles.g18fb.regional_round import RegionalRound, lay_homes
+from stockrail.titles.g18fb.rounds import RegionalRound, lay_homes
 
 from .holding import TITLE, Place
 

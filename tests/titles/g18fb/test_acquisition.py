@@ -8,6 +8,7 @@ import pytest
 
 from stockrail.core import IllegalAction
 from stockrail.rules.actions import Answer, BuyTrain, Pass
+from stockrail.rules.claims import claims_of, drop_claims
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import BANK, BOX, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
@@ -16,7 +17,7 @@ from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.acquisition import acquisitions
 from stockrail.titles.g18fb.actions import Acquire
-from stockrail.titles.g18fb.claims import claims_of, drop_claims, kept_slots
+from stockrail.titles.g18fb.places import kept_slots
 from stockrail.titles.g18fb.regional import is_waiting, settle_bonuses
 
 from .holding import TITLE, A, B, C, D, Place, noted, refused

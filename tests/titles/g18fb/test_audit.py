@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from stockrail.rules.claims import claims_at
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import BANK, IPO, POOL, certs_at
-from stockrail.titles.g18fb.state import claims_at, concession_of, concessions_at, deposit_on
+from stockrail.titles.g18fb.state import concession_of, concessions_at, deposit_on
 
 from .holding import TITLE, A, B, Place
 from .regionals import settled

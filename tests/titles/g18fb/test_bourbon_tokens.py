@@ -9,6 +9,7 @@ import pytest
 from stockrail.core import IllegalAction
 from stockrail.rules.actions import Pass
 from stockrail.rules.cards import holder_of_card, owner_of_card
+from stockrail.rules.claims import claims_at
 from stockrail.rules.prices import price
 from stockrail.rules.state import BOX
 from stockrail.rules.tokens import cities_of
@@ -16,7 +17,7 @@ from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import UseCard
 from stockrail.titles.g18fb.cards import pay_card_incomes
 from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL, state_of
-from stockrail.titles.g18fb.state import claims_at, deposit_on
+from stockrail.titles.g18fb.state import deposit_on
 
 from .holding import A, B, Place
 from .playing import ALB, LAL, answer, listed, refused

@@ -11,12 +11,11 @@ from stockrail.rules.cards import holder_of_card, owner_of_card
 from stockrail.rules.prices import price
 from stockrail.rules.state import BOX, POOL
 from stockrail.testing.conformance import check_doors
-from stockrail.titles.g18fb.accounts import account
+from stockrail.titles.g18fb.accounts import account, pay_interest
 from stockrail.titles.g18fb.actions import UseCard
 from stockrail.titles.g18fb.cards import band_of, station_bonus
 from stockrail.titles.g18fb.companies import FROZEN, PROVISIONAL
 from stockrail.titles.g18fb.extras import check_extra, extras, is_pressing, take_extra
-from stockrail.titles.g18fb.income import pay_interest
 
 from .holding import A, B, C, Place
 from .playing import CIM, DEL, LAL, MEL, RIS, VAL, listed, passes, refused

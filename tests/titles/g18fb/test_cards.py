@@ -21,7 +21,7 @@ from stockrail.titles.g18fb.cards import (
     use_up,
 )
 from stockrail.titles.g18fb.companies import FROZEN, PROVISIONAL
-from stockrail.titles.g18fb.deposits import lower_deposit, spend_cards, usable_cards
+from stockrail.titles.g18fb.concessions import lower_deposit, spend_cards, usable_cards
 from stockrail.titles.g18fb.state import with_card
 
 from .holding import TITLE, A, B, C, D, Place, noted

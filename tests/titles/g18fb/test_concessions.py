@@ -13,8 +13,7 @@ from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import BuyConcession
 from stockrail.titles.g18fb.companies import BUILDING, DEFINITIVE, PROVISIONAL, concession_holder, state_of
-from stockrail.titles.g18fb.concessions import discard_concessions, refund
-from stockrail.titles.g18fb.deposits import deposit_now
+from stockrail.titles.g18fb.concessions import deposit_now, discard_concessions, refund
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, deposit_on
 
 from .holding import TITLE, A, B, C, D, Place, noted, refused

@@ -15,9 +15,9 @@ from stockrail.rules.tokens import cities_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import Acquire, BuyConcession, BuyStock, ChooseBase, UseCard
-from stockrail.titles.g18fb.bankruptcy import close_company
 from stockrail.titles.g18fb.cards import pay_card_incomes
 from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL, state_of
+from stockrail.titles.g18fb.emergency import close_company
 from stockrail.titles.g18fb.regional import is_waiting, settle_bonuses
 from stockrail.titles.g18fb.state import deposit_on
 

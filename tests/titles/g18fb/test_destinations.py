@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from stockrail.rules.actions import Pass
+from stockrail.rules.claims import claims_in, claims_of
 from stockrail.rules.prices import price
 from stockrail.rules.state import BANK, POOL, city_at
 from stockrail.rules.tokens import cities_of
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import ChooseBase
-from stockrail.titles.g18fb.claims import claims_in, claims_of
 from stockrail.titles.g18fb.companies import BUILDING, DEFINITIVE, FROZEN, PROVISIONAL, state_of
 from stockrail.titles.g18fb.destinations import route_of, settle_destination
 from stockrail.titles.g18fb.state import deposit_on
-from stockrail.titles.g18fb.token_step import PlaceLine
+from stockrail.titles.g18fb.track import PlaceLine
 
 from .holding import A, B, Place, noted, refused
 from .tracks import fault, joined, put, station

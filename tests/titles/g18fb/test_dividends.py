@@ -11,8 +11,8 @@ from stockrail.rules.prices import move_left, move_right, price
 from stockrail.rules.rounds import OperatingRound, OperatingTurn
 from stockrail.rules.state import BANK, IPO, POOL, Holder, certs_at
 from stockrail.testing.conformance import check_doors
+from stockrail.titles.g18fb.accounts import Dividend, shared_half
 from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL
-from stockrail.titles.g18fb.dividends import Dividend, shared_half
 
 from .holding import A, B, C, D, Place, noted, refused
 from .playing import BAY

@@ -8,20 +8,18 @@ from typing import Any
 import pytest
 
 from stockrail.rules.actions import BuyShare, BuyTrain, Pass
+from stockrail.rules.claims import claims_at, claims_of, drop_claims
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, OperatingTurn
 from stockrail.rules.shares import percent_of, shares_of, singles_of
 from stockrail.rules.state import BOX, IPO, POOL, Holder, certs_at
 from stockrail.rules.tokens import cities_of, spare_of, tokens_in
 from stockrail.rules.trains import trains_of
+from stockrail.titles.g18fb.accounts import Dividend
 from stockrail.titles.g18fb.actions import BuyStock
-from stockrail.titles.g18fb.claims import claims_of, drop_claims
-from stockrail.titles.g18fb.companies import DEFINITIVE, state_of
-from stockrail.titles.g18fb.dividends import Dividend
-from stockrail.titles.g18fb.lease import may_spend
+from stockrail.titles.g18fb.companies import DEFINITIVE, may_spend, state_of
 from stockrail.titles.g18fb.placing import turn_fault
 from stockrail.titles.g18fb.regional import settle_bonuses
-from stockrail.titles.g18fb.state import claims_at
 
 from .holding import TITLE, A, B, C, D, Place, noted, refused
 from .national import at_price, begin, eve, only, partners, presides

@@ -13,8 +13,7 @@ from stockrail.rules.state import BANK, IPO, POOL, certs_at
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import BuyStock, SellStock
 from stockrail.titles.g18fb.companies import BUILDING, DEFINITIVE, FROZEN, PROVISIONAL
-from stockrail.titles.g18fb.finance import Trade
-from stockrail.titles.g18fb.holdings import is_banned
+from stockrail.titles.g18fb.finance import Trade, is_banned
 
 from .holding import A, B, C, Place, noted, refused
 from .tracks import fault

@@ -11,8 +11,8 @@ from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import IPO, POOL, certs_at
 from stockrail.rules.trains import trains_of
+from stockrail.titles.g18fb.accounts import pay_interest
 from stockrail.titles.g18fb.companies import BUILDING, FROZEN, PROVISIONAL, state_of
-from stockrail.titles.g18fb.income import pay_interest
 from stockrail.titles.g18fb.state import deposit_on
 
 from .holding import A, B, C, D, Place, noted, refused

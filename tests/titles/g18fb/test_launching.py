@@ -12,8 +12,7 @@ from stockrail.rules.state import BANK, IPO, POOL, certs_at, city_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.companies import DEFINITIVE, UNFLOATED, state_of
-from stockrail.titles.g18fb.home import ChooseHome, open_homes
-from stockrail.titles.g18fb.launching import float_if_sold
+from stockrail.titles.g18fb.launching import ChooseHome, float_if_sold, open_homes
 
 from .holding import TITLE, A, B, C, D, Place, noted, refused
 

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from stockrail.rules.actions import Pass, PlaceToken
+from stockrail.rules.claims import claims_in
+from stockrail.rules.line_station import line_for, lines_to
 from stockrail.rules.state import BANK, city_at
 from stockrail.rules.tokens import cities_of
 from stockrail.testing.conformance import check_doors
-from stockrail.titles.g18fb.claims import claims_in, open_slots
 from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL
-from stockrail.titles.g18fb.placing import line_for, lines_to
-from stockrail.titles.g18fb.token_step import PlaceLine
+from stockrail.titles.g18fb.places import open_slots
+from stockrail.titles.g18fb.track import PlaceLine
 
 from .holding import A, B, Place, noted, refused
 from .tracks import fault, joined, put, station, tokens

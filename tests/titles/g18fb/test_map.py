@@ -13,8 +13,9 @@ from stockrail.board.board import Hex
 from stockrail.board.faces import Face
 from stockrail.board.laying import NEXT_COLOR
 from stockrail.rules.game import RailGame
+from stockrail.rules.sides import borders_of, closed_sides
 from stockrail.rules.track import track
-from stockrail.titles.g18fb.places import borders_of, closed_sides, port_value, side_costs
+from stockrail.titles.g18fb.places import port_value, side_costs
 from stockrail.titles.g18fb.title import Title18FB
 
 TITLE = Title18FB()

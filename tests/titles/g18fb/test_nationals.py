@@ -16,8 +16,8 @@ from stockrail.rules.state import IPO, certs_at
 from stockrail.rules.trains import trains_of
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import JoinNational, PickPartner
-from stockrail.titles.g18fb.bankruptcy import close_company
 from stockrail.titles.g18fb.companies import DEFINITIVE
+from stockrail.titles.g18fb.emergency import close_company
 from stockrail.titles.g18fb.nationals import AskPartner, ChoosePartner, DrawPartner
 
 from .holding import A, B, C, D, noted, refused

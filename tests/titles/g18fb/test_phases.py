@@ -8,16 +8,16 @@ import pytest
 
 from stockrail.rules.actions import BuyTrain, PayOut
 from stockrail.rules.cards import holder_of_card
+from stockrail.rules.claims import all_claims
 from stockrail.rules.rounds import OperatingRound
 from stockrail.rules.shares import owner_of, percent_of, shares_of
 from stockrail.rules.state import BANK, BOX, DEPOT, IPO, POOL, certs_at
 from stockrail.rules.trains import holder_of, tops_of_stacks, trains_of, type_of
-from stockrail.titles.g18fb.claims import all_claims, kept_slots
 from stockrail.titles.g18fb.companies import BUILDING, DEFINITIVE, FROZEN, PROVISIONAL, concession_holder, state_of
 from stockrail.titles.g18fb.concessions import concession_offers
 from stockrail.titles.g18fb.nationals import FormNational
 from stockrail.titles.g18fb.phases import change_phase, export_train
-from stockrail.titles.g18fb.places import port_value
+from stockrail.titles.g18fb.places import kept_slots, port_value
 from stockrail.titles.g18fb.state import concessions_at, deposit_on
 from stockrail.titles.g18fb.trains import BuyTrains
 

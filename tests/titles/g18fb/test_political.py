@@ -16,7 +16,7 @@ from stockrail.rules.state import BANK, IPO, POOL
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import BuyCard, OfferCard
 from stockrail.titles.g18fb.cards import free_share, linked_company
-from stockrail.titles.g18fb.political import PoliticalRound
+from stockrail.titles.g18fb.rounds import PoliticalRound
 from stockrail.titles.g18fb.state import with_card
 
 from .holding import A, B, C, D

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from stockrail.rules.actions import Bid, Pass, Select
+from stockrail.rules.claims import claims_of
 from stockrail.rules.shares import owner_of
 from stockrail.rules.state import BANK, POOL, certs_at
 from stockrail.rules.tokens import cities_of
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import BuyRegional
-from stockrail.titles.g18fb.claims import claims_of, kept_slots, seat_waiting
+from stockrail.titles.g18fb.places import kept_slots, seat_waiting
 from stockrail.titles.g18fb.regional import is_waiting
 from stockrail.titles.g18fb.stock import StockTurn
 
@@ -89,7 +90,7 @@ def test_who_has_no_room_for_a_certificate_is_not_asked() -> None:
 def test_the_round_ends_when_all_have_been_up_and_play_goes_on(nth: int, after: str) -> None:
     place = unified().major("FST", {A: 5}, state="definitive").train("6+10-0", "FST")
     place.state.flags["priority"] = C
-    from stockrail.titles.g18fb.regional_round import RegionalRound
+    from stockrail.titles.g18fb.rounds import RegionalRound
 
     game = place.round(RegionalRound(2, C), coming="round_end", nth=nth)
     for regional in ORDER:
@@ -128,7 +129,7 @@ def test_reserved_slots_are_not_empty_and_a_waiting_token_comes_first() -> None:
 
 @pytest.mark.rule("18FB:3.6.2-f")
 def test_a_waiting_token_takes_a_slot_that_a_closed_company_leaves() -> None:
-    from stockrail.titles.g18fb.bankruptcy import close_company
+    from stockrail.titles.g18fb.emergency import close_company
 
     place = settled({"FA": A})
     assert is_waiting(place.game, "FA")  # LdA's home fills Capua

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from stockrail.rules.cards import cards_of
+from stockrail.rules.claims import claimant, claims_at
 from stockrail.rules.game import RailGame
 from stockrail.rules.shares import owner_of, percent_of, president_certificate, singles_of
 from stockrail.rules.state import BANK, BOX, DEPOT, IPO, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of, tokens_in
 from stockrail.rules.trains import is_sold_now, tops_of_stacks, trains_of, type_of
-from stockrail.titles.g18fb.places import claimant
-from stockrail.titles.g18fb.state import claims_at, concession_of, concessions_at, with_card
+from stockrail.titles.g18fb.state import concession_of, concessions_at, with_card
 from stockrail.titles.g18fb.title import Title18FB
 
 TITLE = Title18FB()
@@ -69,7 +69,7 @@ def test_bourbon_tokens_and_reserved_slots_are_claims() -> None:
     assert claims(game, "zC8", 1) == ["FB@zC8"]
     assert claims(game, "L27") == ["LTF@L27", "SFTF@L27", "FP@L27"]
     assert claims(game, "P13") == ["FS@P13"]
-    assert [claimant(claim) for claim in claims(game, "G30")] == ["", "", "FB"]
+    assert [claimant(game, claim) for claim in claims(game, "G30")] == ["", "", "FB"]
 
 
 @pytest.mark.rule("18FB:2.5.3-g", "18FB:2.5.3-h")
@@ -77,7 +77,7 @@ def test_rome_has_three_slots_for_phase_4_and_the_vesuvio_one() -> None:
     game = game_of(4)
     assert claims(game, "E38") == ["bourbon.4", "open4@E38.1", "open4@E38.2", "open4@E38.3"]
     assert claims(game, "zD5") == ["bourbon.7", "open4@zD5.1"]
-    assert [claimant(claim) for claim in claims(game, "E38")] == [""] * 4
+    assert [claimant(game, claim) for claim in claims(game, "E38")] == [""] * 4
 
 
 def test_no_stop_has_more_tokens_and_claims_than_slots() -> None:

@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from stockrail.rules.actions import LayTile, Pass
+from stockrail.rules.claims import claims_in
 from stockrail.rules.laying import tiles_left
 from stockrail.rules.state import city_at
 from stockrail.testing.conformance import check_doors
-from stockrail.titles.g18fb.claims import claims_in
 from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL
-from stockrail.titles.g18fb.token_step import PlaceLine
-from stockrail.titles.g18fb.track import LayTrack, tile_steps
+from stockrail.titles.g18fb.track import LayTrack, PlaceLine, tile_steps
 
 from .holding import TITLE, A, B, Place, noted, refused
 from .regionals import colour_of, lays
@@ -51,7 +50,7 @@ def test_a_company_lays_as_many_tiles_as_it_has_steps_for_nothing(steps: int) ->
         game.push(next(action for action in game.legal_actions() if isinstance(action, LayTile)))
     assert game.decision.company == "FSC"
     assert game.state.cash["LTF"] == 77 and len(noted(game, "lays")) == steps
-    step = LayTrack("LTF", steps, played=steps)
+    step = LayTrack("LTF", steps, used=("K44",) * steps)
     assert fault(game, step, LayTile(A, "LTF", "K44", "58", 0)) == ("no_step_left", "3.5.1-a")
 
 

@@ -10,7 +10,7 @@ from stockrail.board.laying import keeps_track
 from stockrail.core import IllegalAction
 from stockrail.rules.actions import PlaceToken
 from stockrail.rules.track import track
-from stockrail.titles.g18fb.claims import settle_claims
+from stockrail.titles.g18fb.places import settle_claims
 
 from .holding import TITLE, A, Place
 

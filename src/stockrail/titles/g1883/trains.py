@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from stockrail.core import Action, ActionRange, Menu
@@ -10,10 +10,18 @@ from stockrail.routes import TrainUse, may_run
 from stockrail.rules.actions import BuyTrain, GoBankrupt
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import DEPOT, POOL, Holder
+from stockrail.rules.state import POOL
 from stockrail.rules.track import track
-from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps
-from stockrail.rules.trains import holder_of, limit_of, limited_trains, tops_of_stacks, trains_of, type_of
+from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps, purchase_due
+from stockrail.rules.trains import (
+    holder_of,
+    limit_of,
+    limited_trains,
+    tops_of_stacks,
+    trains_for_duty,
+    trains_of,
+    type_of,
+)
 from stockrail.titles.g1883.companies import is_cooperative, is_railway
 from stockrail.titles.g1883.debts import Debt, go_bankrupt, sales_for
 from stockrail.titles.g1883.phases import change_phase
@@ -35,12 +43,6 @@ def obliged(game: Game1883, company: str) -> bool:
     return any(may_run(track(game), company, (use,), run_rules(game, company)) for use in uses)
 
 
-def trains_for_duty(game: Game1883) -> list[str]:
-    """6.8.6-a The trains of stack and pool that fulfil the duty, the cheapest first."""
-    trains = [*trains_of(game, DEPOT)[:1], *limited_trains(game, POOL)]
-    return sorted(trains, key=lambda train: type_of(game, train).price)
-
-
 def _price(game: Game1883, train: str) -> int:
     return type_of(game, train).price
 
@@ -57,9 +59,7 @@ def pending_purchase(game: Game1883) -> ForcedPurchase | None:
     step = game.decision
     if isinstance(step, TrainDebt):
         return forced_purchase(game, step.company, step.cheapest(game), step.player)
-    if not isinstance(step, BuyTrains) or not obliged(game, step.company):
-        return None
-    return forced_purchase(game, step.company, trains_for_duty(game)[0], controlled(game, step.company))
+    return purchase_due(game)
 
 
 class BuyTrains(TrainStep[Game1883], frozen=True):
@@ -73,27 +73,15 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
     def obliged(self, game: Game1883) -> bool:
         return obliged(game, self.company)
 
+    def on_sale(self, game: Game1883) -> Sequence[str]:
+        return [*tops_of_stacks(game), *trains_of(game, POOL)]
+
     def purchases(self, game: Game1883) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
-        player, cash = self.actor(game), game.state.cash[self.company]
-        for train in [*tops_of_stacks(game), *trains_of(game, POOL)]:
-            buy = BuyTrain(player, self.company, train, _price(game, train))
-            if self.fault(game, buy) is None:
-                yield buy
+        cash = game.state.cash[self.company]
+        yield from super().purchases(game)
         yield from self.offers(game, lambda _: cash)
 
-    def fault(self, game: Game1883, action: BuyTrain) -> str | None:
-        holder = holder_of(game, action.train)
-        if action != BuyTrain(action.player, self.company, action.train, action.price):
-            return "train_not_for_sale"
-        if self.other_owner(game, holder):
-            return self.offer_fault(game, action)
-        if holder in game.title.stacks and action.train not in tops_of_stacks(game):
-            return "not_on_top"
-        if holder not in game.title.stacks and holder != POOL:
-            return "train_not_for_sale"
-        return self._room_fault(game, action.train) or self._bank_fault(game, action, holder)
-
-    def _room_fault(self, game: Game1883, train: str) -> str | None:
+    def room_fault(self, game: Game1883, train: str) -> str | None:
         """6.8-b; 6.8.5-a, b 2Gs count against the other trains, not against the limit."""
         if is_gravity(game, train):
             most = len(engines_for_gravity(game, self.company))
@@ -101,15 +89,10 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
         full = len(limited_trains(game, self.company)) >= limit_of(game, self.company)
         return "train_limit" if full else None
 
-    def _bank_fault(self, game: Game1883, action: BuyTrain, holder: Holder | None) -> str | None:
-        if action.price != _price(game, action.train):
-            return "pool_price" if holder == POOL else "list_price"
-        if action.price <= game.state.cash[self.company]:
-            return None
-        return self._help_fault(game, action) if self.obliged(game) else "treasury_short"
-
-    def _help_fault(self, game: Game1883, action: BuyTrain) -> str | None:
+    def help_fault(self, game: Game1883, action: BuyTrain) -> str | None:
         """6.8.6-a, c Why the president may not add what is missing."""
+        if not self.obliged(game):
+            return "treasury_short"
         cheapest = _price(game, trains_for_duty(game)[0])
         if cheapest <= game.state.cash[self.company]:
             return "treasury_must_pay"
@@ -123,12 +106,7 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
             return "cooperative_buys_from_bank"
         if is_cooperative(game, str(holder_of(game, action.train))):
             return "cooperative_keeps_trains"
-        if action.price < 1:
-            return "price_below_one"
-        if action.price <= self.refused_price(game, action.train):
-            return "offer_refused"
-        short = action.price > game.state.cash[self.company]
-        return self._room_fault(game, action.train) or ("treasury_short" if short else None)
+        return self.room_fault(game, action.train) or self.sum_fault(game, action)
 
     def ways_to_raise(self, game: Game1883) -> Menu:
         """6.8.6-c Where neither treasury nor president can pay for the cheapest train."""

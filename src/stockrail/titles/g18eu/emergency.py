@@ -5,7 +5,7 @@ from __future__ import annotations
 from stockrail.core import Menu
 from stockrail.rules import train_step
 from stockrail.rules.actions import GoBankrupt, SellShares
-from stockrail.rules.debt import Block, Sales
+from stockrail.rules.debt import Sales, block
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
 from stockrail.rules.printed import ForcedPurchase
@@ -77,7 +77,7 @@ def largest_sale(game: RailGame, buyer: str, company: str, sold: tuple[str, ...]
 
 def sales(game: RailGame, buyer: str, sold: tuple[str, ...]) -> Sales:
     """What is missing, and all that the president may sell for it."""
-    blocks = {other: Block(largest_sale(game, buyer, other, sold), price(game, other)) for other in started(game)}
+    blocks = {other: block(largest_sale(game, buyer, other, sold), price(game, other)) for other in started(game)}
     return Sales(missing(game, buyer), blocks)
 
 
@@ -85,7 +85,7 @@ def block_sizes(game: RailGame, found: Sales, company: str) -> range:
     """4.5.1-c, A-36 No more shares than are needed, and not so few that the rest cannot be raised."""
     ruling = game.ruling("emergency_sales")
     least = 1 if ruling == "at_most_needed" else found.least(company)
-    most = found.blocks[company].most if ruling == "any_number" else found.useful(company)
+    most = found.most(company) if ruling == "any_number" else found.useful(company)
     return range(least, most + 1)
 
 
@@ -109,7 +109,7 @@ def check_sale(game: RailGame, buyer: str, action: SellShares, sold: tuple[str, 
     if company in sold:
         raise game.refusal("sold_in_block", company=company)
     check_block(game, action)
-    if count > found.blocks[company].most:
+    if count > found.most(company):
         raise game.refusal("keeps_presidency", company=company, held=shares_of(game, action.player, company))
     found.check_size(game, company, count, block_sizes(game, found, company))
 

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stockrail.rules.agreement import Proposal
+from stockrail.rules.agreement import Proposal, forget_refusals, is_declined, remember_refusal
+from stockrail.rules.claims import drop_claims
 from stockrail.rules.closing import forget, hand_on_assets, return_certificates
 from stockrail.rules.game import pay
+from stockrail.rules.line_station import is_joined
 from stockrail.rules.shares import controlled, owner_of
 from stockrail.rules.state import BOX, city_at
 from stockrail.rules.tokens import cities_of, has_token_at, retire_tokens, spare_of
 from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import Acquire
-from stockrail.titles.g18fb.asking import forget_asking, is_refused, refuse
-from stockrail.titles.g18fb.claims import drop_claims, seat_waiting, settle_claims
-from stockrail.titles.g18fb.companies import REGIONAL, nominal_value, president_of
+from stockrail.titles.g18fb.companies import REGIONAL, may_spend, nominal_value, president_of
 from stockrail.titles.g18fb.destinations import settle_destination
-from stockrail.titles.g18fb.lease import may_spend
-from stockrail.titles.g18fb.placing import is_joined
-from stockrail.titles.g18fb.regional import base_of, settle_bonuses
+from stockrail.titles.g18fb.places import settle_claims
+from stockrail.titles.g18fb.regional import base_of, settle_track
 from stockrail.titles.g18fb.state import Game18FB
 
 
@@ -59,7 +58,7 @@ def _fault(game: Game18FB, company: str, action: Acquire) -> str | None:
         return "lease_first"
     if cost_of(game, action.regional) > game.state.cash[company]:
         return "take_over_too_dear"
-    if is_refused(game, action.regional, action.player, company):
+    if is_declined(game, action.regional, action.player, company):
         return "take_over_declined"
     base = base_of(game, action.regional)
     return None if base is not None and is_joined(game, company, base) else "regional_not_joined"
@@ -85,7 +84,7 @@ class TakeOverOffer(Proposal[Game18FB], frozen=True):
         take_over(game, self.take_over, self.asked)
 
     def refused(self, game: Game18FB) -> None:
-        refuse(game, self.take_over.regional, self.take_over.player, self.take_over.company)
+        remember_refusal(game, self.take_over.regional, self.take_over.player, self.take_over.company)
 
 
 def take_over(game: Game18FB, action: Acquire, owner: int) -> None:
@@ -100,9 +99,8 @@ def take_over(game: Game18FB, action: Acquire, owner: int) -> None:
     state.closed[regional] = True
     forget(game, regional, state.acted, state.markers)
     _replace_token(game, company, regional)
-    forget_asking(game)
-    seat_waiting(game)
-    settle_bonuses(game)
+    forget_refusals(game)
+    settle_track(game)
 
 
 def _replace_token(game: Game18FB, company: str, regional: str) -> None:

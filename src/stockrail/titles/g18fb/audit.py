@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from stockrail.rules.audit import market_faults, money_faults, share_faults, shelf_faults, tile_faults
+from stockrail.rules.audit import purse_faults, shared_faults
 from stockrail.rules.cards import cards_of
+from stockrail.rules.claims import all_claims, claimant, claims_in
 from stockrail.rules.shares import percent_of
-from stockrail.rules.state import BANK, BOX, IPO
+from stockrail.rules.state import BOX, IPO
 from stockrail.rules.tokens import cities_of, tokens_in
 from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of
-from stockrail.titles.g18fb.claims import all_claims, claims_in, location
 from stockrail.titles.g18fb.companies import (
     BUILDING,
+    REGIONAL,
     concession_holder,
     in_game,
     is_bourbon,
-    is_regional,
     state_of,
 )
 from stockrail.titles.g18fb.destinations import must_choose_base
-from stockrail.titles.g18fb.places import claimant
-from stockrail.titles.g18fb.state import Game18FB, concession_of, deposit_on
+from stockrail.titles.g18fb.places import location
+from stockrail.titles.g18fb.state import Game18FB, deposit_on
 
 
 def audit(game: Game18FB) -> list[str]:
@@ -28,13 +28,7 @@ def audit(game: Game18FB) -> list[str]:
 
     Certificates above the limit (2.3-h) and a full pool (2.3-f) are not among them: some events may bring them about.
     """
-    found = [
-        *money_faults(game, _all_money(game)),
-        *shelf_faults(game),
-        *share_faults(game, game.title.with_shares),
-        *market_faults(game),
-        *tile_faults(game),
-    ]
+    found = shared_faults(game, game.title.with_shares, foreign=True, in_all=_all_money(game))
     finders = (_purses, _concessions, _slots, _tokens, _shares, _tables, _gone)
     return [*found, *(fault for find in finders for fault in find(game))]
 
@@ -48,9 +42,7 @@ def _all_money(game: Game18FB) -> int:
 def _purses(game: Game18FB) -> list[str]:
     """3.3.2-m Money is with the bank, players, companies, or on a concession that somebody has paid for."""
     state = game.state
-    deposits = {deposit_on(company): state.deposit.get(company, 0) for company in game.title.with_shares}
-    known = {BANK, *game.order, *game.title.companies, *deposits}
-    faults = [f"{holder} has money" for holder, sum_ in state.cash.amounts.items() if sum_ and holder not in known]
+    faults = purse_faults(game, *(deposit_on(company) for company in game.title.with_shares))
     for company in game.title.with_shares:
         due = state.deposit.get(company, 0) - state.refunded.get(company, 0)
         if state.cash[deposit_on(company)] != due:
@@ -61,9 +53,7 @@ def _purses(game: Game18FB) -> list[str]:
 def _concessions(game: Game18FB) -> list[str]:
     """3.4, 3.6-g Until phase 5 a floated company's concession is with a player or in the pool; then all are gone."""
     faults = []
-    for company in [
-        company for company in game.title.with_shares if concession_of(company) in game.state.shelves.place_of
-    ]:
+    for company in [facts["company"] for facts in game.title.facts["concessions"]]:
         holder, floated = concession_holder(game, company), bool(game.state.floated.get(company))
         if is_bourbon(game) and in_game(game, company) and floated != (holder not in (IPO, BOX)):
             faults.append(f"{company}: its concession is at {holder}")
@@ -89,7 +79,7 @@ def _slots(game: Game18FB) -> list[str]:
 
 
 def _waits(game: Game18FB, claim: str) -> bool:
-    return claimant(claim) in game.title.companies and is_regional(game, claimant(claim))
+    return claimant(game, claim) in game.title.companies_of(REGIONAL)
 
 
 def _tokens(game: Game18FB) -> list[str]:

@@ -1,4 +1,4 @@
-"""2.7-b, 3.3.6-b Political cards that players sell to each other at any price."""
+"""2.7-b, 3.3.6 Political cards that change hands: from the pool, and between players at any price."""
 
 from __future__ import annotations
 
@@ -6,13 +6,46 @@ from collections.abc import Iterator
 from itertools import product
 
 from stockrail.core import ActionRange
-from stockrail.rules.agreement import Proposal
-from stockrail.rules.cards import give_card, owner_of_card
+from stockrail.rules.agreement import Proposal, declined, forget_refusals, remember_refusal
+from stockrail.rules.cards import cards_of, give_card, owner_of_card
 from stockrail.rules.game import pay
 from stockrail.rules.rounds import end_stock_turn
+from stockrail.rules.shares import percent_of
+from stockrail.rules.state import BANK, POOL, SHARE
 from stockrail.titles.g18fb.actions import OfferCard
-from stockrail.titles.g18fb.asking import declined, forget_asking, refuse
+from stockrail.titles.g18fb.cards import free_share, hand_out_card, linked_company
+from stockrail.titles.g18fb.presidency import settle
 from stockrail.titles.g18fb.state import Game18FB
+
+
+def card_fault(game: Game18FB, player: int, card: str) -> str | None:
+    """3.3.6-a, 2.3-h, 2.7-q Why a player may not buy this card; its free share counts to all limits."""
+    if card not in cards_of(game, POOL):
+        return "card_not_in_pool"
+    held, limit = game.title.certificates(game, player)
+    if held > limit:
+        return "above_certificate_limit"
+    if free_share(game, card) and held == limit:
+        return "card_brings_certificate"
+    if free_share(game, card) and _holds_most(game, player, linked_company(game, card)):
+        return "card_brings_share"
+    return "card_too_dear" if game.title.cards[card].price > game.state.cash[player] else None
+
+
+def _holds_most(game: Game18FB, player: int, company: str) -> bool:
+    """2.3-d"""
+    most: int = game.title.facts["shares"]["player_limit"]
+    return percent_of(game, player, company) + SHARE > most
+
+
+def buy_card(game: Game18FB, player: int, card: str) -> None:
+    """3.2-g, 3.3.6-a A checked purchase from the pool at the nominal price, with the card's free share."""
+    price, company = game.title.cards[card].price, linked_company(game, card)
+    pay(game, player, BANK, price)
+    game.note("buys_card", player=player, card=card, price=price)
+    hand_out_card(game, card, player)
+    if company in game.state.par:
+        settle(game, company)
 
 
 def offers(game: Game18FB, player: int, company: str | None) -> Iterator[ActionRange[OfferCard]]:
@@ -92,9 +125,9 @@ class CardOffer(Proposal[Game18FB], frozen=True):
         pay(game, buyer, seller, self.offer.price)
         give_card(game, self.offer.card, buyer)
         game.note("sells_card", player=seller, asked=buyer, card=self.offer.card, price=self.offer.price)
-        forget_asking(game)
+        forget_refusals(game)
         if game.ruling("card_trade") == "stock_turn":
             end_stock_turn(game, buyer, acted=True)
 
     def refused(self, game: Game18FB) -> None:
-        refuse(game, self.offer.card, self.offer.player, self.asked, self.offer.price)
+        remember_refusal(game, self.offer.card, self.offer.player, self.asked, self.offer.price)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from stockrail.rules.game import pay
 from stockrail.rules.shares import owner_of, president_certificate
-from stockrail.rules.state import IPO, POOL, Holder, certs_at
+from stockrail.rules.state import BANK, IPO, POOL, Holder, certs_at
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, concession_of
 
 MAJOR, REGIONAL, NATIONAL = "major", "regional", "national"
@@ -107,3 +108,21 @@ def nominal_value(game: Game18FB, company: str) -> int:
 def president_of(game: Game18FB, company: str) -> int | None:
     """The holder of its president's certificate, or of the only one; None where it lies in a treasury (3.7.1-s)."""
     return owner_of(game, company) if in_game(game, company) else None
+
+
+# -- leases (3.7.1-n, Q67): a national company is kept from spending until it has paid for a train ---------------------
+
+
+def pay_leases(game: Game18FB) -> None:
+    """3.7.1-n, Q67 As soon as a treasury holds the whole price: to be asked wherever money comes to companies."""
+    for company in game.title.companies_of(NATIONAL):
+        owed = game.state.lease.get(company, 0)
+        if owed and game.state.cash[company] >= owed:
+            pay(game, company, BANK, owed)
+            del game.state.lease[company]
+            game.note("pays_lease", company=company, amount=owed)
+
+
+def may_spend(game: Game18FB, company: str) -> bool:
+    """Q67 Whether a lease leaves a company free to spend money."""
+    return company not in game.state.lease or game.ruling("lease_spending") == "free"

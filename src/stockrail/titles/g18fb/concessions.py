@@ -1,11 +1,14 @@
-"""3.3.2, 3.3.3 Concessions: buying, deposits, refunds, withdrawal, buying back."""
+"""3.3.2, 3.3.3 Concessions: what they cost, buying, deposits, refunds, withdrawal, buying back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
 
-from stockrail.core import Action, IllegalAction, Menu
+from stockrail.core import Action, IllegalAction
 from stockrail.rules.actions import Pass, StartCompany
+from stockrail.rules.cards import owner_of_card
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
 from stockrail.rules.prices import par_prices, place_marker
@@ -14,9 +17,66 @@ from stockrail.rules.shares import largest_other, owner_of, shares_of
 from stockrail.rules.state import BANK, BOX, IPO, POOL
 from stockrail.rules.stock import start_company
 from stockrail.titles.g18fb.actions import BuyConcession
-from stockrail.titles.g18fb.companies import concession_holder, concessionaire, float_company
-from stockrail.titles.g18fb.deposits import lower_deposit, spend_cards, usable_cards
+from stockrail.titles.g18fb.cards import DEPOSIT, linked_company, power_of, use_up
+from stockrail.titles.g18fb.companies import concession_facts, concession_holder, concessionaire, float_company
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, concession_of, concessions_at, deposit_on
+
+
+def deposit_now(game: Game18FB, company: str) -> int:
+    """3.3.2-a, k The regular deposit in this phase, without cards."""
+    printed = concession_facts(game, company)
+    if printed is None or game.state.conceded.get(printed.get("free_after", "")):
+        return 0
+    value = {"full": "deposit", "reduced": "reduced"}.get(game.phase_facts.get("deposit", ""))
+    return int(printed[value]) if value else 0
+
+
+def lower_deposit(game: Game18FB, company: str, cards: Sequence[str]) -> int:
+    """3.3.2-g, o, C-3 What the deposit comes to with these cards: first the next lower value, then half of it."""
+    amount = deposit_now(game, company)
+    if any(linked_company(game, card) == company for card in cards):
+        amount = _next_lower(game, company, amount)
+    for percent in [percent for card in cards if (percent := power_of(game, card, DEPOSIT))]:
+        amount -= amount * percent // 100
+    return amount
+
+
+def _next_lower(game: Game18FB, company: str, amount: int) -> int:
+    """3.3.2-o, Q12"""
+    printed = concession_facts(game, company)
+    assert printed is not None
+    return int(printed["reduced"]) if amount > printed["reduced"] else 0
+
+
+def usable_cards(game: Game18FB, player: int, company: str) -> Sequence[tuple[str, ...]]:
+    """Every set of cards with which the player may lower the deposit of a concession, the empty one first.
+
+    A card that would lower nothing is not used.
+    """
+    own = [card for card in game.title.cards if owner_of_card(game, card) == player and _lowers(game, card, company)]
+    sets = [cards for count in range(len(own) + 1) for cards in combinations(own, count)]
+    return [cards for cards in sets if all(_counts(game, company, cards, card) for card in cards)]
+
+
+def _lowers(game: Game18FB, card: str, company: str) -> bool:
+    """2.7-f, i to l; 3.3.2-g"""
+    halves = power_of(game, card, DEPOSIT) is not None and card not in game.state.played
+    return halves or linked_company(game, card) == company
+
+
+def _counts(game: Game18FB, company: str, cards: Sequence[str], card: str) -> bool:
+    """Whether the deposit would be higher without one of the cards."""
+    others = [other for other in cards if other != card]
+    return lower_deposit(game, company, cards) < lower_deposit(game, company, others)
+
+
+def spend_cards(game: Game18FB, company: str, cards: Sequence[str]) -> None:
+    """2.7-f, u Riseis is used once; a linked card lowers its own company's deposit whenever it is due."""
+    for card in cards:
+        game.note("lowers_deposit", card=card, company=company)
+        if power_of(game, card, DEPOSIT):
+            use_up(game, card, company)
+
 
 # -- deposits --------------------------------------------------------------------------------------------------------
 
@@ -213,30 +273,24 @@ def drop_concession(game: Game18FB, company: str) -> None:
 class RebuyConcession(CompanyDecision[Game18FB], frozen=True):
     """3.3.3-e A new president may buy the withdrawn concession at once."""
 
+    deeds = (BuyConcession, Pass)
+    unasked_fault = "buy_back_or_pass"
+
     def any(self, game: Game18FB) -> bool:
-        return bool(self._offers(game))
+        return bool(self.moves(game))
 
-    def check(self, game: Game18FB, action: Action) -> None:
-        if isinstance(action, Pass):
-            return
-        if not isinstance(action, BuyConcession) or action.company != self.company:
-            raise game.refusal("buy_back_or_pass", company=self.company)
-        fault = _price_fault(game, action)
-        if fault:
-            raise concession_refusal(game, action, fault)
-
-    def kinds(self, game: Game18FB) -> tuple[type[Action], ...]:
-        return (BuyConcession, Pass)
-
-    def list(self, game: Game18FB) -> Menu:
-        return [*self._offers(game), Pass(self.actor(game))]
-
-    def _offers(self, game: Game18FB) -> Sequence[BuyConcession]:
+    def moves(self, game: Game18FB) -> Sequence[BuyConcession]:
         """None if the company has closed since."""
         player = self.actor(game) if _is_withdrawn(game, self.company) else None
         if player is None or _limit_fault(game, player, self.company):
             return ()
         return tuple(_affordable(game, player, self.company))
+
+    def fault(self, game: Game18FB, action: BuyConcession) -> str | None:
+        return _price_fault(game, action)
+
+    def told(self, game: Game18FB, action: BuyConcession) -> dict[str, Any]:
+        return _told(game, action, _price_fault(game, action))
 
     def take(self, game: Game18FB, action: Action) -> None:
         game.pop_frame()
@@ -247,8 +301,12 @@ class RebuyConcession(CompanyDecision[Game18FB], frozen=True):
 
 
 def concession_refusal(game: Game18FB, action: BuyConcession, fault: str) -> IllegalAction:
+    return game.refusal(fault, **_told(game, action, fault))
+
+
+def _told(game: Game18FB, action: BuyConcession, fault: str | None) -> dict[str, Any]:
+    """What a refusal names."""
     player, company, cash = action.player, action.company, game.state.cash[action.player]
     limit = game.title.certificates(game, player)[1]
     cost = cost_of(game, action) if fault == "cannot_pay_concession" else 0
-    params = {"company": company, "value": action.value, "cash": cash, "cost": cost, "limit": limit}
-    return game.refusal(fault, player=player, **params)
+    return {"player": player, "company": company, "value": action.value, "cash": cash, "cost": cost, "limit": limit}

@@ -1,18 +1,31 @@
-"""3.5.3 Destinations: state, refund, rise."""
+"""3.5.3 Destinations: state, refund, rise; 4 a price that rises may end the game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stockrail.rules.prices import move_marker
+from stockrail.rules.agreement import end_game
+from stockrail.rules.claims import claims_of, drop_claim
+from stockrail.rules.prices import move_marker, price
 from stockrail.rules.state import CityAt
 from stockrail.rules.track import track
-from stockrail.titles.g18fb.claims import claims_of, drop_claim, location
 from stockrail.titles.g18fb.companies import DEFINITIVE, PROVISIONAL, concession_facts, is_bourbon, state_of
 from stockrail.titles.g18fb.concessions import refund
-from stockrail.titles.g18fb.ending import end_if_on_top
+from stockrail.titles.g18fb.places import location
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB
+
+TOP = "top_price"
+
+
+def end_if_on_top(game: Game18FB, company: str) -> None:
+    """4-c, f, Q35 To be asked after every rise of a price; a ruling may let the set of operating rounds end first."""
+    if price(game, company) < game.title.facts["market"]["end"] or game.state.flags.get("top"):
+        return
+    game.state.flags["top"] = True
+    game.note("top_price", company=company, amount=price(game, company))
+    if game.ruling("top_price") == "at_once":
+        end_game(game, TOP)
 
 
 def route_of(game: Game18FB, company: str) -> Mapping[str, Any] | None:

@@ -9,6 +9,7 @@ from stockrail.core import Action, ActionRange
 from stockrail.market import Cell
 from stockrail.rules.actions import PlaceToken
 from stockrail.rules.cards import cards_of, owner_of_card
+from stockrail.rules.line_station import line_for
 from stockrail.rules.prices import price
 from stockrail.rules.state import IPO, POOL, CityAt, certs_at
 from stockrail.titles.g18fb import acquisition, concessions, finance
@@ -32,7 +33,6 @@ from stockrail.titles.g18fb.companies import (
 )
 from stockrail.titles.g18fb.destinations import route_of
 from stockrail.titles.g18fb.phases import EXPORT
-from stockrail.titles.g18fb.placing import line_for
 from stockrail.titles.g18fb.powers import bourbon_place
 from stockrail.titles.g18fb.regional import is_waiting
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, deposit_on

@@ -1,25 +1,92 @@
-"""3.5.9 The financial step: a company sells and buys stock."""
+"""2.2.3, 2.2.4, 3.5.9 Stock that companies hold, sell and buy, and what the zones of the market forbid."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from stockrail.core import Action, ActionRange, Frame, Menu
+import msgspec
+
+from stockrail.core import Action, ActionRange, Frame
 from stockrail.rules.actions import Pass
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
 from stockrail.rules.prices import price
 from stockrail.rules.shares import percent_of, pool_room, singles_of
 from stockrail.rules.state import BANK, IPO, POOL, SHARE, certs_at
+from stockrail.titles.g18fb.accounts import is_building
 from stockrail.titles.g18fb.actions import BuyStock, SellStock
-from stockrail.titles.g18fb.companies import DEFINITIVE, PROVISIONAL, has_operated, state_of
-from stockrail.titles.g18fb.holdings import holds, is_banned, sell_banned, sell_stock, sell_surplus
-from stockrail.titles.g18fb.income import is_building
+from stockrail.titles.g18fb.companies import DEFINITIVE, PROVISIONAL, has_operated, may_spend, pay_leases, state_of
+from stockrail.titles.g18fb.extras import is_pressing
 from stockrail.titles.g18fb.launching import float_if_sold
-from stockrail.titles.g18fb.lease import may_spend
 from stockrail.titles.g18fb.moments import AnyMoment
 from stockrail.titles.g18fb.state import Game18FB
+
+LIGHT, DARK = "light_blue", "dark_blue"
+
+
+def zone_of(game: Game18FB, company: str) -> str:
+    """2.2.3, 2.2.4 The zone in which its price stands, if it has one."""
+    return game.title.grid.zone(game.state.cell[company]) if company in game.state.cell else ""
+
+
+def is_banned(game: Game18FB, company: str, other: str) -> bool:
+    """2.2.3-a, 2.2.4-a, Q48 Whether a company may hold no stock of another one, or of itself."""
+    return zone_of(game, other) in (LIGHT, DARK) or zone_of(game, company) == DARK
+
+
+def holds(game: Game18FB, company: str) -> list[str]:
+    """The companies of which it holds single certificates, itself among them."""
+    return [other for other in game.title.companies if singles_of(game, company, other)]
+
+
+class ForcedSales(Frame[Game18FB], frozen=True):
+    """2.2.3-b, 2.2.4-a, C-2, Q47 At the start of a turn; the order does not matter, as companies move no price."""
+
+    company: str
+
+    def proceed(self, game: Game18FB) -> None:
+        game.pop_frame()
+        if game.ruling("forced_sales") == "start_of_turn":
+            sell_banned(game, self.company)
+
+
+def sell_banned(game: Game18FB, company: str) -> None:
+    """3.5.9-f All stock that the zones forbid, whatever limit there is."""
+    for other in holds(game, company):
+        if is_banned(game, company, other):
+            sell_stock(game, company, other, len(singles_of(game, company, other)), forced=True)
+
+
+def sell_surplus(game: Game18FB, company: str) -> None:
+    """3.5.9-i, Q66 What a merger has brought above the limit for stock of another company."""
+    limit: int = game.title.facts["shares"]["company_limit"]
+    for other in holds(game, company):
+        surplus = (percent_of(game, company, other) - limit) // SHARE
+        if other != company and surplus > 0:
+            sell_stock(game, company, other, surplus, forced=True)
+
+
+def sell_stock(game: Game18FB, company: str, other: str, count: int, forced: bool = False) -> None:
+    """2.2.5-b, 3.5.9-g At the market price, which does not move."""
+    hand_in(game, company, other, count, count * price(game, other), forced)
+    pay_leases(game)
+
+
+def hand_in(game: Game18FB, company: str, other: str, count: int, amount: int, forced: bool) -> None:
+    """Stock of a company goes to the pool, and the bank pays for it."""
+    for cert in singles_of(game, company, other)[:count]:
+        game.state.shelves.move(cert, certs_at(POOL, other))
+    pay(game, BANK, company, amount)
+    game.note("company_sells", company=company, other=other, count=count, amount=amount, forced=forced)
+
+
+def most_to_sell(game: Game18FB, company: str, other: str) -> int:
+    """3.3.1-a, e, 3.5.9-g The pool limit holds, and stock of a company that has not operated is kept."""
+    if other not in game.title.companies or not has_operated(game, other):
+        return 0
+    room = pool_room(game, other, game.title.facts["shares"]["pool_limit"])
+    return min(room, len(singles_of(game, company, other)))
 
 
 class Finance(Frame[Game18FB], frozen=True):
@@ -40,73 +107,57 @@ def trades(game: Game18FB, company: str) -> bool:
     return state_of(game, company) in (PROVISIONAL, DEFINITIVE) and not is_building(game, company)
 
 
-class Trading(CompanyDecision[Game18FB], frozen=True):
+class Trade(AnyMoment, CompanyDecision[Game18FB], frozen=True):
     """3.5.9-b Sell any number, then buy one certificate; a purchase ends the step."""
+
+    deeds = (SellStock, BuyStock, Pass)
+    unasked_fault = "trade_or_pass"
+    tells = ("other",)
 
     sold: tuple[str, ...] = ()
 
     def any(self, game: Game18FB) -> bool:
-        return next(self._deals(game), None) is not None
+        return next(self.moves(game), None) is not None or is_pressing(game, self.company)
 
-    def check(self, game: Game18FB, action: Action) -> None:
-        if isinstance(action, SellStock) and action.company == self.company:
-            most = self.most_to_sell(game, action.other)
-            if not 1 <= action.count <= most:
-                fault = self._sale_fault(game, action.other)
-                raise game.refusal(fault, company=self.company, other=action.other, count=action.count, most=most)
-        elif isinstance(action, BuyStock) and action.company == self.company:
-            bar = self.purchase_fault(game, action)
-            if bar:
-                cash = game.state.cash[self.company]
-                raise game.refusal(bar, company=self.company, other=action.other, cash=cash)
-        elif not isinstance(action, Pass):
-            raise game.refusal("trade_or_pass", company=self.company)
-
-    def kinds(self, game: Game18FB) -> tuple[type[Action], ...]:
-        return (SellStock, BuyStock, Pass)
-
-    def list(self, game: Game18FB) -> Menu:
-        return [*self._deals(game), Pass(self.actor(game))]
-
-    def take(self, game: Game18FB, action: Action) -> None:
-        if isinstance(action, SellStock):
-            game.change_frame(sold=(*self.sold, action.other))
-            sell_stock(game, self.company, action.other, action.count)
-            return
-        game.pop_frame()
-        if isinstance(action, BuyStock):
-            buy_stock(game, action)
-
-    def skip(self, game: Game18FB) -> None:
-        game.pop_frame()
-
-    def _deals(self, game: Game18FB) -> Iterator[Action | ActionRange[Any]]:
+    def moves(self, game: Game18FB) -> Iterator[Action | ActionRange[Any]]:
         player = self.actor(game)
         for other in holds(game, self.company):
-            most = self.most_to_sell(game, other)
+            most = most_to_sell(game, self.company, other)
             if most:
                 yield ActionRange(SellStock(player, self.company, other, 1), "count", 1, most)
         for other in game.title.started(game):
             buys = (BuyStock(player, self.company, other, source) for source in (IPO, POOL))
-            yield from (buy for buy in buys if self.purchase_fault(game, buy) is None)
+            yield from (buy for buy in buys if self._purchase_fault(game, buy) is None)
 
-    # -- sales --------------------------------------------------------------------------------------------------
+    def fault(self, game: Game18FB, action: SellStock | BuyStock) -> str | None:
+        return self._purchase_fault(game, action) if isinstance(action, BuyStock) else self._sale_fault(game, action)
 
-    def most_to_sell(self, game: Game18FB, other: str) -> int:
-        """3.5.9-g The pool limit holds, and stock of a company that has not operated is kept."""
-        if other not in game.title.companies or not has_operated(game, other):
-            return 0
-        room = pool_room(game, other, game.title.facts["shares"]["pool_limit"])
-        return min(room, len(singles_of(game, self.company, other)))
+    def told(self, game: Game18FB, action: SellStock | BuyStock) -> dict[str, Any]:
+        if isinstance(action, BuyStock):
+            return {**super().told(game, action), "cash": game.state.cash[self.company]}
+        most = most_to_sell(game, self.company, action.other)
+        return {**super().told(game, action), "count": action.count, "most": most}
 
-    def _sale_fault(self, game: Game18FB, other: str) -> str:
-        if other not in holds(game, self.company):
+    def do(self, game: Game18FB, action: SellStock | BuyStock) -> None:
+        if isinstance(action, BuyStock):
+            buy_stock(game, action)
+        else:
+            game.push_frame(msgspec.structs.replace(self, sold=(*self.sold, action.other)))
+            sell_stock(game, self.company, action.other, action.count)
+
+    def skip(self, game: Game18FB) -> None:
+        game.pop_frame()
+
+    def _sale_fault(self, game: Game18FB, action: SellStock) -> str | None:
+        if 1 <= action.count <= most_to_sell(game, self.company, action.other):
+            return None
+        if action.other not in holds(game, self.company):
             return "company_holds_none"
-        return "stock_pool_limit" if has_operated(game, other) else "stock_never_operated"
+        return "stock_pool_limit" if has_operated(game, action.other) else "stock_never_operated"
 
     # -- purchases ----------------------------------------------------------------------------------------------
 
-    def purchase_fault(self, game: Game18FB, action: BuyStock) -> str | None:
+    def _purchase_fault(self, game: Game18FB, action: BuyStock) -> str | None:
         """3.5.9-c to e, 3.7.1-n Why the company may not buy this certificate."""
         other, source = action.other, action.source
         if other not in game.title.started(game) or source not in self._sources(other):
@@ -127,10 +178,6 @@ class Trading(CompanyDecision[Game18FB], frozen=True):
     def _sources(self, other: str) -> tuple[str, ...]:
         """3.5.9-c"""
         return (POOL,) if other == self.company else (IPO, POOL)
-
-
-class Trade(AnyMoment, Trading, frozen=True):
-    """The financial step, with what a president may do at any moment."""
 
 
 def stock_price(game: Game18FB, action: BuyStock) -> int:

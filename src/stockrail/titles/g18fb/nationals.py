@@ -1,19 +1,167 @@
-"""3.7 The two national companies: who merges, and forming."""
+"""3.7 The two national companies: who merges, forming, the exchange of shares, what else they take over."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from stockrail.core import Action, Frame, Menu
+from stockrail.core import Frame, Menu
 from stockrail.core.chance import Chance
+from stockrail.rules.claims import drop_claims
+from stockrail.rules.closing import forget, hand_on_assets, hand_on_shares, return_certificates
 from stockrail.rules.decisions import CompanyDecision
+from stockrail.rules.game import pay
 from stockrail.rules.prices import by_price, place_marker, price
-from stockrail.titles.g18fb.absorbing import absorb
+from stockrail.rules.rounds import mark_as_done, operating_company
+from stockrail.rules.shares import (
+    companies_in_play,
+    percent_of,
+    president_certificate,
+    president_shares,
+    shares_of,
+    singles_of,
+)
+from stockrail.rules.state import BANK, BOX, DEPOT, IPO, POOL, CityAt, Holder, certs_at, city_at
+from stockrail.rules.tokens import cities_of, retire_tokens, spare_of
+from stockrail.rules.track import track
+from stockrail.rules.trains import move_train, trains_of, type_of
 from stockrail.titles.g18fb.actions import JoinNational, PickPartner
-from stockrail.titles.g18fb.companies import in_game, partners_of
-from stockrail.titles.g18fb.exchange import exchange
-from stockrail.titles.g18fb.lease import lease_train
+from stockrail.titles.g18fb.companies import in_game, partners_of, pay_leases
+from stockrail.titles.g18fb.places import NAPOLI, location
+from stockrail.titles.g18fb.presidency import settle
+from stockrail.titles.g18fb.regional import settle_track
 from stockrail.titles.g18fb.state import Game18FB
+
+FOR_ONE = 2
+"""Old shares for a new one."""
+
+
+def exchange(game: Game18FB, national: str, partners: Sequence[str], first: int) -> None:
+    """3.7.1-h to k, r Players in order of play, other companies, treasuries, the pool; then the presidency."""
+    others = [company for company in companies_in_play(game) if company not in partners]
+    holders: list[Holder] = [*game.seats_from(first), *others]
+    for holder in holders:
+        _exchange_holding(game, holder, national, partners)
+    left = _exchange_treasuries(game, national, partners)
+    _exchange_pool(game, national, partners, left)
+    _hand_out(game, national, national, len(singles_of(game, BOX, national)))
+    game.note("rest_of_shares", company=national, percent=percent_of(game, national, national))
+    settle(game, national)
+
+
+def old_shares(game: Game18FB, holders: Iterable[Holder], partners: Sequence[str]) -> int:
+    return sum(shares_of(game, holder, partner) for holder in holders for partner in partners)
+
+
+def _exchange_holding(game: Game18FB, holder: Holder, national: str, partners: Sequence[str]) -> None:
+    """3.7.1-g, h, Q64 Two shares of either company for one; whoever has four first gets the president's certificate."""
+    old = old_shares(game, [holder], partners)
+    if not old:
+        return
+    count = _give(game, holder, national, old // FOR_ONE)
+    amount = _pay_odd(game, holder, national, partners, old - FOR_ONE * count)
+    if isinstance(holder, int):
+        game.note("exchanges_shares", player=holder, company=national, old=old, count=count, amount=amount)
+    else:
+        game.note("company_exchanges", other=holder, company=national, old=old, count=count, amount=amount)
+
+
+def _give(game: Game18FB, holder: Holder, national: str, due: int) -> int:
+    """3.7.1-h The president's certificate to a player whose due covers it, if nobody has it yet; else single ones."""
+    of_president = president_shares(game, national)
+    if not isinstance(holder, int) or due < of_president or not _is_vacant(game, national):
+        return _hand_out(game, holder, national, due)
+    game.state.shelves.move(president_certificate(national), certs_at(holder, national))
+    return of_president + _hand_out(game, holder, national, due - of_president)
+
+
+def _is_vacant(game: Game18FB, national: str) -> bool:
+    return game.state.shelves.place_of[president_certificate(national)] == certs_at(BOX, national)
+
+
+def _hand_out(game: Game18FB, holder: Holder, national: str, count: int) -> int:
+    """Single certificates, as long as there are any; how many it were."""
+    certs = singles_of(game, BOX, national)[:count]
+    for cert in certs:
+        game.state.shelves.move(cert, certs_at(holder, national))
+    return len(certs)
+
+
+def _pay_odd(game: Game18FB, holder: Holder, national: str, partners: Sequence[str], odd: int) -> int:
+    """3.7.1-i, Q63, Q64 Half the price, as far as they have shares of a floated partner; other odd ones are lost."""
+    floated = [partner for partner in partners if game.state.floated.get(partner)]
+    amount = min(odd, old_shares(game, [holder], floated)) * (price(game, national) // FOR_ONE)
+    pay(game, BANK, holder, amount)
+    return amount
+
+
+def _exchange_treasuries(game: Game18FB, national: str, partners: Sequence[str]) -> int:
+    """3.7.1-j, s, Q31, Q65 With initial offers, and a president's certificate nobody got; what is left for the pool."""
+    old = old_shares(game, (IPO, *partners), partners)
+    due = old // FOR_ONE
+    if _is_vacant(game, national):
+        game.state.shelves.move(president_certificate(national), certs_at(national, national))
+        due = max(0, due - president_shares(game, national))
+    _hand_out(game, national, national, due)
+    if old:
+        game.note("treasury_exchanges", company=national, old=old)
+    return old % FOR_ONE
+
+
+def _exchange_pool(game: Game18FB, national: str, partners: Sequence[str], left: int) -> None:
+    """3.7.1-j, m Whatever the limit for the pool is; an odd share vanishes."""
+    old = old_shares(game, [POOL], partners) + left
+    if old:
+        count = _hand_out(game, POOL, national, old // FOR_ONE)
+        game.note("pool_exchanges", company=national, old=old, count=count)
+
+
+def absorb(game: Game18FB, national: str, partners: Sequence[str]) -> None:
+    """3.7.1-l, o, u The company whose turn it is has operated (Q63)."""
+    operated = any(partner in game.state.acted or partner == operating_company(game) for partner in partners)
+    _replace_tokens(game, national, partners)
+    for partner in partners:
+        _hand_on_stock(game, national, partner)
+        _hand_on_rest(game, national, partner)
+    if operated:
+        mark_as_done(game, national)
+    settle_track(game)
+
+
+def _hand_on_stock(game: Game18FB, national: str, partner: str) -> None:
+    """3.5.9-i, Q66 Stock of other companies, whatever the limit is; theirs has been exchanged."""
+    hand_on_shares(game, partner, national)
+
+
+def _hand_on_rest(game: Game18FB, national: str, partner: str) -> None:
+    """3.7.1-l, u Money, trains, markers; then the company leaves the game, as its concession did in phase 5 (3.6-g)."""
+    state = game.state
+    hand_on_assets(game, partner, national, national)
+    state.markers[national] = state.markers.get(national, 0) + state.markers.get(partner, 0)
+    return_certificates(game, partner, BOX)
+    forget(game, partner, state.acted, state.markers)
+    state.merged[partner] = national
+
+
+def _replace_tokens(game: Game18FB, national: str, partners: Sequence[str]) -> None:
+    """3.7.1-t, Q25 Reserved slots become open."""
+    places = [place for partner in partners for place in cities_of(game, partner)]
+    for partner in partners:
+        retire_tokens(game, partner)
+        drop_claims(game, partner)
+    for place in _one_in_each_city(game, places):
+        game.state.shelves.move(spare_of(game, national)[0], city_at(*place))
+
+
+def _one_in_each_city(game: Game18FB, places: Iterable[CityAt]) -> list[CityAt]:
+    """Q32 Of the halves of Napoli the one worth more, at equal worth that in the South."""
+    south, face = NAPOLI[0], track(game).face
+
+    def rank(place: CityAt) -> tuple[int, bool]:
+        return face(place[0]).stops[place[1]].value(game.phase.offboard), place[0] == south
+
+    best = {location(game, place): place for place in sorted(places, key=rank)}
+    return list(best.values())
 
 
 class FormNational(Frame[Game18FB], frozen=True):
@@ -72,22 +220,17 @@ def add_partner(game: Game18FB, company: str) -> None:
 class AskPartner(CompanyDecision[Game18FB], frozen=True):
     """3.7.1-b Whether a president lets their company merge."""
 
+    deeds = (JoinNational,)
+    about = ("company", "national")
+    unasked_fault = "join_or_decline"
+
     national: str
 
-    def check(self, game: Game18FB, action: Action) -> None:
-        if action not in self.list(game):
-            raise game.refusal("join_or_decline", company=self.company, national=self.national)
-
-    def kinds(self, game: Game18FB) -> tuple[type[Action], ...]:
-        return (JoinNational,)
-
-    def list(self, game: Game18FB) -> Menu:
+    def moves(self, game: Game18FB) -> Menu:
         player = self.actor(game)
         return [JoinNational(player, self.company, self.national, accept) for accept in (True, False)]
 
-    def take(self, game: Game18FB, action: Action) -> None:
-        assert isinstance(action, JoinNational)
-        game.pop_frame()
+    def do(self, game: Game18FB, action: JoinNational) -> None:
         if action.accept:
             game.note("joins", company=self.company, national=self.national)
             add_partner(game, self.company)
@@ -99,24 +242,24 @@ class AskPartner(CompanyDecision[Game18FB], frozen=True):
 class ChoosePartner(CompanyDecision[Game18FB], frozen=True):
     """3.7.1-d The president of the floated partner chooses among companies that are not floated."""
 
+    deeds = (PickPartner,)
+    about = ("national",)
+    tells = ("company",)
+    unasked_fault = "pick_partner"
+
     national: str
 
-    def check(self, game: Game18FB, action: Action) -> None:
-        if not isinstance(action, PickPartner) or action.national != self.national:
-            raise game.refusal("pick_partner", company=self.company, national=self.national)
-        if action.company not in forming(game).unfloated(game):
-            raise game.refusal("no_such_partner", company=action.company, national=self.national)
+    def named(self) -> dict[str, Any]:
+        return {"company": self.company, "national": self.national}
 
-    def kinds(self, game: Game18FB) -> tuple[type[Action], ...]:
-        return (PickPartner,)
-
-    def list(self, game: Game18FB) -> Menu:
+    def moves(self, game: Game18FB) -> Menu:
         player = self.actor(game)
         return [PickPartner(player, company, self.national) for company in forming(game).unfloated(game)]
 
-    def take(self, game: Game18FB, action: Action) -> None:
-        assert isinstance(action, PickPartner)
-        game.pop_frame()
+    def fault(self, game: Game18FB, action: PickPartner) -> str | None:
+        return None if action.company in forming(game).unfloated(game) else "no_such_partner"
+
+    def do(self, game: Game18FB, action: PickPartner) -> None:
         add_partner(game, action.company)
         game.note("picks_partner", player=action.player, company=action.company, national=self.national)
 
@@ -138,6 +281,18 @@ def form(game: Game18FB, national: str, partners: Sequence[str], first: int) -> 
     exchange(game, national, partners, first)
     absorb(game, national, partners)
     lease_train(game, national)
+
+
+def lease_train(game: Game18FB, company: str) -> None:
+    """3.7.1-n If it has no train; it may be able to pay at once."""
+    if trains_of(game, company):
+        return
+    kind = game.title.facts["nationals"]["leases"]
+    train = next(train for train in trains_of(game, DEPOT) if type_of(game, train).name == kind)
+    move_train(game, train, company)
+    game.state.lease[company] = type_of(game, train).price
+    game.note("leases_train", company=company, train=train, amount=game.state.lease[company])
+    pay_leases(game)
 
 
 def _open(game: Game18FB, national: str, partners: Sequence[str]) -> None:

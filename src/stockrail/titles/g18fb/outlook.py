@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
-from stockrail.board import steps_to
 from stockrail.market import Cell
 from stockrail.rules import outlook
 from stockrail.rules.actions import LayTile, StartCompany
 from stockrail.rules.cards import holder_of_card
+from stockrail.rules.cities_ahead import gain, near, steps_from
 from stockrail.rules.outlook import Due, Duty, FloatNeed, IncomeShare, Missed, Quote, Standing, rounds_to_top
-from stockrail.rules.prices import par_prices, right_of
+from stockrail.rules.prices import par_prices
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.shares import owner_of, president_shares, shares_of
 from stockrail.rules.state import BANK, BOX, DEPOT, IPO, POOL, Holder
-from stockrail.rules.tokens import cities_with_room, spare_of
 from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of, type_of
 from stockrail.titles.g18fb.accounts import account_with, capacity, stations
@@ -36,7 +35,7 @@ from stockrail.titles.g18fb.companies import (
     president_of,
     state_of,
 )
-from stockrail.titles.g18fb.deposits import deposit_now
+from stockrail.titles.g18fb.concessions import deposit_now
 from stockrail.titles.g18fb.destinations import route_of
 from stockrail.titles.g18fb.launching import SHARES
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, deposit_on
@@ -48,7 +47,6 @@ REGIONAL_STACK = "regional"
 TOP: Cell = (0, 19)
 MOVES_A_ROUND = 4  # of a price upwards: a dividend, two tokens, the end of a stock round
 PURCHASES_A_ROUND = 2
-CLOSER = 0.85  # what a city counts for each step that it is away
 USUAL_STATION = 35  # what a city should bring in the end, at least
 TRAINS_HOPED_FOR = 3
 SURE = 0.9  # the chance of a destination that is next door
@@ -61,6 +59,7 @@ class Outlook(outlook.Outlook[Game18FB]):
 
     misleading = frozenset({"OfferCard", "SellStock"})
     hope_fades = False
+    rises_by_price = True  # 2.2.5-c to e
 
     # -- companies ----------------------------------------------------------------------------------------------
 
@@ -100,7 +99,7 @@ class Outlook(outlook.Outlook[Game18FB]):
     def trains_coming(self, game: Game18FB, company: str) -> Sequence[outlook.ComingTrain]:
         """2.6-a, h, 3.5.8-a"""
         stack = REGIONAL_STACK if is_regional(game, company) else DEPOT
-        every = [*self.trains_in(game, stack), *self.trains_in_pool(game)]
+        every = super().trains_coming(game, company)
         return [each for each in every if game.title.train_types[each.kind].stack == stack]
 
     # -- income and prices --------------------------------------------------------------------------------------
@@ -140,12 +139,6 @@ class Outlook(outlook.Outlook[Game18FB]):
             return self._quote(game, company, game.state.cell.get(company) if at is None else at)
         return super().price_after(game, company, paid, at)
 
-    def cell_after(self, game: Game18FB, cell: Cell, paid: int) -> Cell:
-        """2.2.5-c to e"""
-        if not paid:
-            return super().cell_after(game, cell, paid)
-        return right_of(game, cell) if paid >= game.title.grid.price(cell) else cell
-
     def price_at_close(
         self, game: Game18FB, company: str, sold_out: bool | None = None, at: Cell | None = None
     ) -> Quote:
@@ -159,11 +152,10 @@ class Outlook(outlook.Outlook[Game18FB]):
     def cell_sold_out(self, game: Game18FB, cell: Cell) -> Cell:
         return game.title.grid.up(cell)
 
-    def rounds_left(self, game: Game18FB, drain: int = 0) -> outlook.Rounds:
+    def until_top(self, game: Game18FB) -> Sequence[int]:
         """4-c A company on the top price ends the game at once."""
-        found = super().rounds_left(game, drain)
         starts = [*game.state.cell.by_key().values(), *game.title.grid.par.values()]
-        return outlook.Rounds(min(found.least, rounds_to_top(starts, TOP, MOVES_A_ROUND)), found.likely, found.most)
+        return [rounds_to_top(starts, TOP, MOVES_A_ROUND)]
 
     # -- track and stations -------------------------------------------------------------------------------------
 
@@ -173,38 +165,15 @@ class Outlook(outlook.Outlook[Game18FB]):
         coming = next((each for each in self.trains_coming(game, company) if not each.before), None)
         more = [coming.kind] * min(TRAINS_HOPED_FOR, game.state.cash[company] // coming.price) if coming else []
         most, markers = capacity(game, [*kinds, *more])
-        near = self._near(game, company, None)
-        worth = sorted([*(part.amount for part in stations(game, company)), *near], reverse=True)
-        towns = game.state.markers.get(company, 0) + A_LINE * len(near)
+        cities = near(game, company, None, USUAL_STATION)
+        worth = sorted([*(part.amount for part in stations(game, company)), *cities], reverse=True)
+        towns = game.state.markers.get(company, 0) + A_LINE * len(cities)
         later = sum(worth[:most]) + min(markers, towns) * game.title.facts["markers"]["value"]
         return int(2 * later + account_with(game, company, kinds).total) // 3
 
     def track_worth(self, game: Game18FB, company: str, lay: LayTile | None = None) -> float:
         """Cities for its tokens by how near they are, and what its own stations gain by a tile."""
-        return sum(self._near(game, company, lay)) + (_gain(game, company, lay) if lay else 0)
-
-    def _near(self, game: Game18FB, company: str, lay: LayTile | None) -> list[float]:
-        """What the best cities count where tokens may come, one for each token that is left."""
-        now, spare = track(game), len(spare_of(game, company))
-        key = ("near", company, spare, ahead := _ahead(game, lay) if lay else ())
-        if key not in now.memo:
-            known = self._cities(game, company)
-            far = ((value, min(steps, _steps(game, hex_, ahead))) for hex_, (value, steps) in known.items())
-            now.memo[key] = sorted((value * CLOSER**steps for value, steps in far), reverse=True)[:spare]
-        found: list[float] = now.memo[key]
-        return found
-
-    def _cities(self, game: Game18FB, company: str) -> Mapping[str, tuple[int, int]]:
-        """Cities that it has no token in: what each should bring, and how far off it is."""
-        now, level = track(game), game.phase.offboard
-        if (key := ("cities", company)) not in now.memo:
-            touched = now.rough_reach(company).touched() or [home for home, _ in game.title.companies[company].homes]
-            values = {hex_: now.face(hex_).stops[n].value(level) for hex_, n in cities_with_room(game, company)}
-            now.memo[key] = {
-                hex_: (max(USUAL_STATION, value), _steps(game, hex_, touched)) for hex_, value in values.items()
-            }
-        known: Mapping[str, tuple[int, int]] = now.memo[key]
-        return known
+        return sum(near(game, company, lay, USUAL_STATION)) + (gain(game, company, lay) if lay else 0)
 
     # -- concessions and cards ----------------------------------------------------------------------------------
 
@@ -228,7 +197,7 @@ class Outlook(outlook.Outlook[Game18FB]):
         touched = track(game).rough_reach(company).touched() or [route["home"]]
         wanted = {INTERMEDIATE: route["intermediate"], FINAL: [route["final"]]}
         left = [hexes for which, hexes in wanted.items() if not game.state.reached.get((company, which))]
-        far = [min(_steps(game, hex_, touched) for hex_ in hexes) for hexes in left]
+        far = [min(steps_from(game, hex_, touched) for hex_ in hexes) for hexes in left]
         return [max(0.0, SURE - steps / a_turn / rounds) for steps in far]
 
     def _bourbon_rounds(self, game: Game18FB) -> float:
@@ -251,25 +220,3 @@ class Outlook(outlook.Outlook[Game18FB]):
     def becomes(self, game: Game18FB, company: str) -> Sequence[outlook.Becoming]:
         """1.1-d, 3.7.3-b A regional company counts its nominal value, or is paid for."""
         return [outlook.Becoming(company, nominal_value(game, company))] if is_regional(game, company) else ()
-
-
-def _steps(game: Game18FB, goal: str, touched: Iterable[str]) -> int:
-    """How many steps it is to a hex from the nearest of others."""
-    steps = steps_to(game.title.board_now(game), goal)
-    return min((steps[hex_] for hex_ in touched if hex_ in steps), default=len(steps))
-
-
-def _ahead(game: Game18FB, lay: LayTile) -> tuple[str, ...]:
-    """The hexes to which a tile would lead as nothing there does now."""
-    board, old = game.title.board_now(game), track(game).face(lay.hex)
-    exits = board.face(lay.tile, lay.rotation).exits - old.exits
-    sides = [board.across[board.indexes[lay.hex] * 8 + edge] for edge in sorted(exits)]
-    return tuple(board.names[side >> 3] for side in sides if side >= 0)
-
-
-def _gain(game: Game18FB, company: str, lay: LayTile) -> int:
-    """3.5.5-b What stations of a company in the hex of a tile would be worth more."""
-    now, new = track(game), game.title.board.face(lay.tile, lay.rotation)
-    own, level = [stop for hex_, stop in now.tokens_of(company) if hex_ == lay.hex], game.phase.offboard
-    old = now.face(lay.hex).stops
-    return sum(new.stops[min(stop, len(new.stops) - 1)].value(level) - old[stop].value(level) for stop in own)

@@ -9,10 +9,10 @@ from stockrail.rules.shares import controlled, owner_of, pass_presidency, presid
 from stockrail.rules.state import BOX, DEPOT, IPO, certs_at
 from stockrail.rules.trains import begin_phase, move_train, trains_of, type_of
 from stockrail.titles.g18fb.cards import close_cards
-from stockrail.titles.g18fb.claims import open_slots, remove_bourbon_tokens
 from stockrail.titles.g18fb.companies import concessionaire, in_game, is_national
 from stockrail.titles.g18fb.concessions import discard_concessions
 from stockrail.titles.g18fb.nationals import FormNational
+from stockrail.titles.g18fb.places import open_slots, remove_bourbon_tokens
 from stockrail.titles.g18fb.state import Game18FB
 
 EXPORT, REGIONAL_DUE = "export", "regional_due"

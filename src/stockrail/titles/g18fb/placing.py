@@ -2,50 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
+from stockrail.rules.claims import claims_in, drop_claim
 from stockrail.rules.game import pay
-from stockrail.rules.lines import Line, line_along, lines
+from stockrail.rules.line_station import line_for
+from stockrail.rules.lines import Line
 from stockrail.rules.state import BANK, CityAt, city_at
-from stockrail.rules.tokens import cities_with_room, has_room, has_token_at, spare_of
+from stockrail.rules.tokens import has_room, has_token_at, spare_of
 from stockrail.rules.track import track
 from stockrail.titles.g18fb.cards import BONUSES, power_of
-from stockrail.titles.g18fb.claims import claims_in, drop_claim, seat_waiting, settle_claims
-from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, state_of
+from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, may_spend, state_of
 from stockrail.titles.g18fb.destinations import must_choose_base, raise_price, settle_destination
-from stockrail.titles.g18fb.lease import may_spend
-from stockrail.titles.g18fb.places import BOURBON, side_costs
-from stockrail.titles.g18fb.regional import settle_bonuses
+from stockrail.titles.g18fb.places import BOURBON, settle_claims
+from stockrail.titles.g18fb.regional import settle_track
 from stockrail.titles.g18fb.state import Game18FB
-
-# -- lines -------------------------------------------------------------------------------------------------------------
-
-
-def all_lines(game: Game18FB, company: str) -> Mapping[CityAt, Sequence[Line]]:
-    """3.5.2-b to e The listed lines to every place where the company may put a token."""
-    now, goals = track(game), cities_with_room(game, company)
-    return lines(now, company, goals, side_costs(game), now.board.twins)
-
-
-def lines_to(game: Game18FB, company: str, place: CityAt) -> Sequence[Line]:
-    """The listed lines of a company to a place, also to the slot of a Bourbon token."""
-    now = track(game)
-    return lines(now, company, frozenset({place}), side_costs(game), now.board.twins).get(place, ())
-
-
-def line_for(game: Game18FB, company: str, place: CityAt, hexes: Sequence[str]) -> Line | None:
-    """3.5.2-f The legal line along these hexes; without hexes the listed one, if there is only one."""
-    now = track(game)
-    if hexes:
-        return line_along(now, company, place, tuple(hexes), side_costs(game), now.board.twins)
-    listed = lines_to(game, company, place)
-    return listed[0] if len(listed) == 1 else None
-
-
-def is_joined(game: Game18FB, company: str, place: CityAt) -> bool:
-    """3.7.3-c, Q68 Whether a line of the company leads to a place, or it has a token in that city."""
-    return has_token_at(game, company, place) or bool(lines_to(game, company, place))
-
 
 # -- why not -----------------------------------------------------------------------------------------------------------
 
@@ -74,6 +45,8 @@ def line_fault(game: Game18FB, company: str, place: CityAt, line: Sequence[str],
     fault = turn_fault(game, company)
     if fault:
         return fault
+    if place[0] not in game.title.board.hexes or place[1] not in range(len(track(game).face(place[0]).stops)):
+        return "no_open_slot"
     if claim and claim not in claims_in(game, place):
         return "bourbon_token_gone"
     if has_token_at(game, company, place):
@@ -107,8 +80,7 @@ def place_token(game: Game18FB, company: str, place: CityAt, line: Sequence[str]
     settle_destination(game, company, place)
     if raises and not is_national(game, company) and concession_facts(game, company) is None:
         raise_price(game, company, "yellow_city")
-    seat_waiting(game)
-    settle_bonuses(game)
+    settle_track(game)
 
 
 def _collect(game: Game18FB, company: str, line: Line) -> None:

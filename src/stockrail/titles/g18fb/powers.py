@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from stockrail.core import IllegalAction
-from stockrail.rules.agreement import Proposal
+from stockrail.rules.agreement import Proposal, forget_refusals, is_declined, remember_refusal
 from stockrail.rules.cards import owner_of_card
+from stockrail.rules.line_station import lines_to
 from stockrail.rules.state import CityAt
 from stockrail.titles.g18fb.actions import UseCard
-from stockrail.titles.g18fb.asking import forget_asking, is_refused, refuse
 from stockrail.titles.g18fb.cards import BAND, BONUSES, TOKEN, power_of, use_up
 from stockrail.titles.g18fb.companies import BUILDING, MAJOR, UNFLOATED, in_game, state_of
 from stockrail.titles.g18fb.places import bourbon_token
-from stockrail.titles.g18fb.placing import line_fault, lines_to, place_token
+from stockrail.titles.g18fb.placing import line_fault, place_token
 from stockrail.titles.g18fb.state import Game18FB
 
 
@@ -94,7 +94,7 @@ def _asking_fault(game: Game18FB, action: UseCard) -> str | None:
         return "power_of_another"
     if token and not game.phase_has_come(token.get("from_phase", game.phase.name)):
         return "power_not_yet"
-    return "power_refused" if is_refused(game, action.card, action.player, action.company) else None
+    return "power_refused" if is_declined(game, action.card, action.player, action.company) else None
 
 
 def _named_fault(game: Game18FB, action: UseCard) -> str | None:
@@ -136,8 +136,8 @@ class PowerOffer(Proposal[Game18FB], frozen=True):
     use: UseCard
 
     def accepted(self, game: Game18FB) -> None:
-        forget_asking(game)
+        forget_refusals(game)
         use_power(game, self.use, self.asked)
 
     def refused(self, game: Game18FB) -> None:
-        refuse(game, self.use.card, self.use.player, self.use.company)
+        remember_refusal(game, self.use.card, self.use.player, self.use.company)

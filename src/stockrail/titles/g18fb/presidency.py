@@ -1,9 +1,17 @@
-"""3.3.5 Who presides: with a margin in phases 1 to 4, where a take-over withdraws the concession."""
+"""3.3.1, 3.3.5 Who presides, and which blocks of shares a player may sell, in a stock turn as well as for a train."""
 
 from __future__ import annotations
 
-from stockrail.rules.shares import owner_of, settle_presidency
-from stockrail.titles.g18fb.companies import concessionaire, is_bourbon
+from collections.abc import Sequence
+
+from stockrail.rules.actions import SellShares
+from stockrail.rules.blocks import check_pool_block, pool_block_sizes
+from stockrail.rules.shares import (
+    owner_of,
+    sell,
+    settle_presidency,
+)
+from stockrail.titles.g18fb.companies import concessionaire, has_operated, is_bourbon
 from stockrail.titles.g18fb.concessions import RebuyConcession, is_outheld, withdraw
 from stockrail.titles.g18fb.state import Game18FB
 
@@ -27,3 +35,28 @@ def settle(game: Game18FB, company: str, before: int | None = None) -> None:
     withdraw(game, company)
     if owner_of(game, company) != before:
         game.push_frame(RebuyConcession(company))
+
+
+def block_sizes(game: Game18FB, player: int, company: str, keep_presidency: bool = False) -> Sequence[int]:
+    """3.3.1-a, d, e, g, T-7c"""
+    if company not in game.state.par or not has_operated(game, company):
+        return ()
+    return pool_block_sizes(game, player, company, game.title.facts["shares"]["pool_limit"], keep_presidency)
+
+
+def check_block(game: Game18FB, player: int, action: SellShares, keep_presidency: bool = False) -> None:
+    """Raise IllegalAction unless the player may sell this block."""
+    limit, fault = game.title.facts["shares"]["pool_limit"], _trade_fault(game, action.company)
+    check_pool_block(game, player, action, limit, fault, keep_presidency)
+
+
+def _trade_fault(game: Game18FB, company: str) -> str | None:
+    """3.3.1-e"""
+    return None if has_operated(game, company) else "never_operated"
+
+
+def sell_block(game: Game18FB, player: int, action: SellShares) -> None:
+    """3.3.1-b, h, 2.2.5-a, 3.3.3-g Paid at the price before it; the price falls once; then who presides and holds."""
+    president = owner_of(game, action.company)
+    sell(game, player, action.company, action.count, action.certificates)
+    settle(game, action.company, president)

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from stockrail.board import Face, Track
-from stockrail.core import Action, ActionRange, Frame
+from stockrail.core import ActionRange, Frame
 from stockrail.rules.actions import BuyTrain, LayTile
+from stockrail.rules.claims import claims_of
 from stockrail.rules.game import pay
 from stockrail.rules.laying import TrackSteps
 from stockrail.rules.shares import controlled
@@ -15,12 +16,10 @@ from stockrail.rules.state import BANK, DEPOT, POOL, CityAt
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.track import track
 from stockrail.rules.train_step import TrainStep, hand_over_train, president_helps
-from stockrail.rules.trains import holder_of, is_sold_now, tops_of_stacks, trains_of, type_of
-from stockrail.titles.g18fb.accounts import account
-from stockrail.titles.g18fb.claims import claims_of, seat_waiting
+from stockrail.rules.trains import holder_of, tops_of_stacks, trains_of, type_of
+from stockrail.titles.g18fb.accounts import account, shared_half
 from stockrail.titles.g18fb.companies import is_bourbon, is_regional, president_of
-from stockrail.titles.g18fb.dividends import shared_half
-from stockrail.titles.g18fb.sight import track_seen
+from stockrail.titles.g18fb.places import seat_waiting, track_seen
 from stockrail.titles.g18fb.state import Game18FB
 
 
@@ -99,20 +98,16 @@ class RegionalTrack(TrackSteps[Game18FB], frozen=True):
         due = self._due(game) if fault is None else ()
         return "home_needs_slot" if due and action.hex != due[0].hex else fault
 
-    def take(self, game: Game18FB, action: Action) -> None:
-        if not isinstance(action, LayTile):
-            super().take(game, action)
-            return
+    def lay(self, game: Game18FB, action: LayTile) -> None:
         cost, before = self._cost(game), _town_value(track(game).face(action.hex))
         if cost:
             pay(game, self.company, BANK, cost)
             game.note("pays_for_tile", company=self.company, amount=cost)
-        super().take(game, action)
+        super().lay(game, action)
         if _town_value(track(game).face(action.hex)) > before:
             game.state.markers[self.company] = game.state.markers.get(self.company, 0) + 1
             game.note("gets_marker", company=self.company, hex=action.hex)
-        seat_waiting(game)
-        settle_bonuses(game)
+        settle_track(game)
 
 
 def _town_value(face: Face) -> int:
@@ -144,34 +139,25 @@ class RegionalIncome(Frame[Game18FB], frozen=True):
 class RegionalTrain(TrainStep[Game18FB], frozen=True):
     """3.6.3-n One train a turn, none is compulsory."""
 
+    def on_sale(self, game: Game18FB) -> list[str]:
+        return [*tops_of_stacks(game), *trains_of(game, POOL)]
+
     def purchases(self, game: Game18FB) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
-        player, cash = self.actor(game), game.state.cash[self.company]
-        for train in [*tops_of_stacks(game), *trains_of(game, POOL)]:
-            buy = BuyTrain(player, self.company, train, type_of(game, train).price)
-            if self.fault(game, buy) is None:
-                yield buy
+        cash = game.state.cash[self.company]
+        yield from super().purchases(game)
         yield from self.offers(game, lambda train: cash)
 
     def fault(self, game: Game18FB, action: BuyTrain) -> str | None:
         """2.6-a, h"""
-        holder = holder_of(game, action.train)
-        if action != BuyTrain(action.player, self.company, action.train, action.price) or holder is None:
+        if holder_of(game, action.train) is None:
             return "train_not_for_sale"
-        if type_of(game, action.train).stack == DEPOT:
-            return "ordinary_train"
-        return self.offer_fault(game, action) if self.other_owner(game, holder) else self._bank_fault(game, action)
+        return "ordinary_train" if type_of(game, action.train).stack == DEPOT else super().fault(game, action)
 
-    def _bank_fault(self, game: Game18FB, action: BuyTrain) -> str | None:
+    def help_fault(self, game: Game18FB, action: BuyTrain) -> str | None:
         """3.6.3-o The owner adds cash of their own for a first train, no more than is missing."""
-        if action.train not in (*tops_of_stacks(game), *trains_of(game, POOL)):
-            return "not_on_top" if holder_of(game, action.train) in game.title.stacks else "train_not_for_sale"
-        if not is_sold_now(game, action.train):
-            return "train_not_yet"
-        if action.price != type_of(game, action.train).price:
-            return "list_price"
-        cash = game.state.cash
-        if action.price > cash[self.company] and trains_of(game, self.company):
+        if trains_of(game, self.company):
             return "treasury_short"
+        cash = game.state.cash
         return "owner_short" if action.price > cash[self.company] + cash[action.player] else None
 
     def offer_fault(self, game: Game18FB, action: BuyTrain) -> str | None:
@@ -179,11 +165,7 @@ class RegionalTrain(TrainStep[Game18FB], frozen=True):
         seller = self.other_company(game, holder_of(game, action.train))
         if seller is None or not is_regional(game, seller):
             return "train_not_for_sale"
-        if action.price < 1:
-            return "price_below_one"
-        if action.price <= self.refused_price(game, action.train):
-            return "offer_refused"
-        return "treasury_short" if action.price > game.state.cash[self.company] else None
+        return self.sum_fault(game, action)
 
     def purchase(self, game: Game18FB, action: BuyTrain) -> None:
         """2.6-h, Q28 No phase begins; the step is over."""
@@ -193,6 +175,12 @@ class RegionalTrain(TrainStep[Game18FB], frozen=True):
 
 
 # -- destinations ----------------------------------------------------------------------------------------------------
+
+
+def settle_track(game: Game18FB) -> None:
+    """3.6.2-f, 3.6.3-j What a new tile, a token, or a slot that is given up, brings to others."""
+    seat_waiting(game)
+    settle_bonuses(game)
 
 
 def settle_bonuses(game: Game18FB) -> None:

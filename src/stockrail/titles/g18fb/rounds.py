@@ -1,21 +1,168 @@
-"""1.1, 3 The order of rounds: the political round, then a stock round and two operating rounds, turn after turn."""
+"""1.1, 3 The order of rounds; 3.2 the political round; 3.6.2 the round in which regional companies are auctioned."""
 
 from __future__ import annotations
 
-from typing import Self
+from collections.abc import Sequence
+from typing import Any, ClassVar, Self
 
 import msgspec
 
 from stockrail.core import Frame
 from stockrail.rules import rounds
 from stockrail.rules.agreement import end_game
+from stockrail.rules.auction_rounds import AuctionRound, CashAuction, NameItem
+from stockrail.rules.cards import cards_of, give_card
+from stockrail.rules.claims import claims_at, reserved_slot
+from stockrail.rules.closing import return_certificates
+from stockrail.rules.game import pay
 from stockrail.rules.rounds import OperatingRound, begin_round
-from stockrail.titles.g18fb.cards import pay_card_incomes
-from stockrail.titles.g18fb.ending import TOP
+from stockrail.rules.state import BANK, IPO, POOL, certs_at
+from stockrail.titles.g18fb.cards import hand_out_card, linked_company, pay_card_incomes
+from stockrail.titles.g18fb.companies import nominal_value
+from stockrail.titles.g18fb.destinations import TOP
 from stockrail.titles.g18fb.phases import export_train
-from stockrail.titles.g18fb.political import PoliticalRound
-from stockrail.titles.g18fb.regional_round import RegionalRound
+from stockrail.titles.g18fb.places import seat_waiting
+from stockrail.titles.g18fb.regional import is_waiting, settle_bonuses
 from stockrail.titles.g18fb.state import Game18FB
+
+
+def first_bid(game: Game18FB, nominal: int) -> int:
+    """3.2-b, ruling first_bid The lowest first bid."""
+    step: int = game.title.facts["auction"]["step"]
+    return nominal + (step if game.ruling("first_bid") == "nominal_plus_5" else 0)
+
+
+# -- political cards ---------------------------------------------------------------------------------------------------
+
+
+class CardAuction(CashAuction[Game18FB], frozen=True):
+    """3.2-b to e, g, k The auction of a card."""
+
+    def won(self, game: Game18FB) -> None:
+        """3.2-e, h What the linked company gets lies in its treasury, floated or not (Q11)."""
+        game.pop_frame()
+        card, player = self.item, self.winner
+        company = linked_company(game, card)
+        surplus = self.price - game.title.cards[card].price if company else 0
+        pay(game, player, BANK, self.price - surplus)
+        game.note("wins_card", player=player, item=card, price=self.price)
+        if surplus:
+            pay(game, player, company, surplus)
+            game.note("gets_surplus", company=company, amount=surplus)
+        hand_out_card(game, card, player)
+
+    def unsold(self, game: Game18FB) -> None:
+        """3.2-g"""
+        game.pop_frame()
+        give_card(game, self.item, POOL)
+        game.note("card_to_pool", item=self.item)
+
+
+class NameCard(NameItem[Game18FB], frozen=True):
+    """3.2-a, f Any card that has not been up; whoever names it speaks first."""
+
+    lot = CardAuction
+
+    def items(self, game: Game18FB) -> Sequence[str]:
+        return cards_of(game, BANK)
+
+    def lowest(self, game: Game18FB, item: str) -> int:
+        return first_bid(game, game.title.cards[item].price)
+
+
+class PoliticalRound(AuctionRound[Game18FB], frozen=True):
+    """3.2-a to l `opener` names the next card; cards for sale lie at `cards_at(BANK)`, an unwanted one in the pool."""
+
+    kind: ClassVar[str] = "political"
+    naming = NameCard
+
+    def ended(self, game: Game18FB) -> None:
+        """3.2-i, j"""
+        make_order(game)
+
+
+def make_order(game: Game18FB) -> None:
+    """3.2-j, l By cash left, most first; equal cash keeps the former order."""
+    cash = game.state.cash
+    order = tuple(sorted(game.order, key=lambda seat: -cash[seat]))
+    game.state.flags["order"] = order
+    game.state.flags["priority"] = order[0]
+    game.note("order_is_made", players=order)
+
+
+# -- regional companies -----------------------------------------------------------------------------------------------
+
+
+class RegionalAuction(CashAuction[Game18FB], frozen=True):
+    """3.6.2-a to c, h"""
+
+    def most(self, game: Game18FB, player: int) -> int:
+        """3.6.2-a, 2.3-b, c Who has no room for a certificate is not asked."""
+        held, limit = game.title.certificates(game, player)
+        return super().most(game, player) if held < limit else 0
+
+    def won(self, game: Game18FB) -> None:
+        game.pop_frame()
+        game.note("wins_regional", player=self.winner, company=self.item, price=self.price)
+        _hand_out(game, self.item, self.winner, self.price)
+
+    def unsold(self, game: Game18FB) -> None:
+        """3.6.2-c"""
+        game.pop_frame()
+        return_certificates(game, self.item, POOL)
+        game.note("regional_to_pool", company=self.item)
+
+
+class NameRegional(NameItem[Game18FB], frozen=True):
+    """3.6.2-a Any company that has not been up, in the printed order; whoever names it speaks first."""
+
+    lot = RegionalAuction
+
+    def items(self, game: Game18FB) -> Sequence[str]:
+        printed: Sequence[Any] = game.title.facts["regionals"]
+        return [facts["id"] for facts in printed if game.state.shelves.on(certs_at(IPO, facts["id"]))]
+
+    def lowest(self, game: Game18FB, item: str) -> int:
+        return first_bid(game, nominal_value(game, item))
+
+
+class RegionalRound(AuctionRound[Game18FB], frozen=True):
+    """3.6.2-a to h; certificates for sale lie in the initial offer, an unwanted one in the pool."""
+
+    kind: ClassVar[str] = "regional"
+    naming = NameRegional
+
+    def ended(self, game: Game18FB) -> None:
+        """3.6.2-d, g The priority stays; play goes on where it stopped."""
+        lay_homes(game)
+
+
+def _hand_out(game: Game18FB, company: str, player: int, price: int) -> None:
+    """3.6.2-b All that is paid goes to its treasury."""
+    pay(game, player, company, price)
+    return_certificates(game, company, player)
+
+
+def buy_from_pool(game: Game18FB, player: int, company: str, price: int) -> None:
+    """3.6.2-c A checked purchase in a stock turn; Q62 destinations that it has reached pay at once."""
+    game.note("buys_regional", player=player, company=company, price=price)
+    _hand_out(game, company, player, price)
+    settle_bonuses(game)
+
+
+def lay_homes(game: Game18FB) -> None:
+    """3.6.2-e, f Every home token is laid, sold or not; one without an empty slot waits there as a claim."""
+    for facts in game.title.facts["regionals"]:
+        hex_, stop = game.title.companies[facts["id"]].homes[0]
+        game.state.shelves.create(reserved_slot(facts["id"], hex_), claims_at(hex_, stop))
+    seat_waiting(game)
+    for facts in game.title.facts["regionals"]:
+        if is_waiting(game, facts["id"]):
+            game.note("token_waits", company=facts["id"], hex=game.title.companies[facts["id"]].homes[0][0])
+    settle_bonuses(game)
+
+
+# -- their order -------------------------------------------------------------------------------------------------------
 
 
 class Order(rounds.Order[Game18FB], frozen=True):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from stockrail.rules.cards import lay_out_cards
+from stockrail.rules.claims import claims_at
 from stockrail.rules.printed import Company
 from stockrail.rules.setup import lay_out_certificates, lay_out_tokens, open_bank, stack_trains
 from stockrail.rules.shares import singles_of
 from stockrail.rules.state import BANK, BOX, IPO, certs_at, city_at
 from stockrail.titles.g18fb.companies import MAJOR
 from stockrail.titles.g18fb.places import printed_claims
-from stockrail.titles.g18fb.state import Game18FB, claims_at, concession_of, concessions_at, with_card
+from stockrail.titles.g18fb.state import Game18FB, concession_of, concessions_at, with_card
 
 
 def set_up(game: Game18FB) -> None:

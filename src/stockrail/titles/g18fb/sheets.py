@@ -15,8 +15,7 @@ from stockrail.titles.g18fb.cards import band_of, linked_company, printed_band
 from stockrail.titles.g18fb.companies import NATIONAL, concession_holder, in_game, is_bourbon, partners_of, state_of
 from stockrail.titles.g18fb.concessions import deposit_for
 from stockrail.titles.g18fb.nationals import FormNational
-from stockrail.titles.g18fb.political import PoliticalRound
-from stockrail.titles.g18fb.regional_round import RegionalRound
+from stockrail.titles.g18fb.rounds import PoliticalRound, RegionalRound
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, deposit_on
 
 TOLD = ("raises_band", "deposit_percent", "token", "gives")

@@ -30,14 +30,6 @@ def with_card(card: str) -> str:
     return f"card:{card}"
 
 
-def claims_at(hex_: str, stop: int) -> Place:
-    """Claims on the slots of a stop: reserved ones, Bourbon tokens, slots that open later, waiting regional tokens."""
-    return ("claim", hex_, stop)
-
-
-GONE_CLAIMS = ("claim", "box", 0)
-
-
 class State18FB(RailState):
     """Cards, concessions and claims are things on shelves; deposits are purses.
 

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from types import MappingProxyType
+from typing import Any
 
-from stockrail.board import Board, LayPolicy
-from stockrail.core import Action, ActionRange, Draw, Frame
-from stockrail.market import Cell
+from stockrail.board import LayPolicy
+from stockrail.core import Action, Draw, Frame
 from stockrail.rules import actions as acts
+from stockrail.rules.agreement import forget_refusals
+from stockrail.rules.claims import move_claims
 from stockrail.rules.earnings import Account
 from stockrail.rules.prices import by_price
-from stockrail.rules.printed import ForcedPurchase
-from stockrail.rules.rulings import read_rulings
+from stockrail.rules.rulings import read_rulings, read_weights
 from stockrail.rules.sentences import read_sentences
 from stockrail.rules.shares import percent_of, president_shares
-from stockrail.rules.showing import Sheet, Showing
-from stockrail.rules.state import IPO, CityAt
+from stockrail.rules.showing import Showing
+from stockrail.rules.sides import closed_sides, passable_board
+from stockrail.rules.state import IPO
 from stockrail.rules.title import RailTitle
+from stockrail.rules.track import track
+from stockrail.rules.train_step import purchase_due
 from stockrail.titles.g18fb import explaining, places
-from stockrail.titles.g18fb.accounts import account
-from stockrail.titles.g18fb.actions import OWN
-from stockrail.titles.g18fb.asking import forget_when_done
+from stockrail.titles.g18fb.accounts import Dividend, Income, account
+from stockrail.titles.g18fb.actions import OWN, Acquire, BuyConcession, OfferCard, UseCard
 from stockrail.titles.g18fb.audit import audit
-from stockrail.titles.g18fb.claims import kept_slots, move_claims
 from stockrail.titles.g18fb.companies import (
     MAJOR,
     in_game,
@@ -34,10 +36,7 @@ from stockrail.titles.g18fb.companies import (
     share_sources,
     treasury_presides,
 )
-from stockrail.titles.g18fb.dividends import Dividend
-from stockrail.titles.g18fb.finance import Finance
-from stockrail.titles.g18fb.holdings import ForcedSales
-from stockrail.titles.g18fb.income import Income
+from stockrail.titles.g18fb.finance import Finance, ForcedSales
 from stockrail.titles.g18fb.launching import FLOATS_AT, WHOLE
 from stockrail.titles.g18fb.outlook import Outlook
 from stockrail.titles.g18fb.presidency import margin
@@ -47,10 +46,8 @@ from stockrail.titles.g18fb.setup import set_up
 from stockrail.titles.g18fb.sheets import sheets
 from stockrail.titles.g18fb.state import Game18FB, State18FB
 from stockrail.titles.g18fb.stock import StockTurn, end_stock_round
-from stockrail.titles.g18fb.tastes import WEIGHTS, taste
-from stockrail.titles.g18fb.token_step import PlaceLine
-from stockrail.titles.g18fb.track import ChooseBase, LayTrack, tile_steps
-from stockrail.titles.g18fb.trains import BuyTrains, pending_purchase
+from stockrail.titles.g18fb.track import ChooseBase, LayTrack, PlaceLine, tile_steps
+from stockrail.titles.g18fb.trains import BuyTrains
 
 __all__ = ["Dividend", "Title18FB"]
 
@@ -98,10 +95,35 @@ class Title18FB(RailTitle[Game18FB]):
     actions = (*acts.COMMON, acts.Select, acts.PlaceHome, Draw, *OWN)
 
     outlook = Outlook()
-    random_play: ClassVar[Mapping[str, int]] = WEIGHTS
+    random_play = read_weights("stockrail.titles.g18fb")
+
+    controller = staticmethod(president_of)
+    presidency_margin = staticmethod(margin)
+    share_sources = staticmethod(share_sources)
+    end_stock_round = staticmethod(end_stock_round)
+    forced_purchase = staticmethod(purchase_due)
+    audit = staticmethod(audit)
+    board_now = staticmethod(passable_board)  # 2.5.2-g
+    closed_sides = staticmethod(closed_sides)  # 2.1-e, 2.5.2-d
+    line_costs = staticmethod(places.side_costs)
+    kept_circles = staticmethod(places.kept_slots)
+    stops_moved = staticmethod(move_claims)  # 3.5.1-j
+    claimed_slots = staticmethod(places.claimed_slots)
+    port_values = staticmethod(places.port_values)
+    sheets = staticmethod(sheets)
+    remarks = staticmethod(explaining.remarks)
+    explained = staticmethod(explaining.explained)
+    amounts = staticmethod(explaining.amounts)
+    proposed_number = staticmethod(explaining.proposed_number)
+    in_force = staticmethod(explaining.in_force)
+    zone_notes = staticmethod(explaining.zone_notes)
+    ways_to_pay, bank_trains = MappingProxyType({"full": 6, "half": 4, "withhold": 3}), 12
 
     def random_taste(self, game: Game18FB, action: Action) -> int:
-        return taste(game, action)
+        """Tiles on new hexes or of a new colour, par values that leave money for shares."""
+        if isinstance(action, acts.LayTile):
+            return 1 if self.board.tiles[action.tile].color == track(game).face(action.hex).color else 20
+        return 1 + action.value // 20 if isinstance(action, BuyConcession) else super().random_taste(game, action)
 
     def new_state(self) -> State18FB:
         return State18FB()
@@ -112,9 +134,6 @@ class Title18FB(RailTitle[Game18FB]):
 
     def stock_turn(self, game: Game18FB, player: int) -> StockTurn:
         return StockTurn(player)
-
-    def end_stock_round(self, game: Game18FB) -> None:
-        end_stock_round(game)
 
     def operating_order(self, game: Game18FB) -> Sequence[str]:
         """3.5-b, 3.5-g Regional companies that somebody owns, in the printed order; then all others by price."""
@@ -140,19 +159,15 @@ class Title18FB(RailTitle[Game18FB]):
         return [*building, Income(company), BuyTrains(company), Finance(company)]
 
     def take_any_time(self, game: Game18FB, action: Action) -> bool:
-        forget_when_done(game, action)
+        """2.7-b, r Once anything but asking and answering happens, what was declined may be asked again."""
+        if not isinstance(action, OfferCard | UseCard | Acquire | acts.Answer):
+            forget_refusals(game)
         return super().take_any_time(game, action)
 
     # -- companies ----------------------------------------------------------------------------------------------
 
-    def controller(self, game: Game18FB, company: str) -> int | None:
-        return president_of(game, company)
-
     def started(self, game: Game18FB) -> Sequence[str]:
         return [company for company in super().started(game) if in_game(game, company)]
-
-    def share_sources(self, game: Game18FB, company: str) -> Sequence[str]:
-        return share_sources(game, company)
 
     def buying_price(self, game: Game18FB, company: str, source: str) -> int | None:
         """3.3.4-a Par from the initial offer, the market price from anywhere else; 3.7.1-s a president's for two."""
@@ -168,20 +183,11 @@ class Title18FB(RailTitle[Game18FB]):
         waits = not is_bourbon(game) and company in self.companies_of(MAJOR) and not game.state.floated.get(company)
         return (WHOLE - percent_of(game, IPO, company), FLOATS_AT) if waits else None
 
-    def presidency_margin(self, game: Game18FB) -> int:
-        return margin(game)
-
-    def kept_circles(self, game: Game18FB, company: str, place: CityAt) -> int:
-        return kept_slots(game, company, place)
-
     def end_operating_turn(self, game: Game18FB, company: str) -> None:
         game.state.placed.clear()
         game.state.flags["built"] = ""
 
     # -- the map ------------------------------------------------------------------------------------------------
-
-    def board_now(self, game: Game18FB) -> Board:
-        return places.board_now(game)
 
     def turns_at_row_ends(self, game: Game18FB) -> bool:
         """2.2.5-l, Q2"""
@@ -191,52 +197,13 @@ class Title18FB(RailTitle[Game18FB]):
         """3.5.1-h, i, Q51 What must be kept of a tile."""
         return LayPolicy(same_colour=True, keep="pieces" if game.ruling("loose_ends") == "pieces" else "joined")
 
-    def stops_moved(self, game: Game18FB, hex_: str, moves: Mapping[int, int]) -> None:
-        move_claims(game, hex_, moves)
-
-    def claimed_slots(self, game: Game18FB) -> Mapping[CityAt, Sequence[tuple[str, str]]]:
-        return places.claimed_slots(game)
-
-    def closed_sides(self, game: Game18FB) -> frozenset[places.Side]:
-        return places.closed_sides(game)
-
-    def port_values(self, game: Game18FB) -> Mapping[str, int]:
-        return places.port_values(game)
-
     # -- display ------------------------------------------------------------------------------------------------
 
     def account(self, game: Game18FB, company: str, seconds: float | None = None) -> Account:
         return account(game, company)
 
-    def remarks(self, game: Game18FB, company: str) -> explaining.Notes:
-        return explaining.remarks(game, company)
-
-    def explained(self, game: Game18FB, company: str) -> explaining.Notes:
-        return explaining.explained(game, company)
-
-    def amounts(self, game: Game18FB, action: Action) -> Mapping[str, int]:
-        return explaining.amounts(game, action)
-
-    def proposed_number(self, game: Game18FB, entry: ActionRange[Any]) -> int:
-        return explaining.proposed_number(game, entry)
-
-    def in_force(self, game: Game18FB) -> explaining.Notes:
-        return explaining.in_force(game)
-
     def on_offer(self, game: Game18FB) -> Sequence[str]:
         return [*super().on_offer(game), *explaining.on_offer(game)]
-
-    def zone_notes(self, game: Game18FB, cell: Cell) -> explaining.Notes:
-        return explaining.zone_notes(game, cell)
-
-    def sheets(self, game: Game18FB) -> Sequence[Sheet]:
-        return sheets(game)
-
-    def forced_purchase(self, game: Game18FB) -> ForcedPurchase | None:
-        return pending_purchase(game)
-
-    def audit(self, game: Game18FB) -> list[str]:
-        return audit(game)
 
     def worth(self, game: Game18FB, player: int) -> int:
         """1.1-d Cash, shares at market value, regional companies at their nominal value."""

@@ -1,24 +1,28 @@
-"""3.5.1 Laying tiles: several steps a turn, the same colour again, loose ends."""
+"""3.5.1, 3.5.2 The steps in which a company builds: tiles, the choice of a home, a token along a line."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from stockrail.board import Track
 from stockrail.core import Action, Menu
-from stockrail.rules.actions import LayTile, Pass
+from stockrail.rules.actions import LayTile, Pass, PlaceToken
+from stockrail.rules.claims import claims_at, claims_of, drop_claim, reserved_slot
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.laying import TrackSteps
-from stockrail.rules.state import spare_tokens
+from stockrail.rules.line_station import LineStep
+from stockrail.rules.sides import closed_sides
+from stockrail.rules.state import CityAt, spare_tokens
 from stockrail.rules.tokens import cities_of, tokens_in
 from stockrail.rules.track import track
 from stockrail.titles.g18fb import actions as own
-from stockrail.titles.g18fb.claims import claims_of, drop_claim, seat_waiting
 from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, state_of
 from stockrail.titles.g18fb.destinations import must_choose_base
 from stockrail.titles.g18fb.moments import AnyMoment
-from stockrail.titles.g18fb.places import closed_sides, reserved_slot
-from stockrail.titles.g18fb.regional import settle_bonuses
-from stockrail.titles.g18fb.sight import track_seen
-from stockrail.titles.g18fb.state import Game18FB, claims_at
+from stockrail.titles.g18fb.places import track_seen
+from stockrail.titles.g18fb.placing import line_fault, place_token, turn_fault
+from stockrail.titles.g18fb.regional import settle_track
+from stockrail.titles.g18fb.state import Game18FB
 
 
 def tile_steps(game: Game18FB, company: str) -> int:
@@ -27,37 +31,23 @@ def tile_steps(game: Game18FB, company: str) -> int:
     return fixed if is_national(game, company) else game.state.steps.get(company, 0)
 
 
-class Laying(TrackSteps[Game18FB], frozen=True):
+class LayTrack(AnyMoment, TrackSteps[Game18FB], frozen=True):
     """3.5.1-a, g, h, s"""
-
-    used: tuple[str, ...] = ()
-
-    def any(self, game: Game18FB) -> bool:
-        return self.is_open(game)
-
-    def is_open(self, game: Game18FB) -> bool:
-        """Whether a tile can be laid, whatever else may be done at this moment."""
-        return TrackSteps.any(self, game)
 
     def check(self, game: Game18FB, action: Action) -> None:
         if isinstance(action, LayTile) and self.played >= self.steps:
             raise game.refusal("no_step_left", company=self.company, count=self.steps)
         super().check(game, action)
 
-    def list(self, game: Game18FB) -> Menu:
-        return super().list(game) if self.is_open(game) else [Pass(self.actor(game))]
-
-    def take(self, game: Game18FB, action: Action) -> None:
-        if isinstance(action, LayTile):
-            game.change_frame(used=(*self.used, action.hex))
-        super().take(game, action)
-        if isinstance(action, LayTile):
-            settle_track(game)
+    def lay(self, game: Game18FB, action: LayTile) -> None:
+        super().lay(game, action)
+        settle_track(game)
 
     def leave(self, game: Game18FB, possible: bool) -> None:
         """3.5.4-c, f, Q20 Whether all tile steps of the turn were played, or could not be."""
         played = self.played >= self.steps
-        impossible = not played and not self.is_open(game) and not must_choose_base(game, self.company)
+        open_ = next(self.possible(game), None) is not None
+        impossible = not played and not open_ and not must_choose_base(game, self.company)
         excused = impossible and game.ruling("no_step_possible") == "played"
         game.state.flags["all_steps"] = self.company if played or excused else ""
         super().leave(game, possible)
@@ -85,21 +75,11 @@ class Laying(TrackSteps[Game18FB], frozen=True):
         return track(game).face(hex_).color == "white" or game.ruling("frozen_track") == "none"
 
 
-class LayTrack(AnyMoment, Laying, frozen=True):
-    """The tile step, with what a president may do at any moment."""
-
-
 def points_at_closed(game: Game18FB, action: LayTile) -> bool:
     """2.5.2-g Whether new track would lead to a pass that is still closed."""
     old, new = track(game).face(action.hex), game.title.board.face(action.tile, action.rotation)
     closed = {edge for hex_, edge in closed_sides(game) if hex_ == action.hex}
     return bool(closed & set(new.exits) - set(old.exits))
-
-
-def settle_track(game: Game18FB) -> None:
-    """3.6.2-f, 3.6.3-j What a new tile, or a slot that is given up, brings to others."""
-    seat_waiting(game)
-    settle_bonuses(game)
 
 
 # -- a company with two homes ------------------------------------------------------------------------------------------
@@ -108,25 +88,20 @@ def settle_track(game: Game18FB) -> None:
 class ChooseBase(CompanyDecision[Game18FB], frozen=True):
     """3.3.2-i, Q18 Before its first tile; with none laid it may wait."""
 
+    deeds = (own.ChooseBase, Pass)
+    unasked_fault = "base_or_pass"
+    listed = True
+
     def any(self, game: Game18FB) -> bool:
         return must_choose_base(game, self.company) and state_of(game, self.company) != FROZEN
 
-    def check(self, game: Game18FB, action: Action) -> None:
-        if action not in self.list(game):
-            raise game.refusal("base_or_pass", company=self.company)
+    def moves(self, game: Game18FB) -> Menu:
+        homes = game.title.companies[self.company].homes
+        return [own.ChooseBase(self.actor(game), self.company, hex_) for hex_, _ in homes]
 
-    def kinds(self, game: Game18FB) -> tuple[type[Action], ...]:
-        return (own.ChooseBase, Pass)
-
-    def list(self, game: Game18FB) -> Menu:
-        player, homes = self.actor(game), game.title.companies[self.company].homes
-        return [*(own.ChooseBase(player, self.company, hex_) for hex_, _ in homes), Pass(player)]
-
-    def take(self, game: Game18FB, action: Action) -> None:
-        game.pop_frame()
-        if isinstance(action, own.ChooseBase):
-            choose_base(game, self.company, action.hex)
-            settle_track(game)
+    def do(self, game: Game18FB, action: own.ChooseBase) -> None:
+        choose_base(game, self.company, action.hex)
+        settle_track(game)
 
 
 def choose_base(game: Game18FB, company: str, base: str) -> None:
@@ -144,3 +119,18 @@ def choose_base(game: Game18FB, company: str, base: str) -> None:
     for claim, (hex_, _) in claims_of(game, company):
         if hex_ not in (*route["intermediate"], route["final"]):
             drop_claim(game, claim)
+
+
+class PlaceLine(AnyMoment, LineStep[Game18FB], frozen=True):
+    """3.5.2 One token along a line; `nth` counts the tokens of a national company's turn."""
+
+    nth: int = 0
+
+    def turn_fault(self, game: Game18FB) -> str | None:
+        return turn_fault(game, self.company)
+
+    def line_fault(self, game: Game18FB, place: CityAt, line: Sequence[str]) -> str | None:
+        return line_fault(game, self.company, place, line)
+
+    def do(self, game: Game18FB, action: PlaceToken) -> None:
+        place_token(game, self.company, (action.hex, action.stop), action.line)

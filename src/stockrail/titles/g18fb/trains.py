@@ -6,30 +6,27 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from stockrail.core import Action, ActionRange, Menu
+from stockrail.core.actions import lists
 from stockrail.rules.actions import BuyTrain, GoBankrupt, SellShares
-from stockrail.rules.printed import ForcedPurchase
-from stockrail.rules.shares import controlled
 from stockrail.rules.state import DEPOT, POOL
-from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps
+from stockrail.rules.train_step import TrainStep, hand_over_train, president_helps
 from stockrail.rules.trains import holder_of, tops_of_stacks, trains_of, type_of
+from stockrail.titles.g18fb.accounts import is_building
 from stockrail.titles.g18fb.actions import SellStock
-from stockrail.titles.g18fb.bankruptcy import go_bankrupt
-from stockrail.titles.g18fb.companies import FROZEN, is_national, is_regional, state_of
+from stockrail.titles.g18fb.companies import FROZEN, is_national, is_regional, may_spend, state_of
 from stockrail.titles.g18fb.emergency import (
     cheapest_price,
+    go_bankrupt,
     missing,
-    president_entries,
     president_sales,
     sell_from_treasury,
     sell_in_need,
-    trains_for_duty,
+    sizes_of,
     treasury_entries,
 )
-from stockrail.titles.g18fb.income import is_building
-from stockrail.titles.g18fb.lease import may_spend
 from stockrail.titles.g18fb.moments import AnyMoment
 from stockrail.titles.g18fb.phases import change_phase
-from stockrail.titles.g18fb.selling import check_block
+from stockrail.titles.g18fb.presidency import check_block
 from stockrail.titles.g18fb.state import Game18FB
 
 
@@ -40,15 +37,7 @@ def obliged(game: Game18FB, company: str) -> bool:
     return state_of(game, company) != FROZEN
 
 
-def pending_purchase(game: Game18FB) -> ForcedPurchase | None:
-    """3.5.10 The purchase that a president is just forced to, for display."""
-    step = game.decision
-    if not isinstance(step, Buying) or not obliged(game, step.company):
-        return None
-    return forced_purchase(game, step.company, trains_for_duty(game)[0], controlled(game, step.company))
-
-
-class Buying(TrainStep[Game18FB], frozen=True):
+class BuyTrains(AnyMoment, TrainStep[Game18FB], frozen=True):
     """3.5.8 Any number of trains; `sold` are the companies of which the president has sold in this step."""
 
     raising: ClassVar[tuple[type[Action], ...]] = (SellStock, SellShares, GoBankrupt)
@@ -62,19 +51,16 @@ class Buying(TrainStep[Game18FB], frozen=True):
     def obliged(self, game: Game18FB) -> bool:
         return obliged(game, self.company)
 
+    def on_sale(self, game: Game18FB) -> list[str]:
+        return [*tops_of_stacks(game), *trains_of(game, POOL)]
+
     def purchases(self, game: Game18FB) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
-        player, cash = self.actor(game), game.state.cash[self.company]
         if self._own_fault(game):
             return
-        for train in [*tops_of_stacks(game), *trains_of(game, POOL)]:
-            buy = BuyTrain(player, self.company, train, type_of(game, train).price)
-            if self.fault(game, buy) is None:
-                yield buy
-        if is_national(game, self.company):
-            yield from self._at_face_value(game)
-        else:
-            yield from self.offers(game, lambda train: cash if not self._face_only(game, train) else 0)
-            yield from self._at_face_value(game)
+        cash = game.state.cash[self.company]
+        yield from super().purchases(game)
+        yield from self.offers(game, lambda train: cash if not self._face_only(game, train) else 0)
+        yield from self._at_face_value(game)
 
     def _at_face_value(self, game: Game18FB) -> Iterator[BuyTrain]:
         """3.7.1-q Trains of other companies that change hands at face value only."""
@@ -85,23 +71,20 @@ class Buying(TrainStep[Game18FB], frozen=True):
                     yield buy
 
     def _face_only(self, game: Game18FB, train: str) -> bool:
-        holder = holder_of(game, train)
-        return is_national(game, self.company) or (holder in game.title.companies and is_national(game, str(holder)))
+        pair = (self.company, self.other_company(game, holder_of(game, train)))
+        return any(company and is_national(game, company) for company in pair)
 
     # -- why not ------------------------------------------------------------------------------------------------
 
     def fault(self, game: Game18FB, action: BuyTrain) -> str | None:
-        holder = holder_of(game, action.train)
-        if action != BuyTrain(action.player, self.company, action.train, action.price) or holder is None:
+        if holder_of(game, action.train) is None:
             return "train_not_for_sale"
         own = self._own_fault(game)
         if own:
             return own
-        if type_of(game, action.train).stack != DEPOT:
+        if type_of(game, action.train).stack != DEPOT:  # 2.6-b whoever owns it now
             return "regional_train"
-        if self.other_owner(game, holder):
-            return self.offer_fault(game, action)
-        return self._bank_fault(game, action)
+        return super().fault(game, action)
 
     def _own_fault(self, game: Game18FB) -> str | None:
         """3.4-f, Q67 Why the company may buy no train at all."""
@@ -109,24 +92,16 @@ class Buying(TrainStep[Game18FB], frozen=True):
             return "frozen_buys_nothing"
         return None if may_spend(game, self.company) else "lease_first"
 
-    def _bank_fault(self, game: Game18FB, action: BuyTrain) -> str | None:
-        """3.5.8-a"""
-        if action.train not in (*tops_of_stacks(game), *trains_of(game, POOL)):
-            return "not_on_top" if holder_of(game, action.train) == DEPOT else "train_not_for_sale"
-        if action.price != type_of(game, action.train).price:
-            return "list_price"
-        if action.price <= game.state.cash[self.company]:
-            return None
-        return self._help_fault(game, action) if self.obliged(game) else "treasury_short"
-
-    def _help_fault(self, game: Game18FB, action: BuyTrain) -> str | None:
+    def help_fault(self, game: Game18FB, action: BuyTrain) -> str | None:
         """3.5.10-a, b Why the president may not add what is missing."""
         cheapest = cheapest_price(game)
+        if not self.obliged(game):
+            return "treasury_short"
         if cheapest <= game.state.cash[self.company]:
             return "treasury_must_pay"
         if action.price > cheapest:
             return "cheapest_only"
-        if next(treasury_entries(game, self.company), None) is not None:
+        if treasury_entries(game, self.company):
             return "treasury_stock_first"
         return "president_short" if missing(game, self.company) > 0 else None
 
@@ -135,17 +110,13 @@ class Buying(TrainStep[Game18FB], frozen=True):
         seller = self.other_company(game, holder_of(game, action.train))
         if seller is None or is_regional(game, seller) or game.state.lease.get(seller):
             return "train_not_for_sale"
-        if type_of(game, action.train).stack != DEPOT:  # 2.6-b whoever owns it now
+        if type_of(game, action.train).stack != DEPOT:
             return "regional_train"
         if state_of(game, seller) == FROZEN:
             return "frozen_sells_nothing"
         if self._face_only(game, action.train) and action.price != type_of(game, action.train).price:
             return "face_value_only"
-        if action.price < 1:
-            return "price_below_one"
-        if action.price <= self.refused_price(game, action.train):
-            return "offer_refused"
-        return "treasury_short" if action.price > game.state.cash[self.company] else None
+        return self.sum_fault(game, action)
 
     # -- buying and raising money -------------------------------------------------------------------------------
 
@@ -158,35 +129,31 @@ class Buying(TrainStep[Game18FB], frozen=True):
 
     def ways_to_raise(self, game: Game18FB) -> Menu:
         """3.5.10-b Stock of the treasury, then the president's; 3.5.11-a bankruptcy where that does not suffice."""
-        treasury: Menu = [*treasury_entries(game, self.company)]
+        treasury = treasury_entries(game, self.company)
         if treasury or missing(game, self.company) <= 0:
             return treasury
-        sales = [*president_entries(game, self.company, self.sold)]
-        if president_sales(game, self.company, self.sold).suffice:
-            return sales
-        return [*sales, GoBankrupt(self.actor(game), self.company)]
+        found = president_sales(game, self.company, self.sold)
+        sales = found.menu(self.actor(game), lambda other: sizes_of(found, other))
+        return sales if found.suffice else [*sales, GoBankrupt(self.actor(game), self.company)]
 
     def check_raising(self, game: Game18FB, action: Action) -> None:
         if not self.obliged(game) or not isinstance(action, self.raising):
             raise game.refusal("train_or_pass", company=self.company)
         if isinstance(action, SellShares):
             self._check_sale(game, action)
-        elif not any(_covers(entry, action) for entry in self.ways_to_raise(game)):
+        elif not lists(self.ways_to_raise(game), action):
             kind = "not_bankrupt" if isinstance(action, GoBankrupt) else "no_emergency"
             raise game.refusal(kind, company=self.company)
 
     def _check_sale(self, game: Game18FB, action: SellShares) -> None:
         """3.5.10-d, e, g"""
-        if missing(game, self.company) <= 0 or [*treasury_entries(game, self.company)]:
+        if missing(game, self.company) <= 0 or treasury_entries(game, self.company):
             raise game.refusal("no_emergency", company=self.company)
         if action.company in self.sold:
             raise game.refusal("sold_in_block", company=action.company)
         check_block(game, action.player, action, keep_presidency=action.company == self.company)
         found = president_sales(game, self.company, self.sold)
-        sizes = found.sizes(action.company)
-        if action.count not in sizes:
-            kind = "more_than_needed" if action.count > max(sizes, default=0) else "less_than_needed"
-            raise game.refusal(kind, company=action.company, needed=found.missing)
+        found.check_size(game, action.company, action.count, sizes_of(found, action.company))
 
     def raise_money(self, game: Game18FB, action: Action) -> None:
         if isinstance(action, SellStock):
@@ -197,11 +164,3 @@ class Buying(TrainStep[Game18FB], frozen=True):
         else:
             game.change_frame(sold=())
             go_bankrupt(game, self.actor(game), self.company, self.sold)
-
-
-class BuyTrains(AnyMoment, Buying, frozen=True):
-    """The train step, with what a president may do at any moment."""
-
-
-def _covers(entry: object, action: Action) -> bool:
-    return action in entry if isinstance(entry, ActionRange) else entry == action

@@ -194,14 +194,17 @@ class Hall:
         return table.now.number
 
     async def undo(self, id_: str, seats: frozenset[int], expected: int, to: int | None = None) -> bool:
-        """Take back one's last action, or all down to `to`. Returns whether it is done; if not, others are asked."""
+        """Take back one's last action and what followed, or all down to `to`.
+
+        Returns whether it is done; if not, others are asked.
+        """
         table = await self._table(id_)
         async with table.lock:
             again = _again(table.now.projection, expected, seats, ("undo", "ask"))
             if again is not None and (to is None or msgspec.json.decode(again.data, type=Back).to == to):
                 return again.kind == "undo"
             projection = _fresh(table, expected)
-            target = projection.last_by_people() if to is None else to
+            target = projection.own_last(seats) if to is None else to
             if target is None or not 0 <= target < len(projection.done) or not seats:
                 raise Unreadable(N_("there is nothing to undo"))
             own = projection.done[target].line.seat

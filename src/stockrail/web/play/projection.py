@@ -129,6 +129,11 @@ class Projection:
         people = (n for n in reversed(range(len(self.done))) if self.done[n].line.seat in self.course.people)
         return next(people, None)
 
+    def own_last(self, seats: frozenset[int]) -> int | None:
+        """Where these seats go back to: before their own last action; if they have none, before that of any person."""
+        own = (n for n in reversed(range(len(self.done))) if self.done[n].line.seat in seats)
+        return next(own, self.last_by_people())
+
     def others_touched(self, seat: int, to: int) -> frozenset[int]:
         """The people besides one whose actions would be taken back; all of them, if the end has told the seed."""
         return self.course.people - {seat} if self.tells_seed else self.course.others_touched(seat, to)

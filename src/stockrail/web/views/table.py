@@ -26,6 +26,7 @@ from stockrail.web.views.logbook import log_of
 from stockrail.web.views.panel import Chosen, Known, panel_of
 from stockrail.web.views.prices import prices_of
 from stockrail.web.views.stage import stage_of
+from stockrail.web.views.undoing import undoing_of, whose
 from stockrail.web.views.voice import Voice
 from stockrail.web.views.worth import chart
 
@@ -46,6 +47,7 @@ class Asking(msgspec.Struct, frozen=True):
 
     name: str
     count: int
+    whose: str  # "Ada 2, Ben 1"
     mine: bool  # it is for me to answer
     waiting: list[str]
 
@@ -100,7 +102,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "log": log_of(live, mine, at, language),
         "asking": _asking(live, voice, mine),
         "standing": standing_of(live, hands),
-        "undo": _undo(live, mine),
+        "undo": undoing_of(live, voice, mine, at),
         "redo": bool(live.projection.undone and {entry.seat for entry in live.projection.undone[-1]} & mine),
         "over": live.position.is_over,
         "title_name": game.title.name,
@@ -168,7 +170,13 @@ def _asking(live: LiveGame, voice: Voice, mine: frozenset[int]) -> Asking | None
         return None
     names = live.position.players
     waiting = [names[seat] for seat in sorted(asked.waiting)]
-    return Asking(names[asked.seat], len(live.projection.done) - asked.to, bool(asked.waiting & mine), waiting)
+    return Asking(
+        names[asked.seat],
+        len(live.projection.done) - asked.to,
+        whose(live, voice, asked.to),
+        bool(asked.waiting & mine),
+        waiting,
+    )
 
 
 def standing_of(live: LiveGame, mine: frozenset[int]) -> Passing:
@@ -180,14 +188,6 @@ def standing_of(live: LiveGame, mine: frozenset[int]) -> Passing:
     seat = actor if actor in mine else min(mine) if len(mine) == 1 else None
     free = stock_turn(projection) is not None and seat not in {who for who, _ in given}
     return Passing(seat if free else None, [(who, live.position.players[who], until) for who, until in given])
-
-
-def _undo(live: LiveGame, mine: frozenset[int]) -> str:
-    """ "own" if the last action of a person is mine, "ask" if somebody else's, "" if there is none."""
-    last = live.projection.last_by_people()
-    if last is None or not mine:
-        return ""
-    return "own" if live.projection.done[last].line.seat in mine else "ask"
 
 
 def tiles_of(game: RailGame, language: str) -> Markup:

@@ -6,22 +6,37 @@ import { stored, toast } from "./send.js";
 
 /** @typedef {{ kind: string, number?: number, drawn?: string, was?: string, html?: string }} News */
 
-/** Listen for as long as the page is open. */
+/** @type {EventSource | null} */
+let source = null;
+
+/** Listen for as long as the page is open: one stream at a time, the latest. */
 export function listen() {
-  const source = new EventSource(`/game/${page().dataset.game}/events`);
-  source.onmessage = (event) => {
+  source?.close();
+  const stream = new EventSource(`/game/${page().dataset.game}/events`);
+  source = stream;
+  stream.onmessage = (event) => {
     const missed = lost;
     online(true);
     hear(JSON.parse(event.data), missed);
   };
-  source.onerror = () => {
+  stream.onerror = () => {
     online(false);
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 2000 + 4000 * Math.random()); // not all at once
+    if (stream.readyState === EventSource.CLOSED) setTimeout(again, 2000 + 4000 * Math.random(), stream); // not all at once
   };
-  addEventListener("pagehide", () => source.close());
 }
 
+/** A stream that has ended begins anew, unless another has taken its place. @param {EventSource} stream */
+function again(stream) {
+  if (source === stream) listen();
+}
+
+addEventListener("pagehide", () => source?.close());
 addEventListener("pageshow", (event) => event.persisted && listen()); // back from where the reader has gone
+addEventListener("online", () => lost && listen()); // the browser knows it first
+document.addEventListener("lost", () => {
+  online(false); // a request found no server: whether the stream still works, its greeting will tell
+  listen();
+});
 
 /**
  * Draw what has changed if it fits what is shown here, else fetch the page. It does not fit if something was missed, or
@@ -49,7 +64,9 @@ let lost = false;
 /** While the line is broken a notice says so. @param {boolean} now */
 function online(now) {
   const notice = document.getElementById("offline");
+  const refusal = document.querySelector(".refusal[data-lost]");
   if (now) notice?.remove();
+  if (now && refusal instanceof HTMLElement) refusal.hidden = true;
   if (now && lost) toast(page().dataset.online ?? "");
   if (!now && !notice) {
     const made = document.createElement("p");

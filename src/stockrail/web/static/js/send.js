@@ -29,6 +29,8 @@ export async function send(form, place, pressed = null) {
     answer = await fetch(target(form), { method: "POST", body, headers });
   } catch (error) {
     refuse(place, String(document.getElementById("page")?.dataset.offline ?? error));
+    if (place) place.dataset.lost = ""; // true only until the line is whole again
+    document.dispatchEvent(new Event("lost"));
     return null;
   }
   const said = await answer.json().catch(() => ({ detail: answer.statusText }));
@@ -45,6 +47,7 @@ export async function send(form, place, pressed = null) {
  */
 export function refuse(place, text, rule) {
   if (!place) return toast(text);
+  delete place.dataset.lost;
   place.textContent = text;
   if (rule) cite(place, text, rule);
   place.hidden = false;
@@ -67,7 +70,8 @@ function cite(place, text, rule) {
 export function toast(text) {
   const box = document.getElementById("toasts");
   if (!box || !text) return;
-  while (box.childElementCount >= MOST_TOASTS) box.firstElementChild?.remove();
+  const passing = box.querySelectorAll(":not(#offline)"); // that notice stays until the line is whole again
+  for (const old of [...passing].slice(0, Math.max(0, passing.length + 1 - MOST_TOASTS))) old.remove();
   const note = document.createElement("p");
   note.textContent = text;
   box.append(note);
