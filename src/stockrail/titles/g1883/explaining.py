@@ -17,6 +17,7 @@ from stockrail.titles.g1883.coaches import PlaceCoaches, coached, ground
 from stockrail.titles.g1883.companies import is_coach, is_cooperative, is_launched, merged, president_of
 from stockrail.titles.g1883.concessions import concessions_of, cost_of, penalty_of, rounds_left
 from stockrail.titles.g1883.cooperative import compensation, members_in_turn
+from stockrail.titles.g1883.events import SaveGold
 from stockrail.titles.g1883.merger import OddShare, merged_company
 from stockrail.titles.g1883.private_round import PrivateTurn
 from stockrail.titles.g1883.running import anchor_bonus, anchored_ports, ports
@@ -48,7 +49,7 @@ def amounts(game: Game1883, action: Action) -> Mapping[str, int]:
     if isinstance(action, PayOut) and action.kind == "loot" and action.company in game.state.cell:
         grid, cell = game.title.grid, game.state.cell[action.company]
         return {"amount": compensation(game, grid.price(cell), grid.price(grid.left(cell)))}
-    if isinstance(action, BuyPrivate):  # 3.4-a whose it is
+    if isinstance(action, BuyPrivate) and action.card in game.title.cards:  # 3.4-a whose it is
         owner = owner_of_card(game, action.card)
         return {"asked": owner} if isinstance(owner, int) and owner != action.player else {}
     step = game.decision
@@ -105,6 +106,8 @@ def hints(game: Game1883) -> Sequence[Note]:
         ways = step.ways_left(game)
         several = len(ways) > 1 or step.done
         notes += [_lay_left(way, any(other.doubled for other in ways)) for way in ways if several]
+    if isinstance(step, SaveGold):
+        notes.append(("gold", {"amount": step.loss(game)}))
     return [*notes, *note_if(isinstance(step, PlaceCoaches), "coaches_left", count=_coaches_left(game))]
 
 

@@ -35,9 +35,9 @@ def sheets(game: Game1883) -> Sequence[Sheet]:
 
 def _rotation(game: Game1883) -> list[Sheet]:
     """8.1.2 Who presides CCFR, and who comes after them."""
-    places = ("presides", "next", *("then" for _ in game.seats))
+    places = ("presides", "presides_next", *("presides_later" for _ in game.seats))
     rows = [Row(place, holder=seat) for place, seat in zip(places, members_in_turn(game), strict=False)]
-    out = [Row("out", holder=seat, gone=True) for seat in game.order if game.state.ousted.get(seat)]
+    out = [Row("looted", holder=seat, gone=True) for seat in game.order if game.state.ousted.get(seat)]
     return [Sheet("cooperative", (*rows, *out), note=("cooperative", {}))] if rows else []
 
 
@@ -47,7 +47,7 @@ def _concession(game: Game1883, each: Concession) -> Row:
         return Row(id_, tuple(_end_of(game, id_)), gone=True, due=each["due"], hexes=hexes)
     terms: Note = ("terms", {"cost": each["cost"], "amount": each["bonus"][game.phase.offboard]})
     penalty: Note = ("penalty", {"amount": penalty_of(game, each)})
-    due: Note = ("for_sale" if holder == POOL else "rounds_left", {"count": rounds_left(game, each)})
+    due: Note = ("for_sale" if holder == POOL else "concession_rounds_left", {"count": rounds_left(game, each)})
     owner = None if holder == POOL else holder
     chosen = isinstance(game.decision, BonusChoice) and game.decision.concession == id_
     done = game.state.clock.get(id_, 0)
@@ -60,7 +60,7 @@ def _concession(game: Game1883, each: Concession) -> Row:
         each["due"],
         hexes,
         chosen,
-        brief=(terms, ("rounds", {"count": each["due"]})),
+        brief=(terms, ("concession_rounds", {"count": each["due"]})),
     )
 
 

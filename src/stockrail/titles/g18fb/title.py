@@ -41,6 +41,7 @@ from stockrail.titles.g18fb.income import Income
 from stockrail.titles.g18fb.launching import FLOATS_AT, WHOLE
 from stockrail.titles.g18fb.outlook import Outlook
 from stockrail.titles.g18fb.presidency import margin
+from stockrail.titles.g18fb.procedure import founding_shown
 from stockrail.titles.g18fb.regional import RegionalIncome, RegionalTrack, RegionalTrain, regional_steps
 from stockrail.titles.g18fb.rounds import Order
 from stockrail.titles.g18fb.setup import set_up
@@ -70,7 +71,7 @@ ALIKE = {**dict.fromkeys(COMPANIES, "company"), **dict.fromkeys(HEXES, "hex")}
 SAID = frozenset({
     "asks_for_power", "asks_to_take_over", "builds_line", "buys_card", "buys_concession", "buys_regional",
     "chooses_base", "company_buys", "company_sells", "does_not_join", "joins", "leaves_concession", "offers_card",
-    "offers_for_card", "picks_partner", "uses_power",
+    "offers_for_card", "picks_partner", "sells_card", "uses_power",
 })  # fmt: skip
 
 
@@ -224,8 +225,13 @@ class Title18FB(RailTitle[Game18FB]):
     def zone_notes(self, game: Game18FB, cell: Cell) -> explaining.Notes:
         return explaining.zone_notes(game, cell)
 
+    def hints(self, game: Game18FB) -> explaining.Notes:
+        return explaining.hints(game)
+
     def sheets(self, game: Game18FB) -> Sequence[Sheet]:
         return sheets(game)
+
+    procedure = staticmethod(founding_shown)
 
     def forced_purchase(self, game: Game18FB) -> ForcedPurchase | None:
         return pending_purchase(game)
