@@ -40,6 +40,7 @@ from stockrail.titles.g18fb.finance import Finance, ForcedSales
 from stockrail.titles.g18fb.launching import FLOATS_AT, WHOLE
 from stockrail.titles.g18fb.outlook import Outlook
 from stockrail.titles.g18fb.presidency import margin
+from stockrail.titles.g18fb.procedure import founding_shown
 from stockrail.titles.g18fb.regional import RegionalIncome, RegionalTrack, RegionalTrain, regional_steps
 from stockrail.titles.g18fb.rounds import Order
 from stockrail.titles.g18fb.setup import set_up
@@ -67,7 +68,7 @@ ALIKE = {**dict.fromkeys(COMPANIES, "company"), **dict.fromkeys(HEXES, "hex")}
 SAID = frozenset({
     "asks_for_power", "asks_to_take_over", "builds_line", "buys_card", "buys_concession", "buys_regional",
     "chooses_base", "company_buys", "company_sells", "does_not_join", "joins", "leaves_concession", "offers_card",
-    "offers_for_card", "picks_partner", "uses_power",
+    "offers_for_card", "picks_partner", "sells_card", "uses_power",
 })  # fmt: skip
 
 
@@ -117,6 +118,8 @@ class Title18FB(RailTitle[Game18FB]):
     proposed_number = staticmethod(explaining.proposed_number)
     in_force = staticmethod(explaining.in_force)
     zone_notes = staticmethod(explaining.zone_notes)
+    hints = staticmethod(explaining.hints)
+    procedure = staticmethod(founding_shown)
     ways_to_pay, bank_trains = MappingProxyType({"full": 6, "half": 4, "withhold": 3}), 12
 
     def random_taste(self, game: Game18FB, action: Action) -> int:
