@@ -12,7 +12,7 @@ from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import BANK, Holder
+from stockrail.rules.state import BANK, POOL, Holder
 from stockrail.rules.trains import (
     begin_phase,
     holder_of,
@@ -40,6 +40,7 @@ class TrainStep(CompanyDecision[R], frozen=True):
     said no.
     """
 
+    sells_pool: ClassVar[bool] = False
     raising: ClassVar[tuple[type[Action], ...]] = ()  # what `ways_to_raise` lists
 
     refused: tuple[RefusedOffer, ...] = ()
@@ -89,8 +90,8 @@ class TrainStep(CompanyDecision[R], frozen=True):
         yield from (buy for buy in buys if self.fault(game, buy) is None)
 
     def on_sale(self, game: R) -> Sequence[str]:
-        """What the bank sells: by default, the top train of each stack. A title may add its pool."""
-        return tops_of_stacks(game)
+        """What the bank sells: the top train of each stack, and what lies in its pool, if it sells that, too."""
+        return [*tops_of_stacks(game), *(trains_of(game, POOL) if self.sells_pool else ())]
 
     def fault(self, game: R, action: BuyTrain) -> str | None:
         """Why the company may not buy this train at this price."""
