@@ -57,7 +57,8 @@ class Sales(NamedTuple):
 
     def menu(self, player: int, sizes: Callable[[str], Sequence[int]] | None = None) -> Menu:
         """The blocks that the debtor may sell now; a title may allow other sizes."""
-        return [entry for company in self.blocks for entry in entries(player, company, (sizes or self.sizes)(company))]
+        allowed = {company: (sizes or self.sizes)(company) for company, block in self.blocks.items() if block}
+        return [entry for company in allowed for entry in entries(player, company, allowed[company])]
 
     def check_size(self, game: RailGame, company: str, count: int, sizes: Sequence[int] | None = None) -> None:
         """Raise IllegalAction unless a block has one of the sizes."""

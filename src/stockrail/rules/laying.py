@@ -161,11 +161,6 @@ class TrackSteps(TrackStep[R], frozen=True):
     def possible(self, game: R) -> Iterator[LayTile]:
         yield from super().possible(game) if self.played < self.steps else ()
 
-    def check(self, game: R, action: Action) -> None:
-        if isinstance(action, LayTile) and self.played >= self.steps:
-            raise game.refusal("no_step_left", company=self.company, count=self.steps)
-        super().check(game, action)
-
     def take(self, game: R, action: Action) -> None:
         if isinstance(action, LayTile):
             game.change_frame(used=(*self.used, action.hex))

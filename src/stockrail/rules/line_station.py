@@ -61,8 +61,7 @@ class LineStep(CompanyDecision[R], frozen=True):
                     yield PlaceToken(player, self.company, *place, line.hexes)
 
     def fault(self, game: R, action: PlaceToken) -> str | None:
-        known = action.hex in game.title.board.hexes and action.stop in range(len(track(game).face(action.hex).stops))
-        return self.line_fault(game, (action.hex, action.stop), action.line) if known else "no_open_slot"
+        return self.line_fault(game, (action.hex, action.stop), action.line)
 
     def told(self, game: R, action: PlaceToken) -> dict[str, Any]:
         return {**super().told(game, action), "cash": game.state.cash[self.company]}
@@ -74,5 +73,5 @@ class LineStep(CompanyDecision[R], frozen=True):
         raise NotImplementedError
 
     def line_fault(self, game: R, place: CityAt, line: Sequence[str]) -> str | None:
-        """Why it may not place one there along a line."""
+        """Why it may not place one there along a line; there may be no such place."""
         raise NotImplementedError

@@ -310,7 +310,12 @@ class Outlook(Generic[R]):
 
     def cell_after(self, game: R, cell: Cell, paid: int) -> Cell:
         """Where a marker goes with a dividend."""
-        return right_of(game, cell) if paid else left_of(game, cell)
+        if not paid:
+            return left_of(game, cell)
+        rises = paid >= game.title.grid.price(cell) or not self.rises_by_price
+        return right_of(game, cell) if rises else cell
+
+    rises_by_price: bool = False  # whether only a dividend of at least the price lifts it
 
     def price_at_close(self, game: R, company: str, sold_out: bool | None = None, at: Cell | None = None) -> Quote:
         """The price after the stock round if nothing more is bought or sold; or, if told, sold out or not."""
@@ -340,9 +345,14 @@ class Outlook(Generic[R]):
         if game.is_over:
             return Rounds(0, 0, 0)
         rest, most = self.rest_of_turn(game)
+        least = min([rest, *self.until_top(game)])
         if game.state.flags.get("bank_out"):
-            return Rounds(rest, rest, most)
-        return Rounds(rest, max(rest, self.until_bank_breaks(game, drain, rest)), None)
+            return Rounds(least, rest, most)
+        return Rounds(least, max(rest, self.until_bank_breaks(game, drain, rest)), None)
+
+    def until_top(self, game: R) -> Sequence[int]:
+        """How many rounds must begin before a price ends the game, in titles where one can."""
+        return ()
 
     def rest_of_turn(self, game: R) -> tuple[int, int]:
         """How many operating rounds this turn still brings, and how many if the next phases come in time."""
@@ -388,9 +398,10 @@ class Outlook(Generic[R]):
     def trains_coming(self, game: R, company: str) -> Sequence[ComingTrain]:
         """The kinds of train that the bank sells to a company now and later, in the order in which they come.
 
-        Money and train limits do not count. By default the stacks, at today's prices.
+        Money and train limits do not count. By default the stacks, at today's prices, and what lies in the pool.
         """
-        return [each for stack in game.title.stacks for each in self.trains_in(game, stack)]
+        stacks = [each for stack in game.title.stacks for each in self.trains_in(game, stack)]
+        return [*stacks, *self.trains_in_pool(game)]
 
     def trains_in(self, game: R, stack: Holder, forms: Sequence[str] = ("",)) -> Iterator[ComingTrain]:
         """The kinds of train of a stack."""

@@ -150,8 +150,8 @@ class Order(Frame[R], frozen=True):
     # -- what a title says --------------------------------------------------------------------------------------
 
     def rounds(self, game: R) -> int:
-        """How many operating rounds this turn has."""
-        return game.phase.operating_rounds
+        """How many operating rounds this turn has; a title may settle it when the first one begins."""
+        return int(game.state.flags.get("rounds", game.phase.operating_rounds))
 
     def next_turn(self, game: R) -> None:
         game.change_frame(turn=self.turn + 1, coming="stock", nth=0)

@@ -12,7 +12,15 @@ from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.prices import par_prices, place_marker
 from stockrail.rules.rounds import end_stock_turn
-from stockrail.rules.shares import block_is_named, block_sizes, sell, settle_presidency, shares_of, singles_of
+from stockrail.rules.shares import (
+    block_is_named,
+    block_sizes,
+    percent_of,
+    sell,
+    settle_presidency,
+    shares_of,
+    singles_of,
+)
 from stockrail.rules.state import BANK, Holder, certs_at
 
 
@@ -156,7 +164,7 @@ class SellingTurn(PlayerDecision[R], frozen=True):
             return "none_there"
         if (self.player, company) in game.state.sold:
             return "sold_this_round"
-        return self.holding_fault(game, company)
+        return self.holding_fault(game, company, game.title.percent[action.certificate or pieces[0]])
 
     def _price_fault(self, game: R, action: BuyShare) -> str | None:
         price = game.title.buying_price(game, action.company, action.source) or 0
@@ -175,6 +183,13 @@ class SellingTurn(PlayerDecision[R], frozen=True):
     def pass_fault(self, game: R) -> str | None:
         """Why a player who has done nothing in this turn may not pass."""
         return None
+
+    def to_sell_down(self, game: R) -> Sequence[str]:
+        """Above the certificate limit: everything that can be sold now, for a title in which the player must."""
+        held, limit = game.title.certificates(game, self.player)
+        if held <= limit:
+            return ()
+        return [c for c in game.title.started(game) if c not in self.sold and self.block_sizes(game, c)]
 
     def to_sell_first(self, game: R) -> Sequence[str]:
         """Companies whose shares the player must sell before anything else."""
@@ -202,17 +217,27 @@ class SellingTurn(PlayerDecision[R], frozen=True):
     def unstarted_fault(self, game: R, company: str) -> str:
         return "not_started"
 
-    def holding_fault(self, game: R, company: str) -> str | None:
-        """Why the player may not hold more of this company, if so."""
-        return None
+    def holding_fault(self, game: R, company: str, percent: int) -> str | None:
+        """Why the player may not hold so much more of this company: by default, because of a limit in the facts."""
+        limit = self._share_limit(game)
+        return "share_limit" if limit and percent_of(game, self.player, company) + percent > limit else None
+
+    def _share_limit(self, game: R) -> int:
+        """How many percent of a company a player may hold; 0 without a limit."""
+        limit: int = game.title.facts.get("shares", {}).get("player_limit", 0)
+        return limit
 
     def limit_behind(self, game: R, fault: str) -> int:
         """The limit that a refusal names."""
-        return game.title.certificates(game, self.player)[1]
+        return self._share_limit(game) if fault == "share_limit" else game.title.certificates(game, self.player)[1]
 
     def startable(self, game: R) -> Sequence[str]:
         """The companies that the player may start, if they can pay."""
-        return [company for company in game.title.companies if company not in game.state.par]
+        return [company for company in game.title.companies if self.opening_fault(game, company) is None]
+
+    def opening_fault(self, game: R, company: str) -> str | None:
+        """Why nobody may start this company now."""
+        return "already_started" if company in game.state.par else None
 
     def is_par(self, game: R, value: int) -> bool:
         """Whether companies may start at this value now."""
@@ -222,10 +247,9 @@ class SellingTurn(PlayerDecision[R], frozen=True):
         """Why the player may not start this company at this value."""
         if action.company not in game.title.companies:
             return "no_such_company"
-        if action.company in game.state.par:
-            return "already_started"
-        if not self.is_par(game, action.value):
-            return "no_par_value"
+        fault = self.opening_fault(game, action.company)
+        if fault or not self.is_par(game, action.value):
+            return fault or "no_par_value"
         short = game.state.cash[self.player] < game.title.starting_price(action)
         return self.certificate_fault(game) or ("cannot_pay" if short else None)
 

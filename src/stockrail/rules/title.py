@@ -18,7 +18,7 @@ from stockrail.board.laying import USUAL
 from stockrail.core import Action, ActionRange, Frame, Title, UnknownChoice
 from stockrail.market import Cell, Grid, grid_from
 from stockrail.routes import Setting, best_run
-from stockrail.rules.actions import LayTile, StartCompany
+from stockrail.rules.actions import BuyTrain, LayTile, PayOut, StartCompany
 from stockrail.rules.agreement import end_proposals, take_end_proposal
 from stockrail.rules.cards import cards_of
 from stockrail.rules.earnings import Account, account_of
@@ -43,6 +43,7 @@ from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.showing import Note, Piece, Procedure, Sheet, Showing
 from stockrail.rules.state import BANK, POOL, SHARE, CityAt, RailState, certs_at
 from stockrail.rules.tokens import spare_of
+from stockrail.rules.trains import holder_of
 
 
 def _title_in(
@@ -133,6 +134,15 @@ class RailTitle(Title[R]):
 
     def take_any_time(self, game: R, action: Action) -> bool:
         return take_end_proposal(game, action)
+
+    ways_to_pay: Mapping[str, int] = MappingProxyType({})  # how often random players pay in each
+    bank_trains: int = 1  # how often they buy a train of the bank, compared with one of another company
+
+    def random_taste(self, game: R, action: Action) -> int:
+        if isinstance(action, PayOut):
+            return self.ways_to_pay.get(action.kind, 1)
+        bought = isinstance(action, BuyTrain) and holder_of(game, action.train) not in self.companies
+        return self.bank_trains if bought else 1
 
     # -- what the rule modules ask a title --------------------------------------------------------------------
 
@@ -484,6 +494,11 @@ class RailTitle(Title[R]):
         """The checklist in a language, or in English if there is no translation."""
         name = f"checklist.{language}.md"
         return self._text(name) if (files(self.package) / name).is_file() else self.checklist
+
+    def precis_in(self, language: str) -> str:
+        """The title on one page in plain words, in a language or in English; empty if nobody has written one."""
+        names = (f"precis.{language}.md", "precis.md")
+        return next((self._text(name) for name in names if (files(self.package) / name).is_file()), "")
 
     @cached_property
     def board(self) -> Board:

@@ -12,7 +12,7 @@ from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import R, RailGame, pay
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import BANK, Holder
+from stockrail.rules.state import BANK, POOL, Holder
 from stockrail.rules.trains import (
     begin_phase,
     holder_of,
@@ -20,6 +20,7 @@ from stockrail.rules.trains import (
     move_train,
     phase_begun_by,
     tops_of_stacks,
+    trains_for_duty,
     trains_of,
     type_of,
 )
@@ -40,6 +41,7 @@ class TrainStep(CompanyDecision[R], frozen=True):
     said no.
     """
 
+    sells_pool: ClassVar[bool] = False
     raising: ClassVar[tuple[type[Action], ...]] = ()  # what `ways_to_raise` lists
 
     refused: tuple[RefusedOffer, ...] = ()
@@ -89,8 +91,8 @@ class TrainStep(CompanyDecision[R], frozen=True):
         yield from (buy for buy in buys if self.fault(game, buy) is None)
 
     def on_sale(self, game: R) -> Sequence[str]:
-        """What the bank sells: by default, the top train of each stack. A title may add its pool."""
-        return tops_of_stacks(game)
+        """What the bank sells: the top train of each stack, and what lies in its pool, if it sells that, too."""
+        return [*tops_of_stacks(game), *(trains_of(game, POOL) if self.sells_pool else ())]
 
     def fault(self, game: R, action: BuyTrain) -> str | None:
         """Why the company may not buy this train at this price."""
@@ -114,7 +116,7 @@ class TrainStep(CompanyDecision[R], frozen=True):
 
     def price_fault(self, game: R, train: str) -> str:
         """The refusal of another price than that of the bank."""
-        return "list_price"
+        return "pool_price" if holder_of(game, train) == POOL else "list_price"
 
     def help_fault(self, game: R, action: BuyTrain) -> str | None:
         """Why nobody may add what the treasury lacks for a train of the bank."""
@@ -234,6 +236,14 @@ def forced_purchase(game: RailGame, company: str, train: str, helper: int) -> Fo
     cost, treasury, cash = type_of(game, train).price, game.state.cash[company], game.state.cash[helper]
     lacks = max(0, cost - treasury)
     return ForcedPurchase(train, cost, treasury, helper, min(lacks, cash), max(0, cost - treasury - cash))
+
+
+def purchase_due(game: RailGame) -> ForcedPurchase | None:
+    """The purchase to which a company's train step forces it, for display."""
+    step = game.decision
+    if not isinstance(step, TrainStep) or not step.obliged(game):
+        return None
+    return forced_purchase(game, step.company, trains_for_duty(game)[0], controlled(game, step.company))
 
 
 def hand_over_train(game: RailGame, action: BuyTrain, cost: int) -> str | None:

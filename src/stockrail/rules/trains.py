@@ -54,6 +54,12 @@ def next_train(game: RailGame) -> str | None:
     return next(iter(trains_of(game, DEPOT)), None)
 
 
+def trains_for_duty(game: RailGame) -> list[str]:
+    """The trains of the depot and, out of it, in the pool that a company could be forced to buy, the cheapest first."""
+    pool = [train for train in trains_of(game, POOL) if type_of(game, train).stack == DEPOT]
+    return sorted([*trains_of(game, DEPOT)[:1], *pool], key=lambda train: type_of(game, train).price)
+
+
 def move_train(game: RailGame, train: str, target: Holder) -> None:
     """Hand a train over; an endless kind never leaves its stack empty."""
     source, kind = holder_of(game, train), type_of(game, train)

@@ -13,8 +13,8 @@ from stockrail.rules.shares import percent_of, singles_of
 from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
-from stockrail.titles.g1883.closing import close_corporation, close_if_worthless
 from stockrail.titles.g1883.concessions import settle_concessions
+from stockrail.titles.g1883.debts import close_all, close_if_worthless
 from stockrail.titles.g1883.dividends import Dividend
 from stockrail.titles.g1883.phases import change_phase
 from stockrail.titles.g1883.state import anchor_at, coach_at
@@ -43,7 +43,7 @@ def with_everything() -> Any:
 def test_everything_goes_where_it_belongs() -> None:
     game: Any = with_everything().game
     bank = game.state.cash[BANK]
-    close_corporation(game, "FBV")
+    close_all(game, ["FBV"])
     assert game.state.cash["FBV"] == 0 and game.state.cash[BANK] == bank + 70
     assert trains_of(game, POOL) == ["2-4", "2-5"]
     assert "2G-2" in trains_of(game, "gravity")
@@ -63,7 +63,7 @@ def test_everything_goes_where_it_belongs() -> None:
 @pytest.mark.parametrize(("pool", "moved"), [(4, 1), (5, 0)])
 def test_with_cnp_a_share_of_sv_goes_to_the_pool_if_there_is_room(pool: int, moved: int) -> None:
     pos = railway(with_everything(), "SV", {C: 2, POOL: pool}, cash=10)
-    close_corporation(pos.game, "FBV")
+    close_all(pos.game, ["FBV"])
     assert percent_of(pos.game, POOL, "SV") == 10 * (pool + moved)
     assert pos.state.cash["SV"] == 10 + 65 * moved
     assert pos.state.cell["SV"] == (5, 4)
@@ -73,7 +73,7 @@ def test_with_cnp_a_share_of_sv_goes_to_the_pool_if_there_is_room(pool: int, mov
 def test_sv_itself_is_paid_nothing_for_its_cnp() -> None:
     pos = railway(setting("2"), "SV", {C: 2}, cash=10)
     pos.state.shelves.move("CNP", cards_at("SV"))
-    close_corporation(pos.game, "SV")
+    close_all(pos.game, ["SV"])
     assert percent_of(pos.game, IPO, "SV") == 100 and pos.state.cash["SV"] == 0
     sound(pos.game)
 
@@ -98,7 +98,7 @@ def test_a_company_that_closes_in_a_stock_round_opens_in_the_next() -> None:
     game.push(Pass(A))
     assert refused(game, StartCompany(B, "FBV", 65))[0] == "closed_this_round"
     pos = with_everything().cash(A, 500)
-    close_corporation(pos.game, "FBV")  # in turn 1: the position is set before its round
+    close_all(pos.game, ["FBV"])  # in turn 1: the position is set before its round
     game = pos.stock_round(A)
     game.push(StartCompany(A, "FBV", 100))
     assert game.state.cash["FBV"] == 200 and cities_of(game, "FBV") == [("86", 0)]
@@ -109,7 +109,7 @@ def test_a_company_that_closes_in_a_stock_round_opens_in_the_next() -> None:
 def test_its_home_circle_is_kept_for_it() -> None:
     game: Any = with_everything().game
     assert game.title.kept_circles(game, "SV", ("86", 0)) == 0
-    close_corporation(game, "FBV")
+    close_all(game, ["FBV"])
     assert "FBV" in game.title.expected(game) and game.title.kept_circles(game, "SV", ("86", 0)) == 1
 
 
@@ -121,7 +121,7 @@ def test_sefta_opens_again_as_sefta() -> None:
         for number in range(9):
             pos.state.shelves.move(f"{company}_{number}", certs_at(place, company))
     pos.corporation("SEFTA", {A: 2}, value=150).token("SEFTA", "55").token("SEFTA", "64")
-    close_corporation(pos.game, "SEFTA")
+    close_all(pos.game, ["SEFTA"])
     game: Any = pos.cash(A, 500).stock_round(A)
     assert refused(game, StartCompany(A, "FMMSF", 100))[0] == "company_not_in_game"
     game.push(StartCompany(A, "SEFTA", 100))
@@ -147,7 +147,7 @@ def test_ccfr_that_closes_before_phase_5_is_frozen() -> None:
 @pytest.mark.rule("1883:5.8-e", "1883:8.1.8-e")
 def test_ccfr_that_had_closed_opens_after_the_first_5() -> None:
     pos = setting("4")
-    close_corporation(pos.game, "CCFR")
+    close_all(pos.game, ["CCFR"])
     game: Any = pos.game
     change_phase(game, "5", None)
     game._run()
@@ -179,12 +179,12 @@ def test_a_circle_that_becomes_free_may_complete_a_concession() -> None:
     settle_concessions(game)
     assert game.state.concession["1"] == "FBV"
     pos.state.support[A] = 0
-    close_corporation(game, "SV")
+    close_all(game, ["SV"])
     assert game.state.concession["1"] == "gone" and game.state.cash["FBV"] == 100
 
 
 def test_others_keep_what_they_hold() -> None:
     pos = railway(with_everything(), "SV", {A: 2, B: 2}, cash=10).train("2-6", "SV")
-    close_corporation(pos.game, "FBV")
+    close_all(pos.game, ["FBV"])
     assert trains_of(pos.game, "SV") == ["2-6"] and pos.state.cash["SV"] >= 10
     assert len(singles_of(pos.game, B, "SV")) == 2

@@ -14,9 +14,9 @@ from stockrail.rules.track import track
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
 from stockrail.titles.g1883.actions import PlaceCoach
-from stockrail.titles.g1883.closing import close_corporation
 from stockrail.titles.g1883.coaches import coach_account, coached, keeps_ratio, value_of
 from stockrail.titles.g1883.cooperative import capitalise
+from stockrail.titles.g1883.debts import close_all
 from stockrail.titles.g1883.dividends import Dividend
 from stockrail.titles.g1883.state import SPARE_COACHES, coach_at
 
@@ -259,7 +259,7 @@ def test_sarsa_pays_or_withholds_from_its_first_turn() -> None:
 @pytest.mark.rule("1883:5.8-a", "1883:8.2-a")
 def test_coaches_come_back_when_sarsa_closes_and_it_begins_anew() -> None:
     found = sarsa("5", coaches="15 28 40 53 64 75 85")
-    close_corporation(found.game, "SARSA")
+    close_all(found.game, ["SARSA"])
     assert coached(found.game) == [] and len(found.state.shelves.on(SPARE_COACHES)) == 30
     assert found.game.title.audit(found.game) == []
     game = operating(found.corporation("SARSA", {B: 2}, 150, 500, turns=0))
@@ -307,7 +307,7 @@ def test_shares_of_ccfr_count_once_it_is_a_railway() -> None:
 def test_a_railway_that_closes_takes_its_shares_out_of_the_ratio() -> None:
     found = holding(FSF=4, SARSA=2)
     assert keeps_ratio(found.game, B)
-    close_corporation(found.game, "FSF")
+    close_all(found.game, ["FSF"])
     assert not keeps_ratio(found.game, B) and not may_pass(found)
 
 

@@ -14,7 +14,6 @@ from stockrail.rules.rounds import OperatingRound, OperatingTurn, StockRound, cu
 from stockrail.rules.state import BANK, IPO, POOL, certs_at
 from stockrail.testing import Position
 from stockrail.titles.g1883.actions import BuyConcession, BuySupport, PaySupport
-from stockrail.titles.g1883.closing import close_corporation
 from stockrail.titles.g1883.concessions import (
     BonusChoice,
     ConcessionCheck,
@@ -22,6 +21,7 @@ from stockrail.titles.g1883.concessions import (
     remove_unsold,
     settle_concessions,
 )
+from stockrail.titles.g1883.debts import close_all
 from stockrail.titles.g1883.track import LayTrack
 from stockrail.words import Speaker
 
@@ -518,7 +518,7 @@ def test_a_concession_that_returns_while_somebody_could_trace_it_is_removed() ->
 def test_a_company_that_closes_gives_its_concession_back(laid: dict[str, Any], left: str) -> None:
     found = own(position(), "1", "SV", 1).corporation("SV", {B: 2}).token("SV", "21").tiles(**laid)
     game: Any = found.corporation("FBV", {A: 2}, 65).token("FBV", "86").operating("FBV", "PlaceStation")
-    close_corporation(game, "SV")
+    close_all(game, ["SV"])
     assert game.state.concession["1"] == left and "1" not in game.state.clock
 
 
@@ -526,7 +526,7 @@ def test_a_company_that_closes_gives_its_concession_back(laid: dict[str, Any], l
 def test_a_closed_company_could_not_claim_what_it_gives_back() -> None:
     found = own(position(), "1", "SV", 1).corporation("SV", {B: 2}).token("SV", "86")
     game: Any = found.tiles(**VIGNOLA).corporation("FSF", {A: 2}).token("FSF", "34").operating("FSF", "PlaceStation")
-    close_corporation(game, "SV")
+    close_all(game, ["SV"])
     assert game.state.concession["1"] == POOL, "no token is left on its track"
 
 

@@ -12,7 +12,7 @@ from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BANK, POOL
 from stockrail.rules.trains import trains_of
-from stockrail.titles.g1883.debts import owe
+from stockrail.titles.g1883.debts import Debt
 from stockrail.titles.g1883.trains import BuyTrains, TrainDebt
 
 from .buying import STEP, A, B, C, kinds, next_up, railway, refused, setting, sound
@@ -203,7 +203,7 @@ def test_a_train_that_sales_paid_for_may_bring_a_phase() -> None:
 
 def owing(pos: Any, amount: int, company: str = "", player: int = A) -> Any:
     game = pos.operating("SV", STEP)
-    owe(game, player, amount, BANK, company)
+    game.push_frame(Debt(player, amount, BANK, company))
     game._run()
     return game
 

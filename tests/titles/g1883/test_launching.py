@@ -15,7 +15,7 @@ from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.testing import Position
 from stockrail.titles.g1883.actions import BuyConcession
-from stockrail.titles.g1883.closing import close_corporation
+from stockrail.titles.g1883.debts import close_all
 from stockrail.titles.g1883.setup import launch
 from stockrail.titles.g1883.state import CAPITALISED, FROZEN
 
@@ -143,7 +143,7 @@ def test_a_closed_company_may_be_launched_again_from_the_next_stock_round() -> N
     found = position().corporation("SV", {A: 3, B: 1}, 85).token("SV", "21").cash(A, 400)
     found.turn = 3
     game: Any = found.stock_round(A)
-    close_corporation(game, "SV")
+    close_all(game, ["SV"])
     assert refused(game, StartCompany(A, "SV", 65)) == "closed_this_round"
     assert starts(game, "SV") == []
     found.turn = 4

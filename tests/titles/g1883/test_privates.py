@@ -14,9 +14,8 @@ from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BANK, BOX, IPO, POOL
 from stockrail.titles.g1883.actions import BuyPrivate, ExchangeCard, PlaceAnchor
-from stockrail.titles.g1883.closing import close_corporation
 from stockrail.titles.g1883.concessions import BonusChoice
-from stockrail.titles.g1883.debts import go_bankrupt
+from stockrail.titles.g1883.debts import close_all, go_bankrupt
 from stockrail.titles.g1883.phases import change_phase
 from stockrail.titles.g1883.private_round import PrivateRound
 from stockrail.titles.g1883.privates import Prepare, close_privates, private_actions
@@ -519,11 +518,11 @@ def test_an_exchanged_cnp_has_no_end() -> None:
 def test_cnp_closes_with_its_owner_and_sv_is_paid_unless_it_is_sv_itself() -> None:
     position = with_sv(1, owner="FBV")
     launched(position, "FBV")
-    close_corporation(position.game, "FBV")
+    close_all(position.game, ["FBV"])
     assert position.state.cash["SV"] == 85
     position = with_sv(1, owner="SV")
     bank = position.state.cash[BANK]
-    close_corporation(position.game, "SV")
+    close_all(position.game, ["SV"])
     assert position.state.cash[BANK] == bank
     assert percent_of(position.game, IPO, "SV") == 100
     assert owner_of_card(position.game, "CNP") is None

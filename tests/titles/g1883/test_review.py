@@ -21,7 +21,7 @@ from stockrail.rules.state import BANK, POOL, certs_at
 from stockrail.rules.tokens import cities_of
 from stockrail.testing import Position
 from stockrail.titles.g1883.actions import ExchangeCard
-from stockrail.titles.g1883.debts import go_bankrupt, owe
+from stockrail.titles.g1883.debts import Debt, go_bankrupt
 from stockrail.titles.g1883.merger import begin_merger
 from stockrail.web.app import make_app
 from stockrail.web.settings import Settings
@@ -82,7 +82,7 @@ def test_ccfr_waiting_for_its_launch_keeps_no_second_circle_where_its_token_lies
 def test_a_debtor_sells_of_each_company_but_once() -> None:
     pos = railway(railway(setting("4"), "SV", {B: 2, A: 3}), "FBV", {B: 2, A: 3})
     game: Any = pos.cash(A, 0).operating("SV", "LayTrack")
-    owe(game, A, 150, BANK)
+    game.push_frame(Debt(A, 150, BANK))
     game.push(SellShares(A, "SV", 1))
     assert [entry.action.company for entry in game.legal_actions()] == ["FBV"]
 

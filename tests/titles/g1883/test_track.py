@@ -535,27 +535,27 @@ def test_cards_add_to_the_two_lays_of_fsf() -> None:
 @pytest.mark.rule("1883:3.2-e", "1883:T-v")
 def test_the_missing_link_lays_itself_for_nobodys_money() -> None:
     game = standing("SAFRE").game
-    lay_link(game)
+    lay_link(game, "FRV")
     assert game.state.laid["30"] == ("8", 3) and game.state.cash["SAFRE"] == 200
 
 
 @pytest.mark.rule("1883:3.2-e")
 def test_a_link_that_is_there_stays_as_it_is() -> None:
     game = standing(phase="5", laid={"30": ("8", 3)}).game
-    lay_link(game)
+    lay_link(game, "FRV")
     assert game.state.laid["30"] == ("8", 3)
 
 
 @pytest.mark.rule("1883:3.2-e")
 def test_a_tile_without_the_link_is_upgraded_to_the_lowest_that_has_it() -> None:
     game = standing(phase="5", laid={"30": ("9", 2)}).game  # straight from 18 to 41
-    lay_link(game)
+    lay_link(game, "FRV")
     tile, rotation = game.state.laid["30"]
     face = TITLE.board.face(tile, rotation)
     assert TITLE.board.tiles[tile].color == "green" and {(2, 5), (3, 5)} <= face.joined()
     assert tile == "23" and tiles_left(game, "9") == 18
     game = standing(phase="1", laid={"30": ("9", 2)}).game
-    lay_link(game)
+    lay_link(game, "FRV")
     assert game.state.laid["30"] == ("9", 2), "no green tile is in use"
 
 
@@ -566,7 +566,7 @@ def test_the_link_can_complete_a_concession(monkeypatch: pytest.MonkeyPatch) -> 
     found = standing("SAFRE")
     found.state.concession["1"] = "SAFRE"
     found.state.support[A] = 0
-    lay_link(found.game)
+    lay_link(found.game, "FRV")
     assert found.state.cash["SAFRE"] == 300 and found.state.concession["1"] == "gone"
 
 
@@ -574,7 +574,7 @@ def test_the_link_can_complete_a_concession(monkeypatch: pytest.MonkeyPatch) -> 
 def test_without_a_fitting_tile_there_is_no_link() -> None:
     found = standing()
     found.state.spent["8"] = 18
-    lay_link(found.game)
+    lay_link(found.game, "FRV")
     assert "30" not in found.state.laid
 
 

@@ -75,9 +75,9 @@ def test_trains_are_bought_up_to_the_limit(phase: str, kind: str, limit: int) ->
     game = pos.train(kind, POOL).train("2-7", POOL).operating("FBV", STEP)
     train = trains_of(game, POOL)[0]
     game.push(BuyTrain(A, "FBV", train, for_sale(game)[train][0]))
-    left = trains_of(game, POOL)[0]
-    assert BuyTrains("FBV").fault(game, BuyTrain(A, "FBV", left, 80)) == "train_limit"
-    assert BuyTrains("FBV").fault(game, BuyTrain(A, "FBV", trains_of(game, DEPOT)[0], 0)) == "train_limit"
+    for left in (trains_of(game, POOL)[0], trains_of(game, DEPOT)[0]):
+        buy = BuyTrain(A, "FBV", left, game.title.type_by_train[left].price)
+        assert BuyTrains("FBV").fault(game, buy) == "train_limit"
 
 
 @pytest.mark.rule("1883:6.8-b", "1883:6.8.2-a")

@@ -124,7 +124,7 @@ def test_a_regional_train_fulfils_the_duty() -> None:
 @pytest.mark.rule("18FB:2.6-c", "18FB:3.5.8-a")
 def test_trains_of_the_pool_cost_their_printed_price() -> None:
     game = buying(nn(cash=100).train("2+2-5", POOL))
-    assert refused(game, BuyTrain(A, "NN", "2+2-5", 60)) == ("list_price", "3.5.8-a")
+    assert refused(game, BuyTrain(A, "NN", "2+2-5", 60)) == ("pool_price", "3.5.8-a")
     game.push(BuyTrain(A, "NN", "2+2-5", 80))
     assert trains_of(game, "NN") == ["2+2-5"]
     assert fault(game, BuyTrains("NN"), BuyTrain(A, "NN", "2+2-0", 80)) == ("treasury_short", "3.5.10-h")

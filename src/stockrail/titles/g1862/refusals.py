@@ -175,6 +175,8 @@ NEVER = frozenset({"route_doubler_alone", "route_doubler_stop", "route_shares_tr
     "cannot_pay_terrain",
     "cannot_pay_token",
     "train_not_yet",
+    "price_below_one",
+    "share_limit",
     "more_than_needed",
     "less_than_needed",
 }

@@ -85,9 +85,6 @@ class Order(rounds.Order[Game1862], frozen=True):
             game.state.flags["rounds"] = LAST_ROUNDS if lner_formed(game) else game.phase.operating_rounds
         super()._operating(game)
 
-    def rounds(self, game: Game1862) -> int:
-        return int(game.state.flags.get("rounds", game.phase.operating_rounds))
-
     def _round_end(self, game: Game1862) -> None:
         """10.1-a"""
         if game.state.flags.get("top"):

@@ -25,9 +25,9 @@ def audit(game: Game1883) -> list[str]:
     merging = any(isinstance(frame, Merger) for frame in game.stack)
     on_their_way = [*parents_of(game), merged_company(game)] if merging else []
     found = shared_faults(game, [c for c in game.title.companies if c not in on_their_way], resting)
-    always = [_purses, _coaches, _anchors, _concessions, _cooperative, *([] if game.ply else [_facts])]
-    at_rest = [_tokens, _privates, _merger, _trains, _capital] if resting else []
-    return [*found, *(fault for find in (*always, *at_rest) for fault in find(game))]
+    always = [_purses, _coaches, _anchors, _concessions, *([] if game.ply else [_facts])]
+    at_rest = [_tokens, _privates, _merger, _trains] if resting else []
+    return [*found, *_cooperative(game, resting), *(fault for find in (*always, *at_rest) for fault in find(game))]
 
 
 def _facts(game: Game1883) -> list[str]:
@@ -107,23 +107,19 @@ def _concessions(game: Game1883) -> list[str]:
     return faults
 
 
-def _cooperative(game: Game1883) -> list[str]:
-    """8.1 A cooperative has members, one of whom presides; a frozen one has none; afterwards it is a railway."""
+def _cooperative(game: Game1883, resting: bool) -> list[str]:
+    """8.1 A cooperative has members, one of whom presides; a frozen one has none; with the first 5 it is a railway."""
     flags, company = game.state.flags, cooperative(game)
     kind, members = flags["ccfr"], [seat for seat in game.seats if is_member(game, seat)]
     led = bool(members) and flags.get(PRESIDENT, members[0]) in members
+    due = game.phase_has_come(game.title.facts["cooperative"]["capitalised_by"])
     wrong = {
         "its presidency is sold": kind != CAPITALISED and owner_of(game, company) is not None,
         "nobody of its members presides": kind == COOPERATIVE and not led,
         "frozen, with members": kind not in (COOPERATIVE, CAPITALISED) and bool(members),
+        f"is {kind} in phase {game.phase.name}": resting and due != (kind == CAPITALISED),
     }
     return [f"{company}: {fault}" for fault, so in wrong.items() if so]
-
-
-def _capital(game: Game1883) -> list[str]:
-    """8.1.8 It is capitalised with the first 5."""
-    due, kind = game.phase_has_come(game.title.facts["cooperative"]["capitalised_by"]), game.state.flags["ccfr"]
-    return [] if due == (kind == CAPITALISED) else [f"{cooperative(game)}: is {kind} in phase {game.phase.name}"]
 
 
 def _privates(game: Game1883) -> list[str]:

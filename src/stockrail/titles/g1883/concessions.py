@@ -18,13 +18,12 @@ from stockrail.rules.tokens import cities_of
 from stockrail.rules.track import track
 from stockrail.titles.g1883.actions import BuyConcession
 from stockrail.titles.g1883.companies import is_coach, is_cooperative
-from stockrail.titles.g1883.debts import owe
+from stockrail.titles.g1883.debts import Debt
 from stockrail.titles.g1883.state import GONE, Game1883
 from stockrail.titles.g1883.support import SupportDecision
 
 Concession = Mapping[str, Any]
 
-SHARING_PRICE = 1  # support cards
 NOBODY = "nobody"  # whose tokens are in named cities where all others are thought away
 
 
@@ -169,9 +168,6 @@ class BonusChoice(SupportDecision, frozen=True):
     def any(self, game: Game1883) -> bool:
         return game.title.controller(game, self.company) is not None and super().any(game)
 
-    def count(self, game: Game1883) -> int:
-        return SHARING_PRICE
-
     def named(self) -> dict[str, Any]:
         return {"company": self.company, "concession": self.concession}
 
@@ -226,7 +222,7 @@ def _expire(game: Game1883, company: str, concession: Concession) -> None:
     pay(game, company, BANK, paid)
     president = game.title.controller(game, company)
     if paid < penalty and president is not None:
-        owe(game, president, penalty - paid, BANK, company)
+        game.push_frame(Debt(president, penalty - paid, BANK, company))
 
 
 def rounds_left(game: Game1883, concession: Concession) -> int:

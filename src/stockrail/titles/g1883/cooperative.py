@@ -14,8 +14,8 @@ from stockrail.rules.rounds import OperatingRound, current_round, operating_comp
 from stockrail.rules.shares import president_certificate, settle_presidency, shares_of, singles_of
 from stockrail.rules.state import BANK, IPO, POOL, certs_at
 from stockrail.rules.trains import give_train, move_train, trains_of, type_of
-from stockrail.titles.g1883.closing import close_if_worthless
 from stockrail.titles.g1883.companies import is_cooperative, is_railway
+from stockrail.titles.g1883.debts import close_if_worthless
 from stockrail.titles.g1883.running import return_surplus_gravity
 from stockrail.titles.g1883.state import CAPITALISED, COOPERATIVE, FROZEN, Game1883
 
@@ -53,16 +53,11 @@ class FirstOwner(Lot[Game1883], frozen=True):
         settle_presidency(game, company)
 
 
-def choose_first_president(game: Game1883) -> None:
-    """8.1.2-a After the first stock round; may push a lot."""
+def choose_first_president(game: Game1883, by_lot: bool = True) -> None:
+    """8.1.2-a After the first stock round, if nobody presides yet; may push a lot, or takes the first of equal ones."""
     if game.state.flags["ccfr"] == COOPERATIVE and PRESIDENT not in game.state.flags:
-        FirstPresident("tie/ccfr/first", highest(game.seats, partial(_prominence, game))).settle(game)
-
-
-def seat_president(game: Game1883) -> None:
-    """8.1.2-a The first of those with the best claim, without a lot, if nobody presides yet."""
-    if game.state.flags["ccfr"] == COOPERATIVE and PRESIDENT not in game.state.flags:
-        game.state.flags[PRESIDENT] = highest(game.seats, partial(_prominence, game))[0]
+        equal = highest(game.seats, partial(_prominence, game))
+        FirstPresident("tie/ccfr/first", equal if by_lot else equal[:1]).settle(game)
 
 
 def _prominence(game: Game1883, player: int) -> tuple[int, ...]:
@@ -180,8 +175,7 @@ def _swap_trains(game: Game1883, first: str) -> None:
     company, gifts = cooperative(game), game.title.facts["cooperative"]["gifts"]
     gift: Mapping[str, Sequence[str]] = next((gift for gift in gifts if gift["first"] == first), {})
     for kind in gift.get("gives", ()):
-        train = next((train for train in trains_of(game, company) if type_of(game, train).name == kind), None)
-        if train is not None:
+        for train in [train for train in trains_of(game, company) if type_of(game, train).name == kind][:1]:
             move_train(game, train, POOL)
             game.note("gives_train_up", company=company, train=train)
     for kind in gift.get("gets", ()):

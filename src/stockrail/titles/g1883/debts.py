@@ -1,23 +1,33 @@
-"""5.2, 6.8.6, 6.9, A38 Shares that players and companies sell; whoever owes and cannot pay goes bankrupt."""
+"""5.2, 5.8, 6.8.6, 6.9, A38 Shares that players and companies sell; who owes and cannot pay; companies that close."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from stockrail.rules.actions import IssueShares, RedeemShares, SellShares
 from stockrail.rules.block_debt import BlockDebt
 from stockrail.rules.blocks import check_pool_block, largest_pool_block
 from stockrail.rules.cards import cards_of
-from stockrail.rules.closing import end_if_alone, give_up_shares, leave_game
+from stockrail.rules.closing import (
+    end_if_alone,
+    forget,
+    give_up_shares,
+    hand_on_assets,
+    leave_game,
+    return_certificates,
+)
 from stockrail.rules.debt import Sales, block
 from stockrail.rules.game import pay
 from stockrail.rules.prices import by_price, fall, price
 from stockrail.rules.shares import pool_room, sell, singles_of
-from stockrail.rules.state import BANK, IPO, Holder
+from stockrail.rules.state import BANK, IPO, POOL, spare_tokens
+from stockrail.rules.tokens import lift_tokens
 from stockrail.rules.treasury import OwnSharesStep
-from stockrail.titles.g1883.closing import close_all, close_if_worthless, is_worthless
-from stockrail.titles.g1883.companies import is_cooperative, is_launched
-from stockrail.titles.g1883.state import Game1883
+from stockrail.titles.g1883.coaches import lift_coaches
+from stockrail.titles.g1883.companies import is_coach, is_cooperative, is_launched
+from stockrail.titles.g1883.running import drop_anchors, return_surplus_gravity
+from stockrail.titles.g1883.state import FROZEN, Game1883
 
 
 def largest_block(game: Game1883, player: int, company: str) -> int:
@@ -29,13 +39,8 @@ def largest_block(game: Game1883, player: int, company: str) -> int:
 
 def check_block(game: Game1883, player: int, action: SellShares) -> None:
     """Raise IllegalAction unless the player could sell this block of a launched company."""
-    fault = _trade_fault(game, action.company)
+    fault = "cooperative_not_traded" if is_cooperative(game, action.company) else None  # 8.1.1-b
     check_pool_block(game, player, action, game.title.facts["shares"]["pool_limit"], fault)
-
-
-def _trade_fault(game: Game1883, company: str) -> str | None:
-    """8.1.1-b"""
-    return "cooperative_not_traded" if is_cooperative(game, company) else None
 
 
 class IssueStep(OwnSharesStep[Game1883], frozen=True):
@@ -47,34 +52,21 @@ class IssueStep(OwnSharesStep[Game1883], frozen=True):
         return IPO
 
     def most_issued(self, game: Game1883) -> int:
-        if self._cooperative(game):
+        if self.fault(game):
             return 0
         offered = len(singles_of(game, IPO, self.company))
         return min(offered, pool_room(game, self.company, game.title.facts["shares"]["pool_limit"]))
 
-    def fault(self, game: Game1883, action: IssueShares | RedeemShares) -> str | None:
-        return "no_issue_by_cooperative" if self._cooperative(game) else None
+    def fault(self, game: Game1883, action: IssueShares | RedeemShares | None = None) -> str | None:
+        """6.9-d, A64"""
+        bound = is_cooperative(game, self.company) and game.ruling("ccfr_issues_before_5") == "no"
+        return "no_issue_by_cooperative" if bound else None
 
     def issue(self, game: Game1883, action: IssueShares) -> None:
         """6.9-b, A39 The price falls first."""
         fall(game, self.company, action.count)
         super().issue(game, action)
         close_if_worthless(game, self.company)
-
-    def _cooperative(self, game: Game1883) -> bool:
-        """6.9-d, A64"""
-        return is_cooperative(game, self.company) and game.ruling("ccfr_issues_before_5") == "no"
-
-
-def owe(game: Game1883, player: int, amount: int, payee: Holder, company: str = "") -> None:
-    """The player pays, if need be after sales; who cannot is bankrupt, and the company closes.
-
-    Pushes a frame if something must be sold. After it the frame below goes on, whatever came of it.
-    """
-    if game.state.cash[player] >= amount:
-        pay(game, player, payee, amount)
-    else:
-        game.push_frame(Debt(player, amount, payee, company))
 
 
 def sales_for(game: Game1883, player: int, missing: int, sold: tuple[str, ...] = ()) -> Sales:
@@ -84,7 +76,10 @@ def sales_for(game: Game1883, player: int, missing: int, sold: tuple[str, ...] =
 
 
 class Debt(BlockDebt[Game1883], frozen=True):
-    """6.8.6-a to c Sell until cash suffices, then pay. A debt for a company ends with the company."""
+    """6.8.6-a to c Sell until cash suffices, then pay; who cannot is bankrupt, and the company closes.
+
+    A debt for a company ends with the company. Afterwards the frame below goes on, whatever came of it.
+    """
 
     def sales(self, game: Game1883) -> Sales:
         return sales_for(game, self.player, self.missing(game), self.sold)
@@ -130,3 +125,60 @@ def _sell_out(game: Game1883, player: int) -> list[str]:
         if count:
             sell(game, player, company, count)
     return [company for company in game.title.started(game) if is_worthless(game, company)]
+
+
+# -- closing --------------------------------------------------------------------------------------------------------
+
+
+def close_if_worthless(game: Game1883, company: str) -> bool:
+    """5.8-a To be asked after every move of a marker; whether it closed."""
+    closes = is_worthless(game, company)
+    if closes:
+        close_all(game, [company])
+    return closes
+
+
+def is_worthless(game: Game1883, company: str) -> bool:
+    return game.state.cell.get(company) in game.title.grid.closed
+
+
+def close_all(game: Game1883, companies: Sequence[str]) -> None:
+    """5.8-a to e Companies close at once; only then is it seen whose concessions their circles have blocked."""
+    # Nearly every module closes companies, so what is called here is imported late.
+    from stockrail.titles.g1883.concessions import return_concessions, settle_concessions
+    from stockrail.titles.g1883.privates import close_private
+
+    for company in companies:
+        _remove(game, company)
+        return_concessions(game, company)
+        for card in list(cards_of(game, company)):  # 5.8-d with no price any more, SV gets nothing for CNP
+            close_private(game, card)
+    if companies:
+        settle_concessions(game)
+
+
+def _remove(game: Game1883, company: str) -> None:
+    """5.8-a to c Money to the bank, trains to the pool, certificates to the offering; tokens come back."""
+    state = game.state
+    game.note("corporation_closes", company=company)
+    return_surplus_gravity(game, company, closes=True)
+    hand_on_assets(game, company, BANK, POOL)
+    lift_tokens(game, company, spare_tokens(company))
+    return_certificates(game, company, IPO)
+    if is_cooperative(game, company):
+        state.flags["ccfr"] = FROZEN  # A76
+    forget(game, company, state.acted, state.launched, state.operated, state.bought_concession)
+    state.closed[company] = turn_of(game)
+    drop_anchors(game, company)
+    if is_coach(game, company):
+        lift_coaches(game)
+
+
+def may_open_again(game: Game1883, company: str) -> bool:
+    """5.8-e In the next stock round, not in the one in which it closed."""
+    return game.state.closed.get(company) != turn_of(game)
+
+
+def turn_of(game: Game1883) -> int:
+    turn: int = getattr(game.stack[0], "turn", 0)
+    return turn

@@ -12,10 +12,10 @@ from stockrail.rules.rounds import OperatingRound, current_round
 from stockrail.rules.running import RunDecision, most_of
 from stockrail.rules.state import POOL, Holder
 from stockrail.rules.trains import move_train, type_of
-from stockrail.titles.g1883.closing import close_if_worthless
 from stockrail.titles.g1883.coaches import coach_account, end_if_on_top
 from stockrail.titles.g1883.companies import is_cooperative
 from stockrail.titles.g1883.cooperative import loot
+from stockrail.titles.g1883.debts import close_if_worthless
 from stockrail.titles.g1883.effects import adjusted
 from stockrail.titles.g1883.running import is_gravity, run_setting
 from stockrail.titles.g1883.state import Game1883

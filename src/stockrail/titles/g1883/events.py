@@ -14,12 +14,11 @@ from stockrail.rules.prices import move_left, move_right, price
 from stockrail.rules.rounds import OneByOne
 from stockrail.rules.state import BANK, BOX
 from stockrail.rules.trains import limited_trains, move_train, type_of
-from stockrail.titles.g1883.closing import close_if_worthless
 from stockrail.titles.g1883.coaches import end_if_on_top
-from stockrail.titles.g1883.debts import owe
+from stockrail.titles.g1883.debts import Debt, close_all, close_if_worthless, is_worthless
 from stockrail.titles.g1883.effects import EventCard, Part, card_of, deck_in_use, end_effects, event_cards, reaches
 from stockrail.titles.g1883.phases import lose_next_train
-from stockrail.titles.g1883.raids import AirRaids
+from stockrail.titles.g1883.raids import drop_bombs
 from stockrail.titles.g1883.running import return_surplus_gravity
 from stockrail.titles.g1883.state import ASIDE, Game1883
 from stockrail.titles.g1883.support import CompanyChoice, SupportChoice
@@ -159,16 +158,12 @@ def _ask_companies(game: Game1883, card: EventCard, part: Part) -> None:
         strike(game, card)
 
 
-class Tax(Frame[Game1883], frozen=True):
+class Tax(Debt, frozen=True):
     """11-1 A player pays the bank, by all means of 6.8.6."""
 
-    player: int
-    amount: int
-
-    def proceed(self, game: Game1883) -> None:
-        game.pop_frame()
-        game.note("pays_tax", player=self.player, amount=self.amount)
-        owe(game, self.player, self.amount, BANK)
+    def settle(self, game: Game1883) -> None:
+        game.note("pays_tax", player=self.player, amount=self.owed)
+        super().settle(game)
 
 
 class SaveGold(SupportChoice, frozen=True):
@@ -186,9 +181,12 @@ class SaveGold(SupportChoice, frozen=True):
     def paid(self, game: Game1883) -> None:
         game.note("player_avoids", player=self.player, count=self.count(game))
 
-    def unpaid(self, game: Game1883) -> None:
+    def loss(self, game: Game1883) -> int:
         part = card_of(game, self.card).part("lose_cash_fraction")
-        amount = -(-game.state.cash[self.player] * part["percent"] // 100)
+        return -(-game.state.cash[self.player] * int(part["percent"]) // 100)
+
+    def unpaid(self, game: Game1883) -> None:
+        amount = self.loss(game)
         pay(game, self.player, BANK, amount)
         game.note("loses_cash", player=self.player, amount=amount)
 
@@ -210,9 +208,7 @@ def _change_support(game: Game1883, player: int, change: int) -> None:
 def _roll_for_support(game: Game1883, card: EventCard, part: Part) -> None:
     """11-28"""
     holders = tuple(player for player in _asked_players(game) if game.state.support[player])
-    if not holders:
-        game.note("event_without_effect", event=card.id)
-    game.push_frame(Rolling(card.id, holders))
+    _ask(game, card, [Rolling(card.id, holders)] if holders else [])
 
 
 class Rolling(Frame[Game1883], frozen=True):
@@ -225,10 +221,9 @@ class Rolling(Frame[Game1883], frozen=True):
 
     def proceed(self, game: Game1883) -> None:
         part = card_of(game, self.card).part("roll_low_loses_support")
-        if len(self.players) < 2:
+        if len(self.players) == 1:
             game.pop_frame()
-            for player in self.players:
-                _change_support(game, player, -part["amount"])
+            _change_support(game, self.players[0], -part["amount"])
         elif len(self.rolls) < len(self.players):
             player = self.players[len(self.rolls)]
             game.push_frame(Roll(f"magnacucchi/{self.nth}/{player}", player, part["sides"]))
@@ -261,21 +256,12 @@ def _move_price(game: Game1883, card: EventCard, part: Part) -> None:
         there = [company for company in affected(game, card) if game.state.operated.get(company) == last]
         ranks = {c: (price(game, c), len(limited_trains(game, c)), game.state.cash[c]) for c in there}
         dearest = [company for company in there if ranks[company] == max(ranks.values())]
-        game.push_frame(OneByOne(tuple(Accident(company) for company in dearest)))
+        for company in dearest:
+            game.note("has_accident", company=company)
+            move_left(game, company)
+        close_all(game, [company for company in dearest if is_worthless(game, company)])
     elif companies := affected(game, card):
         game.push_frame(TakePlan(card.id, companies[-1]))
-
-
-class Accident(Frame[Game1883], frozen=True):
-    """11-6 The price falls by a column."""
-
-    company: str
-
-    def proceed(self, game: Game1883) -> None:
-        game.pop_frame()
-        game.note("has_accident", company=self.company)
-        move_left(game, self.company)
-        close_if_worthless(game, self.company)
 
 
 def _war_victims(game: Game1883, card: EventCard) -> list[str]:
@@ -349,7 +335,7 @@ OPERATIONS: Mapping[str, Callable[[Game1883, EventCard, Part], None]] = {
     "cancel_next": partial(_last, "cancels"),
     "repeat_each_or_until": partial(_last, "repeats"),
     "box_delta": _change_box,
-    "bomb": lambda game, _, part: game.push_frame(AirRaids(part["times"])),  # 11-13
+    "bomb": lambda game, _, part: drop_bombs(game, part["times"]),  # 11-13
     "gain_support": _change_all_support,
     "lose_support": _change_all_support,
     "roll_low_loses_support": _roll_for_support,

@@ -1,4 +1,4 @@
-"""What is told of companies, actions, prices and offers, and what lies beside the board. Data for `words`."""
+"""What is told of companies, actions, prices, offers and the merger. Data for `words`."""
 
 from __future__ import annotations
 
@@ -10,14 +10,18 @@ from stockrail.market import Cell
 from stockrail.rules.actions import Bid, PayOut, SettleOption
 from stockrail.rules.cards import owner_of_card
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.showing import Note, Showing, note_if
+from stockrail.rules.merging import MergeDecision, MergerOffer
+from stockrail.rules.shares import shares_of
+from stockrail.rules.showing import Note, Procedure, Showing, note_if
 from stockrail.rules.standing_bids import for_sale
+from stockrail.rules.state import IPO, POOL, Holder
 from stockrail.titles.g1883.actions import BuyConcession, BuyPrivate, BuySupport, PlaceCoach
 from stockrail.titles.g1883.coaches import PlaceCoaches, coached, ground
 from stockrail.titles.g1883.companies import is_coach, is_cooperative, is_launched, merged, president_of
 from stockrail.titles.g1883.concessions import concessions_of, cost_of, penalty_of, rounds_left
 from stockrail.titles.g1883.cooperative import compensation, members_in_turn
-from stockrail.titles.g1883.merger import OddShare, merged_company
+from stockrail.titles.g1883.events import SaveGold
+from stockrail.titles.g1883.merger import FOR_ONE, Merger, OddShare, merged_company, merged_price, parents_of
 from stockrail.titles.g1883.private_round import PrivateTurn
 from stockrail.titles.g1883.running import anchor_bonus, anchored_ports, ports
 from stockrail.titles.g1883.state import FROZEN, Game1883, anchor_at
@@ -33,6 +37,9 @@ SHOWING = Showing(
     settles={"loots": "revenue"},
     pays={"loots": "revenue amount"},
 )  # fmt: skip
+
+STEPS = {"odd_shares": 1, "presidency": 2, "settlement": 2, "tokens": 3, "trains": 4, "privates": 5}  # stages done
+STAGES = ("pairs", "odd_shares", "presidency", "tokens", "trains")
 
 
 def amounts(game: Game1883, action: Action) -> Mapping[str, int]:
@@ -107,11 +114,9 @@ def hints(game: Game1883) -> Sequence[Note]:
         ways = step.ways_left(game)
         several = len(ways) > 1 or step.done
         notes += [_lay_left(way, any(other.doubled for other in ways)) for way in ways if several]
-    return [*notes, *note_if(isinstance(step, PlaceCoaches), "coaches_left", count=_coaches_left(game))]
-
-
-def _coaches_left(game: Game1883) -> int:
-    return game.decision.left(game) if isinstance(game.decision, PlaceCoaches) else 0
+    if isinstance(step, SaveGold):
+        notes.append(("gold", {"amount": step.loss(game)}))
+    return [*notes, *([("coaches_left", {"count": step.left(game)})] if isinstance(step, PlaceCoaches) else [])]
 
 
 def _lay_left(way: Way, doubles: bool) -> Note:
@@ -146,3 +151,28 @@ def zone_notes(game: Game1883, cell: Cell) -> Sequence[Note]:
     phases = [p["name"] for p in game.title.facts["phases"] if grid.price(cell) in p["par"]]
     first = next(iter(game.title.phases))
     return [("par", {} if phases[0] == first else {"phase": phases[0]})]
+
+
+def merger_shown(game: Game1883) -> Procedure | None:
+    """8.3 While the merger goes on, and when somebody may propose it or agree to it: who gives and gets what."""
+    going = next((frame for frame in game.stack if isinstance(frame, Merger)), None)
+    new, parents = merged_company(game), parents_of(game)
+    holders: list[Holder] = [*game.order, IPO, POOL]
+    held = {holder: [shares_of(game, holder, parent) for parent in parents] for holder in holders}
+    gives: list[Note] = [("gives", {"company": parent}) for parent in parents]
+    gets: Note = ("gets", {"company": new})
+    if going is not None:
+        rows = tuple((h, (shares_of(game, h, new), sum(own))) for h, own in held.items())
+        notes = (*_price_notes(game, going.value), *note_if(going.waits, "waits", company=new))
+        return Procedure("merger", STAGES, STEPS[going.step], True, (gets, ("single", {})), rows, notes)
+    if not isinstance(game.decision, MergeDecision | MergerOffer):
+        return None
+    lots = [(h, (*own, sum(own) // FOR_ONE, sum(own) % FOR_ONE * (h in game.seats))) for h, own in held.items()]
+    heads = (*gives, gets, ("single", {}))
+    return Procedure("merger", STAGES, 0, False, heads, tuple(lots), _price_notes(game, merged_price(game)))
+
+
+def _price_notes(game: Game1883, value: int) -> tuple[Note, ...]:
+    """8.3-d, f"""
+    half, most = -(-value // FOR_ONE), game.title.facts["merger"]["most"]
+    return ("price", {"company": merged_company(game), "value": value, "best": most}), ("single_share", {"half": half})

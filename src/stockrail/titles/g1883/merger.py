@@ -17,10 +17,9 @@ from stockrail.rules.state import BANK, BOX, IPO, POOL, CityAt, Holder, certs_at
 from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, retire_tokens, spare_of, token_owner, tokens_in
 from stockrail.rules.track import track
 from stockrail.rules.trains import excess
-from stockrail.titles.g1883.closing import close_corporation
 from stockrail.titles.g1883.companies import in_game, is_launched, merged
 from stockrail.titles.g1883.concessions import concessions_of, settle_concessions
-from stockrail.titles.g1883.debts import owe
+from stockrail.titles.g1883.debts import Debt, close_all
 from stockrail.titles.g1883.privates import close_privates
 from stockrail.titles.g1883.running import hand_on_anchors
 from stockrail.titles.g1883.state import Game1883
@@ -47,22 +46,15 @@ def begin_merger(game: Game1883, company: str, other: str, by_duty: bool = False
     """
     opener, merged = controlled(game, company), merged_company(game)
     waits = not by_duty or any(game.state.acted.get(parent) for parent in (company, other))
-    value = _set_price(game, merged)
+    value = merged_price(game)
+    place_marker(game, merged, game.title.grid.cells_of(value)[-1])  # 8.3-d, A51 the easternmost cell
     game.note("merges", company=company, other=other, survivor=merged, value=value)
-    game.state.flags["sefta"] = True
+    game.state.floated[merged] = game.state.flags["sefta"] = True
     return_certificates(game, merged, IPO)
     for parent in (company, other):
         _hand_on(game, parent, merged)
     claims = _exchange_pairs(game, opener)
     game.push_frame(Merger(opener, value, waits, *claims))
-
-
-def _set_price(game: Game1883, merged: str) -> int:
-    """8.3-d, A51 The easternmost cell of its price."""
-    value = merged_price(game)
-    place_marker(game, merged, game.title.grid.cells_of(value)[-1])
-    game.state.floated[merged] = True
-    return value
 
 
 def merged_price(game: Game1883) -> int:
@@ -196,7 +188,7 @@ class Merger(Frame[Game1883], frozen=True):
             return
         game.change_frame(debtor=heir)
         game.note("must_preside", player=heir, company=company, amount=self.value)
-        owe(game, heir, self.value, company)
+        game.push_frame(Debt(heir, self.value, company))
 
     def _settlement(self, game: Game1883) -> None:
         """8.3-g, h The pool has its shares, the largest holder presides; without a president it closes."""
@@ -204,7 +196,7 @@ class Merger(Frame[Game1883], frozen=True):
         if owner_of(game, company) is None:
             game.change_frame(step="privates")
             self._retire_tokens(game)
-            close_corporation(game, company)
+            close_all(game, [company])
             return
         game.change_frame(step="tokens")
         for cert in singles_of(game, IPO, company)[: self.pooled]:
@@ -306,13 +298,15 @@ class MergeStep(MergeDecision[Game1883], frozen=True):
     def refuse(self, game: Game1883, action: Merge) -> None:
         game.change_frame(refused=True)
 
+    def _other(self, game: Game1883) -> str:
+        return next(parent for parent in parents_of(game) if parent != self.company)
+
     def _merge(self, game: Game1883) -> Merge:
-        other = next(parent for parent in parents_of(game) if parent != self.company)
-        return Merge(self.actor(game), self.company, other, merged_company(game))
+        return Merge(self.actor(game), self.company, self._other(game), merged_company(game))
 
     def _fault(self, game: Game1883) -> str | None:
         """8.3-a, l A route from a token of one reaches one of the other both ways or not at all."""
-        other, turns = next(parent for parent in parents_of(game) if parent != self.company), game.state.turns
+        other, turns = self._other(game), game.state.turns
         if merged(game) or game.state.flags.get(OFF) or not is_launched(game, other):
             return "no_partner"
         if not game.phase_has_come(game.title.facts["merger"]["from_phase"]):

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from stockrail.market import Cell
 from stockrail.rules import outlook
-from stockrail.rules.actions import StartCompany
 from stockrail.rules.cards import holder_of_card, owner_of_card
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OneByOne
 from stockrail.rules.running import RunDecision
-from stockrail.rules.shares import president_shares, shares_of, singles_of
+from stockrail.rules.shares import shares_of, singles_of
 from stockrail.rules.standing_bids import highest_bids
 from stockrail.rules.state import BANK, BOX, IPO, POOL, SHARE, Holder
 from stockrail.rules.track import hexes_missing
-from stockrail.rules.trains import type_of
+from stockrail.rules.trains import trains_for_duty, type_of
 from stockrail.titles.g1883.coaches import coached, coaches_at_launch
 from stockrail.titles.g1883.companies import in_game, is_coach, is_cooperative, kind_of
 from stockrail.titles.g1883.concessions import Concession, concessions_of, penalty_of
@@ -28,7 +29,6 @@ from stockrail.titles.g1883.privates import bounds
 from stockrail.titles.g1883.state import Game1883
 from stockrail.titles.g1883.stock import StockTurn
 from stockrail.titles.g1883.support import SupportChoice
-from stockrail.titles.g1883.trains import trains_for_duty
 
 BID, CONCESSION, LEVY = "bid", "concession", "levy"
 CLOSING = "privates_close"
@@ -46,6 +46,7 @@ class Outlook(outlook.Outlook[Game1883]):
 
     tangled = True
     earning = (RunDecision, CoachRun)
+    rises_by_price = True  # 6.7-b
 
     def standing(self, game: Game1883, company: str) -> outlook.Standing:
         """8.1.6-a A frozen CCFR is as if it were not there; 8.3 SEFTA is still to come until it is formed."""
@@ -59,16 +60,12 @@ class Outlook(outlook.Outlook[Game1883]):
         return super().can_float(game, company) and in_game(game, company) and not is_cooperative(game, company)
 
     def float_need(self, game: Game1883, company: str, value: int | None = None) -> outlook.FloatNeed | None:
-        """5.3.3-a, b, d It floats with the president's certificate; the bank pays for shares that are out already."""
-        if not self.can_float(game, company):
+        """5.3.3-d The bank pays for shares that are out already."""
+        found, offered = super().float_need(game, company, value), len(singles_of(game, IPO, company))
+        if found is None:
             return None
-        par = value or min(game.title.grid.par)
-        cost = game.title.starting_price(StartCompany(0, company, par))
-        every = len(game.title.companies[company].certificates) - 1
-        out = every - len(singles_of(game, IPO, company))
-        return outlook.FloatNeed(
-            president_shares(game, company), cost, company, game.state.cash[company] + cost + out * par
-        )
+        out = len(game.title.companies[company].certificates) - 1 - offered
+        return msgspec.structs.replace(found, treasury=found.treasury + out * (value or min(game.title.grid.par)))
 
     def duties(self, game: Game1883, player: int) -> Sequence[outlook.Duty]:
         return [*super().duties(game, player), *self._levies(game, player), *self._penalties(game, player)]
@@ -88,17 +85,18 @@ class Outlook(outlook.Outlook[Game1883]):
         for card in game.title.cards:
             if bid := game.state.offer.get((player, card)):
                 yield outlook.Duty(BID, "", outlook.Due.NOW, 0, outlook.Missed.FINE, bid)
-        if any(isinstance(frame, OneByOne | Tax | SupportChoice) for frame in game.stack):
+        asked = [
+            each for frame in game.stack for each in (frame, *(frame.frames if isinstance(frame, OneByOne) else ()))
+        ]
+        if any(isinstance(each, Tax | SupportChoice) for each in asked):
             yield outlook.Duty(LEVY, "", outlook.Due.NOW, 0, outlook.Missed.FINE, game.state.cash[player])
 
     def _penalties(self, game: Game1883, player: int) -> Iterator[outlook.Duty]:
         """5.6.2-a What the president has to add if a concession is not completed in time."""
-        for company in game.title.started(game):
-            if game.title.controller(game, company) != player:
-                continue
-            for each in concessions_of(game, company):
-                rounds, fine = _left(game, each), penalty_of(game, each)
-                yield outlook.Duty(CONCESSION, company, outlook.Due.CLOCK, 0, outlook.Missed.FINE, fine, rounds)
+        led = [company for company in game.title.started(game) if game.title.controller(game, company) == player]
+        for company, each in ((owner, each) for owner in led for each in concessions_of(game, owner)):
+            rounds, fine = _left(game, each), penalty_of(game, each)
+            yield outlook.Duty(CONCESSION, company, outlook.Due.CLOCK, 0, outlook.Missed.FINE, fine, rounds)
 
     def cheapest_train(self, game: Game1883, company: str) -> int:
         """6.8.6-a; 2Gs do not fulfil the duty; 8.2-l none for coaches."""
@@ -111,13 +109,6 @@ class Outlook(outlook.Outlook[Game1883]):
         if holder == company:
             return outlook.IncomeShare(shares_of(game, POOL, company))
         return super().income_share(game, holder, company)
-
-    def cell_after(self, game: Game1883, cell: Cell, paid: int) -> Cell:
-        """6.7-a to d"""
-        grid = game.title.grid
-        if not paid:
-            return grid.left(cell)
-        return grid.right(cell) if paid >= grid.price(cell) else cell
 
     def cell_sold_out(self, game: Game1883, cell: Cell) -> Cell:
         """5.7.2-a"""
@@ -157,8 +148,7 @@ class Outlook(outlook.Outlook[Game1883]):
     def _share_of(self, game: Game1883, card: str) -> float:
         """3.2-f, i, k, l While nobody has the card; one to exchange for also later."""
         powers = game.title.cards[card].powers
-        given = powers.get("gives") if holder_of_card(game, card) == BANK else powers.get("swaps")
-        given = given or powers.get("swaps")
+        given = (powers.get("gives") if holder_of_card(game, card) == BANK else None) or powers.get("swaps")
         if not given:
             return 0.0
         if "par" in powers:
@@ -194,22 +184,15 @@ class Outlook(outlook.Outlook[Game1883]):
         """A61 How many rounds a turn has is settled when its first one begins."""
         return self.rest_of_settled(game, game.phase.operating_rounds)
 
-    def rounds_left(self, game: Game1883, drain: int = 0) -> outlook.Rounds:
-        """9-a to c"""
-        found = super().rounds_left(game, drain)
-        return outlook.Rounds(min(found.least, self._until_top(game)), found.likely, found.most)
-
-    def _until_top(self, game: Game1883) -> int:
-        """9-c How many rounds must begin before SARSA can be on the top value."""
+    def until_top(self, game: Game1883) -> Sequence[int]:
+        """9-c Before SARSA can be on the top value."""
         end, grid = game.title.facts["market"]["end"], game.title.grid
         starts = [game.state.cell[end["company"]]] if end["company"] in game.state.cell else list(grid.par.values())
-        return outlook.rounds_to_top(starts, (end["cell"][0], end["cell"][1]), MOVES_A_ROUND)
+        return [outlook.rounds_to_top(starts, (end["cell"][0], end["cell"][1]), MOVES_A_ROUND)]
 
     def trains_coming(self, game: Game1883, company: str) -> Sequence[outlook.ComingTrain]:
-        """6.8.4-a, 6.8.5-h The stack, the pool at list price, and 2Gs; 8.2-l none for coaches."""
-        if is_coach(game, company):
-            return ()
-        return [*super().trains_coming(game, company), *self.trains_in_pool(game)]
+        """8.2-l None for coaches."""
+        return () if is_coach(game, company) else super().trains_coming(game, company)
 
     def becomes(self, game: Game1883, company: str) -> Sequence[outlook.Becoming]:
         """8.3-d, e Two shares of the parents become one."""

@@ -59,9 +59,8 @@ class Discards(DiscardRound[Game1883], frozen=True):
     """6.8.4-a The buyer first, then all others in market order; a company that nobody leads gives the oldest up."""
 
     def order(self, game: Game1883) -> Sequence[str]:
-        priced = by_price(game, game.title.started(game))
-        unpriced = [company for company in game.title.companies if company not in priced]
-        return [*(c for c in priced if c == self.first), *(c for c in priced if c != self.first), *unpriced]
+        first = [self.first] if self.first else []
+        return list(dict.fromkeys([*first, *by_price(game, game.title.started(game)), *game.title.companies]))
 
     def is_due(self, game: Game1883, company: str) -> bool:
         if game.title.controller(game, company) is None:

@@ -60,7 +60,7 @@ class Privates(Sale):
             del game.state.flags[LOWERED]
         powers = game.title.cards[card].powers
         if "par" in powers:
-            game.push_frame(SetPar(player, card))
+            game.push_frame(SetPar(player, powers["gives"]["company"], card))
         elif "gives" in powers:
             company = powers["gives"]["company"]
             game.state.shelves.move(singles_of(game, IPO, company)[0], certs_at(player, company))
@@ -91,26 +91,20 @@ class OfferAuction(CardAuction[Game1883], frozen=True):
 class SetPar(PlayerDecision[Game1883], frozen=True):
     """3.2-l, m The buyer of a presidency sets the par at once; the private company closes."""
 
+    deeds = (StartCompany,)
+    unasked_fault = "set_par_first"
+    about = ("player", "company")
+    tells = ("value",)
+
+    company: str
     card: str
 
-    def check(self, game: Game1883, action: Action) -> None:
-        company, values = self._opens(game)
-        if not isinstance(action, StartCompany) or action.company != company:
-            raise game.refusal("set_par_first", company=company)
-        if action.value not in values:
-            raise game.refusal("no_par_value", company=company, value=action.value)
+    def fault(self, game: Game1883, action: StartCompany) -> str | None:
+        return None if action in self.moves(game) else "no_par_value"
 
-    def _opens(self, game: Game1883) -> tuple[str, list[int]]:
-        """The company and its par values."""
-        powers = game.title.cards[self.card].powers
-        return powers["gives"]["company"], powers["par"]
-
-    def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
-        return (StartCompany,)
-
-    def list(self, game: Game1883) -> Menu:
-        company, values = self._opens(game)
-        return [StartCompany(self.player, company, value) for value in values]
+    def moves(self, game: Game1883) -> Menu:
+        values = game.title.cards[self.card].powers["par"]
+        return [StartCompany(self.player, self.company, value) for value in values]
 
     def take(self, game: Game1883, action: Action) -> None:
         """A8 The bank pays the company for the president's certificate."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+
+import msgspec
 
 from stockrail.board import fitting
 from stockrail.core import Action, ActionRange, Menu
@@ -33,32 +36,28 @@ class Prepare(CompanyDecision[Game1883], frozen=True):
     It comes again when the turn ends, for what was not possible in the beginning: money and phases change.
     """
 
+    deeds = (BuyPrivate, PlaceAnchor, Pass)
+    unasked_fault = "prepare_first"
+
     last: bool = False
 
     def any(self, game: Game1883) -> bool:
         before = dict(game.state.flags.get(CONSIDERED, ())) if self.last else {}
         return any(most > before.get(what, 0) for what, most in chances(game, self.company).items())
 
-    def check(self, game: Game1883, action: Action) -> None:
-        if isinstance(action, BuyPrivate) and action.company == self.company:
-            (low, high), cash = bounds(game, action.card), game.state.cash[self.company]
-            fault, card, price = private_fault(game, action), action.card, action.price
-            if fault:
-                raise game.refusal(
-                    fault, company=self.company, card=card, price=price, minimum=low, maximum=high, cash=cash
-                )
-        elif isinstance(action, PlaceAnchor) and action.company == self.company:
-            if fault := anchor_fault(game, self.company, action.hex):
-                raise game.refusal(fault, company=self.company, hex=action.hex)
-        elif not isinstance(action, Pass):
-            raise game.refusal("prepare_first", company=self.company)
+    def fault(self, game: Game1883, action: BuyPrivate | PlaceAnchor) -> str | None:
+        if isinstance(action, BuyPrivate):
+            return private_fault(game, action)
+        return anchor_fault(game, self.company, action.hex)
 
-    def kinds(self, game: Game1883) -> tuple[type[Action], ...]:
-        return (BuyPrivate, PlaceAnchor, Pass)
+    def told(self, game: Game1883, action: BuyPrivate | PlaceAnchor) -> Mapping[str, Any]:
+        if isinstance(action, PlaceAnchor):
+            return {"company": self.company, "hex": action.hex}
+        (low, high), cash = bounds(game, action.card), game.state.cash[self.company]
+        return {**msgspec.structs.asdict(action), "minimum": low, "maximum": high, "cash": cash}
 
-    def list(self, game: Game1883) -> Menu:
-        player = self.actor(game)
-        return [*_turn_actions(game, player, self.company), Pass(player)]
+    def moves(self, game: Game1883) -> Menu:
+        return _turn_actions(game, self.actor(game), self.company)
 
     def take(self, game: Game1883, action: Action) -> None:
         """All but the pass are actions of any time."""
@@ -68,7 +67,7 @@ class Prepare(CompanyDecision[Game1883], frozen=True):
 
 def chances(game: Game1883, company: str) -> dict[str, int]:
     """The most that a railway could pay for each private company now, and the ports where it could place an anchor."""
-    prices = {card: _prices(game, company, card)[-1] for card in cards_for(game, company)}
+    prices = {card: prices[-1] for card, prices in offers_for(game, company).items()}
     return prices | dict.fromkeys(anchor_ports(game, company), 1)
 
 
@@ -99,16 +98,15 @@ def take_private_action(game: Game1883, action: Action) -> bool:
 
 
 def _turn_actions(game: Game1883, player: int, company: str) -> Menu:
-    prices = {card: _prices(game, company, card) for card in cards_for(game, company)}
-    buys = [ActionRange(BuyPrivate(player, company, c, p[0]), "price", p[0], p[-1]) for c, p in prices.items()]
+    offers = offers_for(game, company).items()
+    buys = [ActionRange(BuyPrivate(player, company, c, p[0]), "price", p[0], p[-1]) for c, p in offers]
     return [*buys, *(PlaceAnchor(player, company, port) for port in anchor_ports(game, company))]
 
 
-def cards_for(game: Game1883, company: str) -> list[str]:
-    """What a railway could offer to buy now."""
-    if not is_railway(game, company):
-        return []
-    return [card for card in game.title.cards if _is_for_sale(game, card) and _prices(game, company, card)]
+def offers_for(game: Game1883, company: str) -> dict[str, range]:
+    """What a railway could offer to buy now, at which prices."""
+    cards = [card for card in game.title.cards if is_railway(game, company) and _is_for_sale(game, card)]
+    return {card: prices for card in cards if (prices := _prices(game, company, card))}
 
 
 def _is_for_sale(game: Game1883, card: str) -> bool:
@@ -223,8 +221,8 @@ def close_privates(game: Game1883) -> None:
     still_open = [card for card in game.title.cards if owner_of_card(game, card) is not None]
     for card in still_open:
         close_private(game, card)
-    if any("joins" in game.title.cards[card].powers.get("lays", {}) for card in still_open):
-        lay_link(game)
+    for card in still_open:
+        lay_link(game, card)
 
 
 def close_private(game: Game1883, card: str) -> None:
@@ -239,15 +237,16 @@ def close_private(game: Game1883, card: str) -> None:
         _pay_par(game, company)
 
 
-def lay_link(game: Game1883) -> None:
-    """3.2-e, A94 What the cards' links lack lays itself, if a tile is left; settles concessions, so it may ask."""
-    for power in [card.powers["lays"] for card in game.title.cards.values() if "joins" in card.powers.get("lays", {})]:
-        hex_, old = power["hex"], track(game).face(power["hex"])
-        fits = [] if joins_its_ends(game, power, old) else fitting(game.title.board, game.title.board.hexes[hex_], old)
-        able = [face for face in fits if face.color in game.phase.tiles and tiles_left(game, face.tile or "")]
-        faces = [face for face in able if joins_its_ends(game, power, face)]
-        if faces:
-            face = min(faces, key=lambda face: (int(face.tile or 0), face.rotation))
-            put_tile(game, hex_, face.tile or "", face.rotation)
-            game.note("link_is_laid", hex=hex_, tile=face.tile, rotation=face.rotation)
-            settle_concessions(game)
+def lay_link(game: Game1883, card: str) -> None:
+    """3.2-e, A94 What a card's link lacks lays itself, if a tile is left; settles concessions, so it may ask."""
+    power, board = game.title.cards[card].powers.get("lays", {}), game.title.board
+    if "joins" not in power or joins_its_ends(game, power, track(game).face(power["hex"])):
+        return
+    hex_ = power["hex"]
+    fits = [f for f in fitting(board, board.hexes[hex_], track(game).face(hex_)) if joins_its_ends(game, power, f)]
+    able = [face for face in fits if face.color in game.phase.tiles and tiles_left(game, face.tile or "")]
+    if able:
+        face = min(able, key=lambda face: (int(face.tile or 0), face.rotation))
+        put_tile(game, hex_, face.tile or "", face.rotation)
+        game.note("link_is_laid", hex=hex_, tile=face.tile, rotation=face.rotation)
+        settle_concessions(game)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle
 
 from stockrail.board import lowerings
-from stockrail.core import Action, Frame, Menu
+from stockrail.core import Action, Menu
 from stockrail.core.chance import Chance
 from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.laying import replace_tile, tiles_left
+from stockrail.rules.rounds import OneByOne
 from stockrail.rules.track import track
 from stockrail.titles.g1883.actions import LowerTile
 from stockrail.titles.g1883.concessions import settle_concessions
@@ -23,22 +25,14 @@ def raid(game: Game1883) -> None:
         for number in card.cards:
             game.state.drawn[str(number)] = True
         game.note("raids_begin")
-        game.push_frame(AirRaids(card.part("bomb")["times"]))
+        drop_bombs(game, card.part("bomb")["times"])
 
 
-class AirRaids(Frame[Game1883], frozen=True):
-    """All players roll in turn, from the one with priority on; later rolls see what earlier ones did."""
-
-    times: int
-    nth: int = 1
-
-    def proceed(self, game: Game1883) -> None:
-        if self.nth > self.times:
-            game.pop_frame()
-            return
-        rollers = game.seats_from(game.state.flags["priority"])
-        game.change_frame(nth=self.nth + 1)
-        game.push_frame(Bomb(f"raid/{self.nth}", rollers[(self.nth - 1) % len(rollers)]))
+def drop_bombs(game: Game1883, times: int) -> None:
+    """11-13 All players roll in turn, from the one with priority on; later rolls see what earlier ones did."""
+    rollers = cycle(game.seats_from(game.state.flags["priority"]))
+    bombs = [Bomb(f"raid/{number}", next(rollers)) for number in range(1, times + 1)]
+    game.push_frame(OneByOne(tuple(bombs)))
 
 
 class Bomb(Chance[Game1883], frozen=True):

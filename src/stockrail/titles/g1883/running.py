@@ -103,14 +103,9 @@ def engines_for_gravity(game: Game1883, company: str) -> list[str]:
     return [train for train in trains_of(game, company) if type_of(game, train).name in kinds]
 
 
-def return_surplus_gravity(game: Game1883, company: str) -> None:
-    """A35 To be called wherever a company has lost a train: surplus 2Gs go back to their stack at once."""
-    return_gravity(game, company, keeps=len(engines_for_gravity(game, company)))
-
-
-def return_gravity(game: Game1883, company: str, keeps: int = 0) -> None:
-    """5.8-b All 2Gs of a company that closes."""
-    held = gravity_of(game, company)
+def return_surplus_gravity(game: Game1883, company: str, closes: bool = False) -> None:
+    """A35, 5.8-b To be called wherever a company has lost a train or closes: 2Gs go back to their stack at once."""
+    held, keeps = gravity_of(game, company), 0 if closes else len(engines_for_gravity(game, company))
     for train in held[: max(0, len(held) - keeps)]:
         move_train(game, train, type_of(game, train).stack)
         game.note("gravity_goes_back", company=company, train=train)

@@ -10,15 +10,14 @@ from stockrail.rules.actions import BuyShare, SellShares, StartCompany
 from stockrail.rules.prices import by_price, reward_sold_out
 from stockrail.rules.rounds import StockRound, current_round
 from stockrail.rules.shares import percent_of, sell, settle_presidency
-from stockrail.rules.state import BANK, IPO, SHARE, WHOLE
+from stockrail.rules.state import BANK, IPO, WHOLE
 from stockrail.rules.stock import SellingTurn, buy_share, start_company
 from stockrail.titles.g1883.actions import BuyConcession, BuySupport
-from stockrail.titles.g1883.closing import close_if_worthless, may_open_again
 from stockrail.titles.g1883.coaches import end_if_on_top, keeps_ratio, mends_ratio
 from stockrail.titles.g1883.companies import in_game, is_cooperative, is_launched
 from stockrail.titles.g1883.concessions import buy_concession, concession_fault, concession_offers, cost_of
 from stockrail.titles.g1883.cooperative import choose_first_president
-from stockrail.titles.g1883.debts import check_block, largest_block
+from stockrail.titles.g1883.debts import check_block, close_if_worthless, largest_block, may_open_again
 from stockrail.titles.g1883.setup import launch
 from stockrail.titles.g1883.state import Game1883
 from stockrail.titles.g1883.support import buy_support, support_cost, support_fault
@@ -40,10 +39,7 @@ class StockTurn(SellingTurn[Game1883], frozen=True):
 
     def to_sell_first(self, game: Game1883) -> Sequence[str]:
         """5.4-d, f; A78 Above the certificate limit: as far as anything can be sold."""
-        held, limit = game.title.certificates(game, self.player)
-        if held <= limit:
-            return ()
-        return [c for c in game.title.started(game) if c not in self.sold and self.block_sizes(game, c)]
+        return self.to_sell_down(game)
 
     def block_sizes(self, game: Game1883, company: str) -> range:
         return range(1, 0 if is_first_round(game) else largest_block(game, self.player, company) + 1)
@@ -62,27 +58,13 @@ class StockTurn(SellingTurn[Game1883], frozen=True):
         """5.3.2-b"""
         return "president_first" if company in game.title.companies else "not_started"
 
-    def holding_fault(self, game: Game1883, company: str) -> str | None:
+    def holding_fault(self, game: Game1883, company: str, percent: int) -> str | None:
         """5.3.6-a; 8.1.1-c, A63"""
         if is_cooperative(game, company) and game.ruling("ccfr_shares_before_5") == "not_traded":
             return "cooperative_not_for_sale"
-        limit = game.title.facts["shares"]["player_limit"]
-        return "share_limit" if percent_of(game, self.player, company) + SHARE > limit else None
+        return super().holding_fault(game, company, percent)
 
-    def limit_behind(self, game: Game1883, fault: str) -> int:
-        if fault == "share_limit":
-            return int(game.title.facts["shares"]["player_limit"])
-        return super().limit_behind(game, fault)
-
-    def startable(self, game: Game1883) -> Sequence[str]:
-        return [company for company in game.title.companies if self._opening_fault(game, company) is None]
-
-    def start_fault(self, game: Game1883, action: StartCompany) -> str | None:
-        if action.company not in game.title.companies:
-            return "no_such_company"
-        return self._opening_fault(game, action.company) or super().start_fault(game, action)
-
-    def _opening_fault(self, game: Game1883, company: str) -> str | None:
+    def opening_fault(self, game: Game1883, company: str) -> str | None:
         """5.8-e, 8.1.8-e, 8.3-m"""
         if is_launched(game, company) or is_cooperative(game, company):
             return "already_started"

@@ -66,7 +66,7 @@ class SupportDecision(Choice[Game1883], frozen=True):
             self.unpaid(game)
 
     def count(self, game: Game1883) -> int:
-        raise NotImplementedError
+        return 1
 
     def paid(self, game: Game1883) -> None:
         raise NotImplementedError

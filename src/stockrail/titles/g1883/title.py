@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
+from types import MappingProxyType
 from typing import Any, Self
 
 import msgspec
@@ -14,21 +15,19 @@ from stockrail.rules import actions as acts
 from stockrail.rules import rounds
 from stockrail.rules.cards import cards_of, pay_incomes
 from stockrail.rules.earnings import Account
-from stockrail.rules.prices import by_price
 from stockrail.rules.rounds import OperatingRound, begin_round, current_round
 from stockrail.rules.rulings import read_rulings, read_weights
 from stockrail.rules.sentences import read_sentences
 from stockrail.rules.standing_bids import set_aside
 from stockrail.rules.state import IPO, POOL, CityAt
 from stockrail.rules.title import RailTitle
-from stockrail.rules.tokens import REMOVED_TOKENS, kept_for_homes, spare_of, token_owner
-from stockrail.rules.trains import holder_of
+from stockrail.rules.tokens import cities_of, kept_for_homes, spare_of
 from stockrail.titles.g1883 import companies, explaining
 from stockrail.titles.g1883.actions import OWN
 from stockrail.titles.g1883.audit import audit
 from stockrail.titles.g1883.coaches import PlaceCoaches, coach_account
 from stockrail.titles.g1883.concessions import ConcessionCheck, advance_clocks, concessions_of
-from stockrail.titles.g1883.cooperative import rotate_presidency, seat_president
+from stockrail.titles.g1883.cooperative import choose_first_president, rotate_presidency
 from stockrail.titles.g1883.debts import IssueStep
 from stockrail.titles.g1883.dividends import CoachRun, RunStep
 from stockrail.titles.g1883.effects import FOR_A_ROUND, barred_hexes, effects_in_force, end_effects
@@ -39,7 +38,6 @@ from stockrail.titles.g1883.phases import end_turn
 from stockrail.titles.g1883.places import printed_marks
 from stockrail.titles.g1883.private_round import PrivateRound
 from stockrail.titles.g1883.privates import Prepare, forget_offers, private_actions, take_private_action
-from stockrail.titles.g1883.procedure import merger_shown
 from stockrail.titles.g1883.running import run_setting
 from stockrail.titles.g1883.setup import set_up
 from stockrail.titles.g1883.sheets import map_pieces, sheets
@@ -47,8 +45,6 @@ from stockrail.titles.g1883.state import FROZEN, Game1883, State1883
 from stockrail.titles.g1883.stock import StockTurn, end_stock_round
 from stockrail.titles.g1883.track import LayTrack, PlaceStation, tile_cost
 from stockrail.titles.g1883.trains import BuyTrains, pending_purchase
-
-WAYS_TO_PAY = {"full": 12, "withhold": 2, "loot": 1}  # by random players
 
 
 class Order(rounds.Order[Game1883], frozen=True):
@@ -77,9 +73,6 @@ class Order(rounds.Order[Game1883], frozen=True):
         pay_incomes(game)
         advance_clocks(game)
         game.push_frame(EventStep(self.turn, self.nth))
-
-    def rounds(self, game: Game1883) -> int:
-        return int(game.state.flags.get("rounds", game.phase.operating_rounds))
 
     def _checks(self, game: Game1883) -> None:
         """6.11-a"""
@@ -123,10 +116,13 @@ class Title1883(RailTitle[Game1883]):
     actions = (*acts.COMMON, acts.DiscardTrain, acts.Merge, acts.SettleOption, Draw, *OWN)
 
     random_play = read_weights("stockrail.titles.g1883")
+    ways_to_pay, bank_trains = MappingProxyType({"full": 12, "withhold": 2, "loot": 1}), 6
 
+    new_state = staticmethod(State1883)
     controller = staticmethod(companies.president_of)
+    printed_marks = cached_property(printed_marks)
     kept_circles = staticmethod(kept_for_homes)  # 6.5.2-a, A26
-    settle_opening = staticmethod(seat_president)
+    settle_opening = staticmethod(partial(choose_first_president, by_lot=False))
     end_stock_round = staticmethod(end_stock_round)
     forced_purchase = staticmethod(pending_purchase)
     run_setting = staticmethod(run_setting)
@@ -139,25 +135,18 @@ class Title1883(RailTitle[Game1883]):
     barred_hexes = staticmethod(barred_hexes)
     hints = staticmethod(explaining.hints)
     set_aside = staticmethod(set_aside)
-    procedure = staticmethod(merger_shown)
+    procedure = staticmethod(explaining.merger_shown)
     zone_notes = staticmethod(explaining.zone_notes)
     map_pieces = staticmethod(map_pieces)
     sheets = staticmethod(sheets)
 
-    def new_state(self) -> State1883:
-        return State1883()
-
     def random_taste(self, game: Game1883, action: Action) -> int:
-        """Dividends, shares whose price goes to the company, a high par price, trains of the bank."""
-        if isinstance(action, acts.PayOut):
-            return WAYS_TO_PAY.get(action.kind, 1)
+        """Shares whose price goes to the company, and a high par price."""
         if isinstance(action, acts.BuyShare):
             return 4 if action.source == IPO else 1
         if isinstance(action, acts.StartCompany):
             return 1 + action.value // 20
-        if isinstance(action, acts.BuyTrain):
-            return 1 if holder_of(game, action.train) in game.title.companies else 6
-        return 1
+        return super().random_taste(game, action)
 
     def set_up(self, game: Game1883) -> None:
         set_up(game)
@@ -165,9 +154,6 @@ class Title1883(RailTitle[Game1883]):
 
     def stock_turn(self, game: Game1883, player: int) -> StockTurn:
         return StockTurn(player)
-
-    def operating_order(self, game: Game1883) -> Sequence[str]:
-        return by_price(game, [company for company in self.started(game) if self.operates(game, company)])
 
     def operating_steps(self, game: Game1883, company: str) -> Sequence[Frame]:
         """6.3-a The same number in all phases; a step with nothing to do is skipped."""
@@ -237,17 +223,10 @@ class Title1883(RailTitle[Game1883]):
         numbers = [each["id"] for each in concessions_of(game, POOL)]
         return [*super().on_offer(game), *([f"concessions {' '.join(numbers)}"] if numbers else [])]
 
-    def floating(self, game: Game1883, company: str) -> tuple[int, int] | None:
-        return None
-
     def expected(self, game: Game1883) -> Sequence[str]:
         """6.5.2-a Whose circles are kept: it is not launched, or it has closed."""
         coming = [company for company in self.companies if not companies.is_launched(game, company)]
         return [c for c in coming if companies.in_game(game, c) and not companies.is_coach(game, c)]
-
-    @cached_property
-    def printed_marks(self) -> Mapping[str, Sequence[str]]:
-        return printed_marks(self)
 
     def counts(self, game: Game1883, player: int) -> Mapping[str, int]:
         return {"support": game.state.support[player]}
@@ -258,9 +237,8 @@ class Title1883(RailTitle[Game1883]):
 
     def token_cost(self, game: Game1883, company: str, place: CityAt) -> int:
         """6.5-b By the number of tokens placed before; one that is not in the game (12.2) does not count."""
-        removed = [token for token in game.state.shelves.on(REMOVED_TOKENS) if token_owner(token) == company]
-        costs, left = self.companies[company].token_costs, len(spare_of(game, company))
-        return costs[len(costs) - len(removed) - left] if left else 0
+        placed = len(cities_of(game, company))
+        return self.companies[company].token_costs[placed] if spare_of(game, company) else 0
 
     def spent_tiles(self, game: Game1883) -> Mapping[str, int]:
         """6.4.2-d, A68"""

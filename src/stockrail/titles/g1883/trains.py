@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from stockrail.core import Action, ActionRange, Menu
@@ -10,10 +10,15 @@ from stockrail.routes import TrainUse, may_run
 from stockrail.rules.actions import BuyTrain, GoBankrupt
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import DEPOT, POOL
 from stockrail.rules.track import track
-from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps
-from stockrail.rules.trains import holder_of, limit_of, limited_trains, tops_of_stacks, trains_of, type_of
+from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps, purchase_due
+from stockrail.rules.trains import (
+    holder_of,
+    limit_of,
+    limited_trains,
+    trains_for_duty,
+    type_of,
+)
 from stockrail.titles.g1883.companies import is_cooperative, is_railway
 from stockrail.titles.g1883.debts import Debt, go_bankrupt, sales_for
 from stockrail.titles.g1883.phases import change_phase
@@ -35,12 +40,6 @@ def obliged(game: Game1883, company: str) -> bool:
     return any(may_run(track(game), company, (use,), run_rules(game, company)) for use in uses)
 
 
-def trains_for_duty(game: Game1883) -> list[str]:
-    """6.8.6-a The trains of stack and pool that fulfil the duty, the cheapest first."""
-    trains = [*trains_of(game, DEPOT)[:1], *limited_trains(game, POOL)]
-    return sorted(trains, key=lambda train: type_of(game, train).price)
-
-
 def _price(game: Game1883, train: str) -> int:
     return type_of(game, train).price
 
@@ -57,14 +56,13 @@ def pending_purchase(game: Game1883) -> ForcedPurchase | None:
     step = game.decision
     if isinstance(step, TrainDebt):
         return forced_purchase(game, step.company, step.cheapest(game), step.player)
-    if not isinstance(step, BuyTrains) or not obliged(game, step.company):
-        return None
-    return forced_purchase(game, step.company, trains_for_duty(game)[0], controlled(game, step.company))
+    return purchase_due(game)
 
 
 class BuyTrains(TrainStep[Game1883], frozen=True):
     """6.8 The train step of a railway, or of CCFR as a cooperative."""
 
+    sells_pool = True
     raising: ClassVar[tuple[type[Action], ...]] = (GoBankrupt,)
 
     def any(self, game: Game1883) -> bool:
@@ -72,9 +70,6 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
 
     def obliged(self, game: Game1883) -> bool:
         return obliged(game, self.company)
-
-    def on_sale(self, game: Game1883) -> Sequence[str]:
-        return [*tops_of_stacks(game), *trains_of(game, POOL)]
 
     def purchases(self, game: Game1883) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
         cash = game.state.cash[self.company]
@@ -88,9 +83,6 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
             return None if len(gravity_of(game, self.company)) < most else "gravity_needs_train"
         full = len(limited_trains(game, self.company)) >= limit_of(game, self.company)
         return "train_limit" if full else None
-
-    def price_fault(self, game: Game1883, train: str) -> str:
-        return "pool_price" if holder_of(game, train) == POOL else "list_price"
 
     def help_fault(self, game: Game1883, action: BuyTrain) -> str | None:
         """6.8.6-a, c Why the president may not add what is missing."""

@@ -79,9 +79,9 @@ class StockTurn(SellingTurn, frozen=True):
         """4.1.2-e"""
         return "president_first" if company in game.title.companies else "not_started"
 
-    def holding_fault(self, game: RailGame, company: str) -> str | None:
+    def holding_fault(self, game: RailGame, company: str, percent: int) -> str | None:
         """3.1-d, P-21"""
-        above = percent_of(game, self.player, company) + 10 > SHARE_LIMIT
+        above = percent_of(game, self.player, company) + percent > SHARE_LIMIT
         return "share_limit" if above and limit_binds(game, company) else None
 
     def limit_behind(self, game: RailGame, fault: str) -> int:

@@ -10,7 +10,7 @@ from stockrail.rules.actions import LayTile, StartCompany
 from stockrail.rules.cards import holder_of_card
 from stockrail.rules.cities_ahead import gain, near, steps_from
 from stockrail.rules.outlook import Due, Duty, FloatNeed, IncomeShare, Missed, Quote, Standing, rounds_to_top
-from stockrail.rules.prices import par_prices, right_of
+from stockrail.rules.prices import par_prices
 from stockrail.rules.rounds import operating_company
 from stockrail.rules.shares import owner_of, president_shares, shares_of
 from stockrail.rules.state import BANK, BOX, DEPOT, IPO, POOL, Holder
@@ -59,6 +59,7 @@ class Outlook(outlook.Outlook[Game18FB]):
 
     misleading = frozenset({"OfferCard", "SellStock"})
     hope_fades = False
+    rises_by_price = True  # 2.2.5-c to e
 
     # -- companies ----------------------------------------------------------------------------------------------
 
@@ -98,7 +99,7 @@ class Outlook(outlook.Outlook[Game18FB]):
     def trains_coming(self, game: Game18FB, company: str) -> Sequence[outlook.ComingTrain]:
         """2.6-a, h, 3.5.8-a"""
         stack = REGIONAL_STACK if is_regional(game, company) else DEPOT
-        every = [*self.trains_in(game, stack), *self.trains_in_pool(game)]
+        every = super().trains_coming(game, company)
         return [each for each in every if game.title.train_types[each.kind].stack == stack]
 
     # -- income and prices --------------------------------------------------------------------------------------
@@ -138,12 +139,6 @@ class Outlook(outlook.Outlook[Game18FB]):
             return self._quote(game, company, game.state.cell.get(company) if at is None else at)
         return super().price_after(game, company, paid, at)
 
-    def cell_after(self, game: Game18FB, cell: Cell, paid: int) -> Cell:
-        """2.2.5-c to e"""
-        if not paid:
-            return super().cell_after(game, cell, paid)
-        return right_of(game, cell) if paid >= game.title.grid.price(cell) else cell
-
     def price_at_close(
         self, game: Game18FB, company: str, sold_out: bool | None = None, at: Cell | None = None
     ) -> Quote:
@@ -157,11 +152,10 @@ class Outlook(outlook.Outlook[Game18FB]):
     def cell_sold_out(self, game: Game18FB, cell: Cell) -> Cell:
         return game.title.grid.up(cell)
 
-    def rounds_left(self, game: Game18FB, drain: int = 0) -> outlook.Rounds:
+    def until_top(self, game: Game18FB) -> Sequence[int]:
         """4-c A company on the top price ends the game at once."""
-        found = super().rounds_left(game, drain)
         starts = [*game.state.cell.by_key().values(), *game.title.grid.par.values()]
-        return outlook.Rounds(min(found.least, rounds_to_top(starts, TOP, MOVES_A_ROUND)), found.likely, found.most)
+        return [rounds_to_top(starts, TOP, MOVES_A_ROUND)]
 
     # -- track and stations -------------------------------------------------------------------------------------
 

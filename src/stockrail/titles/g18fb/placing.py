@@ -45,6 +45,8 @@ def line_fault(game: Game18FB, company: str, place: CityAt, line: Sequence[str],
     fault = turn_fault(game, company)
     if fault:
         return fault
+    if place[0] not in game.title.board.hexes or place[1] not in range(len(track(game).face(place[0]).stops)):
+        return "no_open_slot"
     if claim and claim not in claims_in(game, place):
         return "bourbon_token_gone"
     if has_token_at(game, company, place):

@@ -46,8 +46,13 @@ def block_sizes(game: Game18FB, player: int, company: str, keep_presidency: bool
 
 def check_block(game: Game18FB, player: int, action: SellShares, keep_presidency: bool = False) -> None:
     """Raise IllegalAction unless the player may sell this block."""
-    fault = None if has_operated(game, action.company) else "never_operated"
-    check_pool_block(game, player, action, game.title.facts["shares"]["pool_limit"], fault, keep_presidency)
+    limit, fault = game.title.facts["shares"]["pool_limit"], _trade_fault(game, action.company)
+    check_pool_block(game, player, action, limit, fault, keep_presidency)
+
+
+def _trade_fault(game: Game18FB, company: str) -> str | None:
+    """3.3.1-e"""
+    return None if has_operated(game, company) else "never_operated"
 
 
 def sell_block(game: Game18FB, player: int, action: SellShares) -> None:

@@ -12,7 +12,7 @@ from stockrail.rules.actions import BuyShare, SellShares, StartCompany
 from stockrail.rules.cards import cards_of
 from stockrail.rules.prices import by_price, reward_sold_out
 from stockrail.rules.shares import percent_of, president_certificate, singles_of
-from stockrail.rules.state import BANK, IPO, POOL, SHARE, Holder, certs_at
+from stockrail.rules.state import BANK, IPO, POOL, Holder, certs_at
 from stockrail.rules.stock import SellingTurn, buy_share
 from stockrail.titles.g18fb.actions import BuyCard, BuyConcession, BuyRegional, OfferCard, UseCard
 from stockrail.titles.g18fb.card_offers import buy_card, card_fault
@@ -49,12 +49,7 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
 
     def to_sell_first(self, game: Game18FB) -> Sequence[str]:
         """2.3-h, ruling over_limit Who is above the certificate limit sells, as far as anything can be sold."""
-        if game.ruling("over_limit") == "no_buying":
-            return ()
-        held, limit = game.title.certificates(game, self.player)
-        if held <= limit:
-            return ()
-        return [c for c in game.title.started(game) if c not in self.sold and self.block_sizes(game, c)]
+        return () if game.ruling("over_limit") == "no_buying" else self.to_sell_down(game)
 
     def block_sizes(self, game: Game18FB, company: str) -> Sequence[int]:
         return block_sizes(game, self.player, company)
@@ -76,23 +71,6 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
     def unstarted_fault(self, game: Game18FB, company: str) -> str:
         """3.3.4-d"""
         return "president_first" if company in game.title.companies_of(MAJOR) else "not_started"
-
-    def holding_fault(self, game: Game18FB, company: str, percent: int = SHARE) -> str | None:
-        """2.3-d, 3.3.4-e"""
-        limit = game.title.facts["shares"]["player_limit"]
-        return "share_limit" if percent_of(game, self.player, company) + percent > limit else None
-
-    def _share_fault(self, game: Game18FB, action: BuyShare) -> str | None:
-        """3.7.1-s The president's certificate is two shares."""
-        fault = super()._share_fault(game, action)
-        if fault or not treasury_presides(game, action.company) or action.source != action.company:
-            return fault
-        return self.holding_fault(game, action.company, game.title.percent[president_certificate(action.company)])
-
-    def limit_behind(self, game: Game18FB, fault: str) -> int:
-        if fault == "share_limit":
-            return int(game.title.facts["shares"]["player_limit"])
-        return super().limit_behind(game, fault)
 
     # -- starting companies -------------------------------------------------------------------------------------
 
@@ -138,9 +116,8 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
 
     def _regional_fault(self, game: Game18FB, action: BuyRegional) -> str | None:
         """3.6.2-c, 2.3-c"""
-        if action.company not in game.title.companies_of(REGIONAL) or not game.state.shelves.on(
-            certs_at(POOL, action.company)
-        ):
+        regional = action.company in game.title.companies_of(REGIONAL)
+        if not regional or not game.state.shelves.on(certs_at(POOL, action.company)):
             return "regional_not_in_pool"
         if action.price < nominal_value(game, action.company):
             return "below_nominal"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from types import MappingProxyType
 
 from stockrail.board import LayPolicy
 from stockrail.core import Action, Draw, Frame
@@ -20,9 +20,9 @@ from stockrail.rules.sides import closed_sides, passable_board
 from stockrail.rules.state import IPO
 from stockrail.rules.title import RailTitle
 from stockrail.rules.track import track
-from stockrail.rules.trains import holder_of
+from stockrail.rules.train_step import purchase_due
 from stockrail.titles.g18fb import explaining, places
-from stockrail.titles.g18fb.accounts import Dividend, Income, account
+from stockrail.titles.g18fb.accounts import Income, account
 from stockrail.titles.g18fb.actions import OWN, Acquire, BuyConcession, OfferCard, UseCard
 from stockrail.titles.g18fb.audit import audit
 from stockrail.titles.g18fb.companies import (
@@ -31,6 +31,7 @@ from stockrail.titles.g18fb.companies import (
     is_bourbon,
     is_national,
     is_regional,
+    nominal_value,
     president_of,
     share_sources,
     treasury_presides,
@@ -39,6 +40,7 @@ from stockrail.titles.g18fb.finance import Finance, ForcedSales
 from stockrail.titles.g18fb.launching import FLOATS_AT, WHOLE
 from stockrail.titles.g18fb.outlook import Outlook
 from stockrail.titles.g18fb.presidency import margin
+from stockrail.titles.g18fb.procedure import founding_shown
 from stockrail.titles.g18fb.regional import RegionalIncome, RegionalTrack, RegionalTrain, regional_steps
 from stockrail.titles.g18fb.rounds import Order
 from stockrail.titles.g18fb.setup import set_up
@@ -46,9 +48,7 @@ from stockrail.titles.g18fb.sheets import sheets
 from stockrail.titles.g18fb.state import Game18FB, State18FB
 from stockrail.titles.g18fb.stock import StockTurn, end_stock_round
 from stockrail.titles.g18fb.track import ChooseBase, LayTrack, PlaceLine, tile_steps
-from stockrail.titles.g18fb.trains import BuyTrains, pending_purchase
-
-__all__ = ["Dividend", "Title18FB"]
+from stockrail.titles.g18fb.trains import BuyTrains
 
 # Nothing runs along routes, tiles and hexes cost nothing by themselves, tokens follow lines, trains have no limit.
 NEVER = frozenset(
@@ -61,13 +61,12 @@ NEVER = frozenset(
 ) | {"not_the_most", "cannot_pay_terrain", "out_of_reach", "token_in_hex", "train_limit"}
 
 COMPANIES, HEXES = ("national", "partner", "regional"), ("home", "first", "other_first", "final")
-WAYS_TO_PAY = {"full": 6, "half": 4, "withhold": 3}  # for random players
 ALIKE = {**dict.fromkeys(COMPANIES, "company"), **dict.fromkeys(HEXES, "hex")}
 
 SAID = frozenset({
     "asks_for_power", "asks_to_take_over", "builds_line", "buys_card", "buys_concession", "buys_regional",
     "chooses_base", "company_buys", "company_sells", "does_not_join", "joins", "leaves_concession", "offers_card",
-    "offers_for_card", "picks_partner", "uses_power",
+    "offers_for_card", "picks_partner", "sells_card", "uses_power",
 })  # fmt: skip
 
 
@@ -101,7 +100,7 @@ class Title18FB(RailTitle[Game18FB]):
     presidency_margin = staticmethod(margin)
     share_sources = staticmethod(share_sources)
     end_stock_round = staticmethod(end_stock_round)
-    forced_purchase = staticmethod(pending_purchase)
+    forced_purchase = staticmethod(purchase_due)
     audit = staticmethod(audit)
     board_now = staticmethod(passable_board)  # 2.5.2-g
     closed_sides = staticmethod(closed_sides)  # 2.1-e, 2.5.2-d
@@ -117,16 +116,15 @@ class Title18FB(RailTitle[Game18FB]):
     proposed_number = staticmethod(explaining.proposed_number)
     in_force = staticmethod(explaining.in_force)
     zone_notes = staticmethod(explaining.zone_notes)
+    hints = staticmethod(explaining.hints)
+    procedure = staticmethod(founding_shown)
+    ways_to_pay, bank_trains = MappingProxyType({"full": 6, "half": 4, "withhold": 3}), 12
 
     def random_taste(self, game: Game18FB, action: Action) -> int:
-        """Tiles on new hexes or of a new colour, trains of the bank, dividends, par values that leave money."""
+        """Tiles on new hexes or of a new colour, par values that leave money for shares."""
         if isinstance(action, acts.LayTile):
             return 1 if self.board.tiles[action.tile].color == track(game).face(action.hex).color else 20
-        if isinstance(action, acts.BuyTrain):
-            return 1 if holder_of(game, action.train) in self.companies else 12
-        if isinstance(action, BuyConcession):
-            return 1 + action.value // 20
-        return WAYS_TO_PAY.get(action.kind, 1) if isinstance(action, acts.PayOut) else 1
+        return 1 + action.value // 20 if isinstance(action, BuyConcession) else super().random_taste(game, action)
 
     def new_state(self) -> State18FB:
         return State18FB()
@@ -210,6 +208,5 @@ class Title18FB(RailTitle[Game18FB]):
 
     def worth(self, game: Game18FB, player: int) -> int:
         """1.1-d Cash, shares at market value, regional companies at their nominal value."""
-        nominal: Mapping[str, Any] = {facts["id"]: facts["nominal_value"] for facts in self.facts["regionals"]}
-        held = [company for company in nominal if in_game(game, company) and president_of(game, company) == player]
-        return super().worth(game, player) + sum(int(nominal[company]) for company in held)
+        held = [company for company in self.companies_of("regional") if president_of(game, company) == player]
+        return super().worth(game, player) + sum(nominal_value(game, company) for company in held)

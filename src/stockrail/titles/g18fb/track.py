@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stockrail.board import Track
-from stockrail.core import Menu
+from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass, PlaceToken
 from stockrail.rules.claims import claims_at, claims_of, drop_claim, reserved_slot
 from stockrail.rules.decisions import CompanyDecision
@@ -33,6 +33,11 @@ def tile_steps(game: Game18FB, company: str) -> int:
 
 class LayTrack(AnyMoment, TrackSteps[Game18FB], frozen=True):
     """3.5.1-a, g, h, s"""
+
+    def check(self, game: Game18FB, action: Action) -> None:
+        if isinstance(action, LayTile) and self.played >= self.steps:
+            raise game.refusal("no_step_left", company=self.company, count=self.steps)
+        super().check(game, action)
 
     def lay(self, game: Game18FB, action: LayTile) -> None:
         super().lay(game, action)

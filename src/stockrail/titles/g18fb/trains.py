@@ -8,11 +8,9 @@ from typing import ClassVar
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.core.actions import lists
 from stockrail.rules.actions import BuyTrain, GoBankrupt, SellShares
-from stockrail.rules.printed import ForcedPurchase
-from stockrail.rules.shares import controlled
-from stockrail.rules.state import DEPOT, POOL
-from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps
-from stockrail.rules.trains import holder_of, tops_of_stacks, trains_of, type_of
+from stockrail.rules.state import DEPOT
+from stockrail.rules.train_step import TrainStep, hand_over_train, president_helps
+from stockrail.rules.trains import holder_of, trains_of, type_of
 from stockrail.titles.g18fb.accounts import is_building
 from stockrail.titles.g18fb.actions import SellStock
 from stockrail.titles.g18fb.companies import FROZEN, is_national, is_regional, may_spend, state_of
@@ -24,7 +22,6 @@ from stockrail.titles.g18fb.emergency import (
     sell_from_treasury,
     sell_in_need,
     sizes_of,
-    trains_for_duty,
     treasury_entries,
 )
 from stockrail.titles.g18fb.moments import AnyMoment
@@ -40,17 +37,10 @@ def obliged(game: Game18FB, company: str) -> bool:
     return state_of(game, company) != FROZEN
 
 
-def pending_purchase(game: Game18FB) -> ForcedPurchase | None:
-    """3.5.10 The purchase that a president is just forced to, for display."""
-    step = game.decision
-    if not isinstance(step, BuyTrains) or not obliged(game, step.company):
-        return None
-    return forced_purchase(game, step.company, trains_for_duty(game)[0], controlled(game, step.company))
-
-
 class BuyTrains(AnyMoment, TrainStep[Game18FB], frozen=True):
     """3.5.8 Any number of trains; `sold` are the companies of which the president has sold in this step."""
 
+    sells_pool = True
     raising: ClassVar[tuple[type[Action], ...]] = (SellStock, SellShares, GoBankrupt)
 
     sold: tuple[str, ...] = ()
@@ -61,9 +51,6 @@ class BuyTrains(AnyMoment, TrainStep[Game18FB], frozen=True):
 
     def obliged(self, game: Game18FB) -> bool:
         return obliged(game, self.company)
-
-    def on_sale(self, game: Game18FB) -> list[str]:
-        return [*tops_of_stacks(game), *trains_of(game, POOL)]
 
     def purchases(self, game: Game18FB) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
         if self._own_fault(game):

@@ -10,6 +10,7 @@ from stockrail.web.pages import (
     lobby,
     logs,
     news,
+    reference,
     story,
     styles,
     table,
@@ -17,7 +18,8 @@ from stockrail.web.pages import (
 
 pages = [
     *lobby.HANDLERS, *table.HANDLERS, *news.HANDLERS, *logs.HANDLERS, *inspecting.HANDLERS, *bots.HANDLERS,
-    *accounts.HANDLERS, *docs.HANDLERS, *fonts.HANDLERS, *styles.HANDLERS, *story.HANDLERS, *finished.HANDLERS,
+    *accounts.HANDLERS, *docs.HANDLERS, *fonts.HANDLERS, *styles.HANDLERS, *story.HANDLERS, *reference.HANDLERS,
+    *finished.HANDLERS,
 ]  # fmt: skip
 
 __all__ = ["pages"]
