@@ -17,6 +17,7 @@ from stockrail.rules.trains import (
     begin_phase,
     holder_of,
     is_sold_now,
+    limited_trains,
     move_train,
     phase_begun_by,
     tops_of_stacks,
@@ -112,7 +113,7 @@ class TrainStep(CompanyDecision[R], frozen=True):
     def room_fault(self, game: R, train: str) -> str | None:
         """Why the company may own no more such trains: by default, because of its limit, if there is one."""
         limit = game.title.train_limits(game).get(game.title.companies[self.company].kind)
-        return "train_limit" if limit is not None and len(trains_of(game, self.company)) >= limit else None
+        return "train_limit" if limit is not None and len(limited_trains(game, self.company)) >= limit else None
 
     def price_fault(self, game: R, train: str) -> str:
         """The refusal of another price than that of the bank."""
