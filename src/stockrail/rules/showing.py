@@ -87,3 +87,4 @@ class Showing(msgspec.Struct, frozen=True):
     with_a_share: frozenset[str] = frozenset()  # log entries of which buyers and sellers of shares are told beforehand
     any_hex: tuple[str, ...] = ()  # refusals of a tile that would hold in any hex, the weightiest last
     alike: Mapping[str, str] = {}  # parameters that are worded like a shared one: {"minor": "company"}
+    harms: frozenset[str] = frozenset()  # log entries that tell of a loss: who would cause it unawares is warned

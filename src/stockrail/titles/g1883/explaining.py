@@ -30,6 +30,7 @@ SHOWING = Showing(
         "player_avoids", "company_avoids", "proposes_merger", "redeems_option", "rolls_for_support", "swaps_private",
         "exchanges_shares", "merges",
     }),
+    harms=frozenset({"misses_concession", "is_frozen"}),
 )  # fmt: skip
 
 

@@ -110,4 +110,5 @@ SHOWING = Showing(
     with_a_share=frozenset({"underwritten"}),
     any_hex=("minor_upgrades",),
     alike={"minor": "company"},
+    harms=frozenset({"minor_closes"}),
 )
