@@ -63,6 +63,7 @@ NEVER = frozenset(
 COMPANIES, HEXES = ("national", "partner", "regional"), ("home", "first", "other_first", "final")
 ALIKE = {**dict.fromkeys(COMPANIES, "company"), **dict.fromkeys(HEXES, "hex")}
 
+HARMS = frozenset({"concession_is_withdrawn", "deposit_is_lost"})
 SAID = frozenset({
     "asks_for_power", "asks_to_take_over", "builds_line", "buys_card", "buys_concession", "buys_regional",
     "chooses_base", "company_buys", "company_sells", "does_not_join", "joins", "leaves_concession", "offers_card",
@@ -88,6 +89,7 @@ class Title18FB(RailTitle[Game18FB]):
     showing = Showing(
         said=SAID,
         alike=ALIKE,
+        harms=HARMS,
         settles={"regional_income": "amount"},
         pays={"regional_income": "amount", "regional_bonus": "amount"},
     )
