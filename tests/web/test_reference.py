@@ -17,7 +17,7 @@ from stockrail.titles import title as find_title
 from stockrail.web.views.reference import precis_of, reference_of
 
 Client = TestClient[Any]
-ABOUT = 600  # words that fit on a page
+ABOUT = 700  # words that fit on a page
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
