@@ -339,7 +339,7 @@ def test_a_seat_has_so_many_orders_and_no_more(tmp_path: Path) -> None:
         companies = [c for c in game.title.companies if game.state.par.get(c)]
         for company in companies:
             await table.order(other, "buy", company)
-            await table.order(other, "buy", company), "again: the same"
+            await table.order(other, "buy", company)  # again: the same
         for n in range(MOST + 5):
             await table.order(other, "refuse", number=n + 1)
         stands = [one for one in await table.orders() if not one[2]]
