@@ -71,6 +71,7 @@ WALKS = (
     Walk("1862", 8, 3),
     Walk("1883", 4, 2, moments={"bombed": bombed}),
     Walk("1883", 3, 5, real_dice=True),
+    Walk("18FB", 6, 4),
     Walk(mini.TITLE.name, 3, 1),
 )
 MOMENTS = {
