@@ -23,7 +23,7 @@ help:
 	@echo "make format  rewrite the sources in the project's style"
 	@echo "make bench   benchmarks"
 	@echo "make pictures  every kind of decision at every width, into build/pictures (needs Chromium)"
-	@echo "make weights  the weights of the bots' evaluation, fitted anew (hours; into build/fitting)"
+	@echo "make weights  a step from today's weights of the bots' evaluation to better ones (hours; into build/fitting)"
 	@echo "make clean   remove $(VENV) and all caches"
 
 setup: $(DEV)
@@ -66,7 +66,8 @@ format: $(DEV)
 	$(BIN)/oxfmt $(WEB)/static
 	$(BIN)/djangofmt $(WEB)/templates
 
-# Positions of self-play, then the regression; "python -m stockrail.bots.fitting --help" tells of matches between weights.
+# Games with weights changed by lot, their effects, and a step along the clear ones. A run that was interrupted goes on.
+# Whether the step is better, matches tell: "python -m stockrail.bots.fitting duel --help".
 FIT := build/fitting
 FIT_GAMES ?= 100
 weights: $(DEV)
@@ -74,6 +75,7 @@ weights: $(DEV)
 	mkdir -p $(FIT)
 	$(foreach title,18EU 1862 1883 18FB,$(BIN)/python -m stockrail.bots.fitting collect $(title) --games $(FIT_GAMES) --seed 50000 \
 		--out $(FIT)/trials.jsonl && ) true
+	$(BIN)/python -m stockrail.bots.fitting effects $(FIT)/trials.jsonl --least 1.5
 	$(BIN)/python -m stockrail.bots.fitting step $(FIT)/trials.jsonl --out $(FIT)/weights.toml
 
 clean:

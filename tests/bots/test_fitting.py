@@ -8,7 +8,17 @@ from pathlib import Path
 import pytest
 
 from stockrail.bots.evaluate import STAGES, Tables, tables_for, usual_tables
-from stockrail.bots.fitting import Effect, effects_of, margin, mean_of, read_tables, step_along, write_tables
+from stockrail.bots.fitting import (
+    Effect,
+    collect,
+    effects_of,
+    margin,
+    mean_of,
+    read_tables,
+    read_trials,
+    step_along,
+    write_tables,
+)
 from stockrail.bots.trials import LATER, LESS, LEVEL, LEVELS, TILT, Trial, drawn, mirrored, shifted, trial
 from stockrail.core.chance import Dice
 from stockrail.titles import title as find_title
@@ -23,6 +33,13 @@ def test_a_pair_of_games_changes_each_weight_both_ways() -> None:
     assert first.seats == second.seats
     assert [mirrored(shift) for shift in first.shifts] == second.shifts
     assert len(first.worth) == len(first.seats) and first.actions > 0
+
+
+def test_games_that_a_file_has_are_not_played_again(tmp_path: Path) -> None:
+    out = tmp_path / "trials.jsonl"
+    for games in (1, 3):
+        collect("Mini", games=games, seed=3, out=out)
+    assert [one.seed for one in read_trials([out])] == [6, 7, 8]
 
 
 def test_a_change_and_its_opposite_leave_the_weights_as_they_are() -> None:

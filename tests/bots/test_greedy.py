@@ -20,6 +20,7 @@ from stockrail.bots.evaluate import Weights, usual_tables
 from stockrail.bots.fading import faded
 from stockrail.bots.greedy import ALIKE, ALIKE_PART, GreedyBot
 from stockrail.core import Action, ActionRange
+from stockrail.routes import kernel
 from stockrail.rules.actions import Answer, Bid, BuyShare, BuyTrain, LayTile, Pass, ProposeEnd, SellShares
 from stockrail.rules.game import RailGame, begin
 from stockrail.rules.stock import SellingTurn
@@ -263,20 +264,29 @@ def played(title: str, seed: int, most: int) -> str:
     return hashlib.blake2b(msgspec.json.encode(actions), digest_size=8).hexdigest()
 
 
+def played_elsewhere(title: str, seed: int, most: int, first: str = "", hash_seed: str = "0") -> str:
+    """The same in a process of its own, where nothing is remembered; some code may run first."""
+    code = f"{first}\nfrom tests.bots.test_greedy import played\nprint(played({title!r}, {seed}, {most}))"
+    env = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True).stdout
+
+
 @pytest.mark.parametrize("name", ["18EU", "1862"])
 def test_processes_with_different_hash_seeds_play_the_same_game(name: str) -> None:
-    code = f"from tests.bots.test_greedy import played; print(played({name!r}, 11, 120))"
-    found = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(found) == 1
+    assert played_elsewhere(name, 11, 120, hash_seed="1") == played_elsewhere(name, 11, 120, hash_seed="2")
+
+
+WITHOUT_KERNEL = """
+from stockrail.routes import kernel
+from stockrail.routes.together import kernel as together
+kernel.AVAILABLE = together.AVAILABLE = False
+"""
+
+
+@pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel was not built")
+@pytest.mark.parametrize("name", ["18EU", "1862", "1883", "18FB"])
+def test_it_plays_the_same_game_without_the_kernel(name: str) -> None:
+    assert played_elsewhere(name, 17, 200) == played_elsewhere(name, 17, 200, WITHOUT_KERNEL)
 
 
 def test_a_warm_process_plays_like_a_cold_one() -> None:

@@ -40,9 +40,10 @@ app = App(name="fitting", help="Fit the weights of the evaluation.")
 
 @app.command
 def collect(title: str, *, games: int, seed: int, out: Path, weights: Path | None = None) -> None:
-    """Play games with changed weights and append them to a file; seeds go in pairs."""
+    """Play games with changed weights and append those to a file that it lacks; seeds go in pairs."""
     tables = read_tables(weights) if weights else tables_for(find_title(title))
-    for number in range(2 * seed, 2 * seed + games):
+    played_before = {one.seed for one in read_trials([out]) if one.title == title} if out.exists() else set()
+    for number in (n for n in range(2 * seed, 2 * seed + games) if n not in played_before):
         found = trial(title, number, tables)
         with out.open("ab") as file:
             file.write(msgspec.json.encode(found) + b"\n")
