@@ -31,7 +31,7 @@ def test_players_save_their_running_game_without_its_seed(visitor: Visitor, clie
     assert told["withheld"]
     assert told["seed"] != seed
     again = imported(visitor, answer.content)
-    assert "Operating round" in visitor.get(f"/game/{again}").text
+    assert f'data-acts="{len(told["actions"])}"' in visitor.get(f"/game/{again}").text
     before, after = (client.get(f"/api/games/{id_}").json() for id_ in (game, again))
     for place in ("players", "companies", "decision"):
         assert before[place] == after[place]

@@ -71,6 +71,9 @@ def one_loud_button(page: Page) -> Any:
     assert page.locator("#act .btn.primary:visible").count() <= 1
 
 
+# What is neither loud nor declines: in the list, or beside the button that declines.
+CHOICES = "#act :is(.menu-list, #go) .btn:not(.decline)"
+
 # -- 18EU ---------------------------------------------------------------------------------------------------------
 
 
@@ -107,8 +110,8 @@ def test_equal_trains_are_one_choice(page: Page) -> None:
     menu: list[Any] = list(game.legal_actions())
     shown(page, game)
     kinds = {game.title.train_name(game, entry.train) for entry in menu}
-    expect(page.locator("#act .menu-list .btn")).to_have_count(len(kinds))
-    pressed(page, "#act .menu-list .btn >> nth=0")
+    expect(page.locator(CHOICES)).to_have_count(len(kinds))
+    pressed(page, f"{CHOICES} >> nth=0")
     expect(page.locator("#lines")).to_contain_text("discards")
 
 
@@ -118,15 +121,15 @@ def test_consent_names_the_company_and_the_hex(page: Page) -> None:
     shown(page, game)
     expect(page.locator("#act .matter")).to_contain_text(f"to lay {lay.tile} in")
     expect(page.locator("#act .btn.primary")).to_have_count(0)
-    expect(page.locator("#act .menu-list .btn")).to_contain_text("Allow")
-    pressed(page, "#act .menu-list .btn")
+    expect(page.locator(CHOICES)).to_contain_text("Allow")
+    pressed(page, CHOICES)
     expect(page.locator("#lines")).to_contain_text("allows the tile")
 
 
 def test_enter_sells_no_train_and_the_key_for_passing_declines(page: Page) -> None:
     game = played("18EU", 3, 8, asks("TrainOffer"))
     shown(page, game)
-    expect(page.locator("#act .menu-list .btn")).to_contain_text("Sell")
+    expect(page.locator(CHOICES)).to_contain_text("Sell")
     expect(page.locator("#act .decline")).to_contain_text("Keep")
     before = number(page)
     page.keyboard.press("Enter")
@@ -224,7 +227,7 @@ def test_a_merger_offer_says_who_asks_for_what(page: Page) -> None:
         expect(matter).to_contain_text(company)
     expect(matter).to_contain_text("per share")
     expect(page.locator("#act .btn.primary")).to_have_count(0)
-    pressed(page, "#act .menu-list .btn")
+    pressed(page, CHOICES)
     expect(page.locator("#lines")).to_contain_text("merges into")
 
 

@@ -110,7 +110,7 @@ def holdings(game: RailGame, seat: int) -> str:
 
 def show_companies(screen: Screen, game: RailGame, companies: Sequence[str] | None = None) -> None:
     """Those in play, in operating order; or those named."""
-    shown = companies_in_play(game) if companies is None else companies
+    shown, speaker = companies_in_play(game) if companies is None else companies, Speaker(game)
     columns = [
         Column(""),
         Column("Company"),
@@ -121,9 +121,8 @@ def show_companies(screen: Screen, game: RailGame, companies: Sequence[str] | No
         Column("Tokens"),
         Column("Own", right=True),
         Column("Pool", right=True),
-        Column("Last run", right=True),
+        Column(speaker.heading("last_run"), right=True),
     ]
-    speaker = Speaker(game)
     remarks = [", ".join(speaker.remarks(company)) for company in shown]
     rows = [_company(game, company) for company in shown]
     if any(percent_of(game, IPO, company) for company in shown):

@@ -9,6 +9,7 @@ import msgspec
 
 from stockrail.rules.actions import RunTrains
 from stockrail.rules.game import RailGame
+from stockrail.rules.running import RunDecision
 
 EACH, ALL = 0.5, 40.0  # seconds for one search and for a whole game
 
@@ -71,6 +72,7 @@ def checked(game: RailGame, runs: Iterable[int], each: float | None = EACH) -> I
             copy.push(actions[copy.ply])
         action = actions[at - 1]
         assert isinstance(action, RunTrains)
-        account = copy.title.account(copy, action.company, each)
-        copy.push(action)
-        yield Checked(at, action.company, copy.state.flags["revenue"], account.total, account.proven)
+        account, step = copy.title.account(copy, action.company, each), copy.decision
+        assert isinstance(step, RunDecision)
+        best = account.total if account.run is None else account.run.total  # before dice and events change it
+        yield Checked(at, action.company, step.read(copy, action).total, best, account.proven)

@@ -495,6 +495,11 @@ class RailTitle(Title[R]):
         name = f"checklist.{language}.md"
         return self._text(name) if (files(self.package) / name).is_file() else self.checklist
 
+    def precis_in(self, language: str) -> str:
+        """The title on one page in plain words, in a language or in English; empty if nobody has written one."""
+        names = (f"precis.{language}.md", "precis.md")
+        return next((self._text(name) for name in names if (files(self.package) / name).is_file()), "")
+
     @cached_property
     def board(self) -> Board:
         return Board.from_facts(self.map_facts, self.tile_facts)

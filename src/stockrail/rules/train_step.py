@@ -42,6 +42,7 @@ class TrainStep(CompanyDecision[R], frozen=True):
     said no.
     """
 
+    sells_pool: ClassVar[bool] = False
     raising: ClassVar[tuple[type[Action], ...]] = ()  # what `ways_to_raise` lists
 
     refused: tuple[RefusedOffer, ...] = ()
@@ -91,8 +92,8 @@ class TrainStep(CompanyDecision[R], frozen=True):
         yield from (buy for buy in buys if self.fault(game, buy) is None)
 
     def on_sale(self, game: R) -> Sequence[str]:
-        """What the bank sells: by default, the top train of each stack. A title may add its pool."""
-        return tops_of_stacks(game)
+        """What the bank sells: the top train of each stack, and what lies in its pool, if it sells that, too."""
+        return [*tops_of_stacks(game), *(trains_of(game, POOL) if self.sells_pool else ())]
 
     def fault(self, game: R, action: BuyTrain) -> str | None:
         """Why the company may not buy this train at this price."""

@@ -181,9 +181,12 @@ class SaveGold(SupportChoice, frozen=True):
     def paid(self, game: Game1883) -> None:
         game.note("player_avoids", player=self.player, count=self.count(game))
 
-    def unpaid(self, game: Game1883) -> None:
+    def loss(self, game: Game1883) -> int:
         part = card_of(game, self.card).part("lose_cash_fraction")
-        amount = -(-game.state.cash[self.player] * part["percent"] // 100)
+        return -(-game.state.cash[self.player] * int(part["percent"]) // 100)
+
+    def unpaid(self, game: Game1883) -> None:
+        amount = self.loss(game)
         pay(game, self.player, BANK, amount)
         game.note("loses_cash", player=self.player, amount=amount)
 

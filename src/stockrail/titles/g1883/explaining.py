@@ -20,6 +20,7 @@ from stockrail.titles.g1883.coaches import PlaceCoaches, coached, ground
 from stockrail.titles.g1883.companies import is_coach, is_cooperative, is_launched, merged, president_of
 from stockrail.titles.g1883.concessions import concessions_of, cost_of, penalty_of, rounds_left
 from stockrail.titles.g1883.cooperative import compensation, members_in_turn
+from stockrail.titles.g1883.events import SaveGold
 from stockrail.titles.g1883.merger import FOR_ONE, Merger, OddShare, merged_company, merged_price, parents_of
 from stockrail.titles.g1883.private_round import PrivateTurn
 from stockrail.titles.g1883.running import anchor_bonus, anchored_ports, ports
@@ -35,6 +36,7 @@ SHOWING = Showing(
     }),
     settles={"loots": "revenue"},
     pays={"loots": "revenue amount"},
+    harms=frozenset({"misses_concession", "is_frozen"}),
 )  # fmt: skip
 
 STEPS = {"odd_shares": 1, "presidency": 2, "settlement": 2, "tokens": 3, "trains": 4, "privates": 5}  # stages done
@@ -113,6 +115,8 @@ def hints(game: Game1883) -> Sequence[Note]:
         ways = step.ways_left(game)
         several = len(ways) > 1 or step.done
         notes += [_lay_left(way, any(other.doubled for other in ways)) for way in ways if several]
+    if isinstance(step, SaveGold):
+        notes.append(("gold", {"amount": step.loss(game)}))
     return [*notes, *([("coaches_left", {"count": step.left(game)})] if isinstance(step, PlaceCoaches) else [])]
 
 

@@ -35,9 +35,9 @@ def sheets(game: Game1883) -> Sequence[Sheet]:
 
 def _rotation(game: Game1883) -> list[Sheet]:
     """8.1.2 Who presides CCFR, and who comes after them."""
-    places = ("presides", "next", *("then" for _ in game.seats))
+    places = ("presides", "presides_next", *("presides_later" for _ in game.seats))
     rows = [Row(place, holder=seat) for place, seat in zip(places, members_in_turn(game), strict=False)]
-    out = [Row("out", holder=seat, gone=True) for seat in game.order if game.state.ousted.get(seat)]
+    out = [Row("looted", holder=seat, gone=True) for seat in game.order if game.state.ousted.get(seat)]
     return [Sheet("cooperative", (*rows, *out), note=("cooperative", {}))] if rows else []
 
 
@@ -48,10 +48,10 @@ def _concession(game: Game1883, each: Concession) -> Row:
         return Row(**row, notes=tuple(_end_of(game, id_)), gone=True)
     terms: Note = ("terms", {"cost": each["cost"], "amount": each["bonus"][game.phase.offboard]})
     penalty: Note = ("penalty", {"amount": penalty_of(game, each)})
-    due: Note = ("for_sale" if holder == POOL else "due_in", {"count": rounds_left(game, each)})
+    due: Note = ("for_sale" if holder == POOL else "concession_rounds_left", {"count": rounds_left(game, each)})
     chosen = isinstance(game.decision, BonusChoice) and game.decision.concession == id_
     row |= {"holder": None if holder == POOL else holder, "done": game.state.clock.get(id_, 0), "now": chosen}
-    return Row(**row, notes=(due, terms, penalty), brief=(terms, ("rounds", {"count": each["due"]})))
+    return Row(**row, notes=(due, terms, penalty), brief=(terms, ("concession_rounds", {"count": each["due"]})))
 
 
 def _end_of(game: Game1883, id_: str) -> list[Note]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from stockrail.core import Action, ActionRange, Menu
@@ -10,10 +10,14 @@ from stockrail.routes import TrainUse, may_run
 from stockrail.rules.actions import BuyTrain, GoBankrupt
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import POOL
 from stockrail.rules.track import track
 from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps, purchase_due
-from stockrail.rules.trains import holder_of, limited_trains, tops_of_stacks, trains_for_duty, trains_of, type_of
+from stockrail.rules.trains import (
+    holder_of,
+    limited_trains,
+    trains_for_duty,
+    type_of,
+)
 from stockrail.titles.g1883.companies import is_cooperative, is_railway
 from stockrail.titles.g1883.debts import Debt, go_bankrupt, sales_for
 from stockrail.titles.g1883.phases import change_phase
@@ -53,6 +57,7 @@ def pending_purchase(game: Game1883) -> ForcedPurchase | None:
 class BuyTrains(TrainStep[Game1883], frozen=True):
     """6.8 The train step of a railway, or of CCFR as a cooperative."""
 
+    sells_pool = True
     raising: ClassVar[tuple[type[Action], ...]] = (GoBankrupt,)
 
     def any(self, game: Game1883) -> bool:
@@ -60,9 +65,6 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
 
     def obliged(self, game: Game1883) -> bool:
         return obliged(game, self.company)
-
-    def on_sale(self, game: Game1883) -> Sequence[str]:
-        return [*tops_of_stacks(game), *trains_of(game, POOL)]
 
     def purchases(self, game: Game1883) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
         cash = game.state.cash[self.company]

@@ -36,6 +36,7 @@ from stockrail.titles.g18fb.phases import EXPORT
 from stockrail.titles.g18fb.powers import bourbon_place
 from stockrail.titles.g18fb.regional import is_waiting
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, deposit_on
+from stockrail.titles.g18fb.track import LayTrack
 
 Notes = Sequence[tuple[str, Mapping[str, Any]]]
 Found = list[tuple[str, Mapping[str, Any]]]
@@ -183,6 +184,15 @@ def _of_bonuses(game: Game18FB, company: str) -> Found:
     found: Found = [("regional", {})]
     found += [("bonus", {"hex": each["hex"], "amount": each["bonus"], "brown": each["brown"]}) for each in due]
     return [*found, ("acquired", {"phase": game.title.facts["regional"]["acquired_from_phase"]})]
+
+
+def hints(game: Game18FB) -> Notes:
+    """3.5.1-a, 3.5.4-c How many tiles may still be laid."""
+    step = game.decision
+    if not isinstance(step, LayTrack) or step.steps < 2:
+        return []
+    builds = state_of(game, step.company) == BUILDING
+    return [("tiles_left", {"count": step.steps - step.played, "builds": builds})]
 
 
 # -- the rest -----------------------------------------------------------------------------------------------------

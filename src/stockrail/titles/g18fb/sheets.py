@@ -11,12 +11,15 @@ from stockrail.rules.rounds import current_round
 from stockrail.rules.shares import owner_of
 from stockrail.rules.showing import Note, Row, Sheet, note_if, power_notes
 from stockrail.rules.state import BOX, IPO, POOL, certs_at
+from stockrail.titles.g18fb.card_offers import CardOffer
 from stockrail.titles.g18fb.cards import band_of, linked_company, printed_band
 from stockrail.titles.g18fb.companies import NATIONAL, concession_holder, in_game, is_bourbon, partners_of, state_of
-from stockrail.titles.g18fb.concessions import deposit_for
+from stockrail.titles.g18fb.concessions import RebuyConcession, deposit_for
 from stockrail.titles.g18fb.nationals import FormNational
+from stockrail.titles.g18fb.powers import PowerOffer
 from stockrail.titles.g18fb.rounds import PoliticalRound, RegionalRound
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, deposit_on
+from stockrail.titles.g18fb.track import ChooseBase
 
 TOLD = ("raises_band", "deposit_percent", "token", "gives")
 """Powers that the sheet of cards tells each in one line; bonuses have one for each place."""
@@ -27,7 +30,7 @@ def sheets(game: Game18FB) -> Sequence[Sheet]:
 
     An auction opens the sheet of what is auctioned, and the page shows the row of what is decided about.
     """
-    facts, lot = game.title.facts, getattr(game.decision, "item", "")
+    facts, lot = game.title.facts, _in_question(game)
     auction = current_round(game)
     regional = tuple(_regional(game, each, each["id"] == lot) for each in facts["regionals"])
     regionals = Sheet("regionals", regional, isinstance(auction, RegionalRound), "item")
@@ -37,6 +40,15 @@ def sheets(game: Game18FB) -> Sequence[Sheet]:
     concessions = Sheet("concessions", tuple(_concession(game, each) for each in facts["concessions"]))
     cards = tuple(_card(game, card, card.id == lot) for card in game.title.cards.values())
     return [concessions, Sheet("cards", cards, isinstance(auction, PoliticalRound), "item"), regionals]
+
+
+def _in_question(game: Game18FB) -> str:
+    """The card or company that is auctioned or offered."""
+    if isinstance(game.decision, CardOffer):
+        return game.decision.offer.card
+    if isinstance(game.decision, PowerOffer):
+        return game.decision.use.card
+    return getattr(game.decision, "item", "")
 
 
 def _concession(game: Game18FB, facts: Mapping[str, Any]) -> Row:
@@ -55,7 +67,8 @@ def _concession(game: Game18FB, facts: Mapping[str, Any]) -> Row:
     ]
     done = sum(bool(game.state.reached.get((company, which))) for which in (INTERMEDIATE, FINAL))
     places = () if _needs_telling(facts) else _places(facts)
-    return Row(company, tuple(notes), holder if bought else None, holder == BOX, done, 2, places)
+    now = isinstance(game.decision, ChooseBase | RebuyConcession) and game.decision.company == company
+    return Row(company, tuple(notes), holder if bought else None, holder == BOX, done, 2, places, now)
 
 
 def _needs_telling(facts: Mapping[str, Any]) -> bool:

@@ -10,6 +10,8 @@ from stockrail.web.pages import (
     lobby,
     logs,
     news,
+    orders,
+    reference,
     story,
     styles,
     table,
@@ -17,7 +19,8 @@ from stockrail.web.pages import (
 
 pages = [
     *lobby.HANDLERS, *table.HANDLERS, *news.HANDLERS, *logs.HANDLERS, *inspecting.HANDLERS, *bots.HANDLERS,
-    *accounts.HANDLERS, *docs.HANDLERS, *fonts.HANDLERS, *styles.HANDLERS, *story.HANDLERS, *finished.HANDLERS,
+    *accounts.HANDLERS, *docs.HANDLERS, *fonts.HANDLERS, *styles.HANDLERS, *story.HANDLERS, *reference.HANDLERS,
+    *finished.HANDLERS, *orders.HANDLERS,
 ]  # fmt: skip
 
 __all__ = ["pages"]

@@ -12,6 +12,9 @@ from stockrail.rules.rounds import operating_company
 from stockrail.web.views.voice import Voice
 from stockrail.words.folding import fold
 
+MANY_PARTS = 6
+"""More parts are folded under their sums, so that the choices of the step stay in sight."""
+
 
 class PartRow(msgspec.Struct, frozen=True):
     source: str
@@ -26,6 +29,7 @@ class Earnings(msgspec.Struct, frozen=True):
     proven: bool
     notes: list[str]
     beside: str = ""
+    sums: list[tuple[str, int, str]] = []  # of many parts: what they come from, how many there are, what they bring
 
 
 def earnings_of(game: RailGame, voice: Voice, company: str) -> Earnings | None:
@@ -40,7 +44,15 @@ def earnings_of(game: RailGame, voice: Voice, company: str) -> Earnings | None:
         proven=account.proven,
         notes=voice.speaker.account_notes(account),
         beside=voice.money(account.beside) if account.beside else "",
+        sums=_sums(voice, account) if len(account.parts) > MANY_PARTS else [],
     )
+
+
+def _sums(voice: Voice, account: Account) -> list[tuple[str, int, str]]:
+    found: dict[str, list[int]] = {}
+    for part in account.parts:
+        found.setdefault(part.source, []).append(part.amount)
+    return [(voice.speaker.source(source), len(each), voice.money(sum(each))) for source, each in found.items()]
 
 
 def change_of_earnings(game: RailGame, twin: RailGame, voice: Voice, company: str) -> str:

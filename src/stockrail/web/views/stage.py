@@ -115,7 +115,8 @@ def focus_hexes(game: RailGame, shown: Shown, lit: str = "") -> frozenset[str]:
 
     Of hexes in parts of the map that lie apart only those of one part: between them is nothing to see.
     """
-    company = operating_company(game)
+    asked = game.decision.subject(game) if game.decision else None
+    company = str(asked) if asked in game.title.companies else operating_company(game)
     home = game.title.companies[lit].homes if lit else ()
     own = [hex_ for hex_, _ in track(game).tokens_of(company)] if company else []
     run = [hex_ for _, hexes in shown.routes for hex_ in hexes]
@@ -190,7 +191,7 @@ def _at_rest(game: RailGame, voice: Voice, shown: Shown) -> str:
         places = voice.speaker.listing(_where(voice, hex_) for hex_ in last)
         return voice._("Last move: {place}").format(place=places)
     if game.title.reconstruction_of("map.hexes"):
-        return voice._("Board of {title}, a reconstruction").format(title=game.title.name)
+        return voice._("Reconstructed board of {title}").format(title=game.title.name)
     return voice._("Board of {title}").format(title=game.title.name)
 
 

@@ -47,9 +47,12 @@ def company_of(game: RailGame, voice: Voice, id_: str) -> Inspected | None:
         picture=voice.chip(id_, "big"),
         what=[*_charter(game, voice, company, started), *sentences(_told(game, voice, id_))],
         becomes=_next(game, voice, company, started),
-        who=[*_held(game, voice, company), *some([(_("Last runs"), _runs(game, voice, id_) if started else "")])],
+        who=[
+            *_held(game, voice, company),
+            *some([(voice.speaker.heading("last_runs"), _runs(game, voice, id_) if started else "")]),
+        ],
         heading=_("What it can do"),
-        who_heading=_("Shares and runs"),
+        who_heading=voice.speaker.heading("shares_and_runs"),
         runs=id_ if runs is not None and runs.trains else "",
     )
 
@@ -129,7 +132,7 @@ def _account(game: RailGame, voice: Voice, company: str) -> list[tuple[str, str 
     ]
     return [
         (voice._("Would earn"), f"{earnings.total} ({earnings.proof})"),
-        *((source, f"{items} = {amount}") for source, items, amount in parts),
+        *((source, f"{items} = {amount}" if "+" in items else items or amount) for source, items, amount in parts),
     ]
 
 
@@ -162,7 +165,7 @@ def _floating(game: RailGame, voice: Voice, company: Company) -> str:
 
 def _affords(game: RailGame, voice: Voice, company: str) -> Sequence[tuple[str, str | Markup]]:
     """Trains of the bank that its treasury can pay for, else what it lacks for the cheapest."""
-    _, cash, sold = voice._, game.state.cash[company], kinds_for_sale(game) if may_own_trains(game, company) else []
+    _, cash, sold = voice._, game.state.cash[company], _sold_to(game, company) if may_own_trains(game, company) else []
     can = [link(f"train:{kind}", f"{kind} ({voice.money(price)})") for kind, price in sold if price <= cash]
     if can:
         return [(_("Can pay for"), joined(can, ", "))]
@@ -171,6 +174,13 @@ def _affords(game: RailGame, voice: Voice, company: str) -> Sequence[tuple[str, 
     kind, price = min(sold, key=lambda each: each[1])
     text = _("{short} short of a {train} train").format(short=voice.money(price - cash), train=kind)
     return [(_("Treasury"), text)]
+
+
+def _sold_to(game: RailGame, company: str) -> Sequence[tuple[str, int]]:
+    """What the bank sells now, without the stacks from which this company does not buy."""
+    kinds = game.title.train_types
+    stacks = {kinds[each.kind].stack for each in game.title.outlook.trains_coming(game, company)}
+    return [(kind, price) for kind, price in kinds_for_sale(game) if kinds[kind].stack in stacks]
 
 
 def _held(game: RailGame, voice: Voice, company: Company) -> list[Line]:

@@ -28,7 +28,7 @@ def changes(game: RailGame, voice: Voice, phase: Phase) -> list[str]:
         for colour in phase.tiles
         if colour not in before.tiles
     ]
-    limits = {name: _limits(game, voice, name) for name in (before.name, phase.name)}
+    limits = {name: limits_in(game, voice, name) for name in (before.name, phase.name)}
     if limits[before.name] != limits[phase.name]:
         found.append(_("train limit {limits}").format(limits=limits[phase.name]))
     if phase.operating_rounds != before.operating_rounds:
@@ -43,7 +43,7 @@ def notes(game: RailGame, voice: Voice, phase: Phase) -> list[str]:
     return voice.speaker.notes("phase_note", game.title.phase_notes(game, phase.name))
 
 
-def _limits(game: RailGame, voice: Voice, phase: str) -> str:
+def limits_in(game: RailGame, voice: Voice, phase: str) -> str:
     """How many trains may be owned in a phase, asked of a copy in which it has begun."""
     twin: RailGame = game.fork()
     twin.state.flags["phase"] = phase

@@ -21,7 +21,7 @@ def tile_of(game: RailGame, voice: Voice, name: str) -> Inspected | None:
     opens = opened_by(game, tile.color)
     stops = (voice.money(stop.value(game.phase.offboard)) for stop in face.stops)
     there = [hex_ for hex_, (laid, _turn) in game.state.laid.by_key().items() if laid == name]
-    tiles = tiles_for(game, voice, _upgrades(game, face))
+    tiles = tiles_for(game, voice, upgrades(game, face))
     later = opens.name if opens is not None and opens is not game.phase else ""
     return Inspected(
         of=f"tile:{name}",
@@ -42,7 +42,7 @@ def tile_of(game: RailGame, voice: Voice, name: str) -> Inspected | None:
     )  # fmt: skip
 
 
-def _upgrades(game: RailGame, old: Face) -> list[Face]:
+def upgrades(game: RailGame, old: Face) -> list[Face]:
     """The tiles of the next colour that keep its track and lie on hexes of the same class."""
     board, mine = game.title.board, game.title.board.tiles[old.tile or ""]
     return [
