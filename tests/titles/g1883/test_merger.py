@@ -203,7 +203,7 @@ def test_the_example_of_a_merger_in_phase_4() -> None:
     game = merging(parents())
     before = game.state.cash[C], game.state.cash[A]
     assert game.actor == A
-    assert refused(game, Pass(A)) == "single_share_first"
+    assert refused(game, Pass(A)) == refused(game, SettleOption(A, "FMV", True)) == "single_share_first"
     game.push(SettleOption(A, "SEFTA", True))
     assert game.state.cash[C] == before[0] + 75  # the last one is gone
     assert game.state.cash[A] == before[1] - 75
