@@ -15,10 +15,11 @@ from benchmarks.timing import SHARED, Spent, best_of, spending, spread, yardstic
 from stockrail.bots import RandomBot, match, rare_collections
 from stockrail.routes import Effort, good_run
 from stockrail.rules.actions import LayTile
+from stockrail.titles import title as find_title
 
 TITLE = "Engine"
 LOGS = [SHARED / "18EU" / "74045.json", SHARED / "1862" / "46925.json"]
-TITLES = ("18EU", "1862")
+TITLES = ("18EU", "1862", "1883")
 
 FIRST_LOAD = """
 import sys, time
@@ -85,7 +86,7 @@ def _timed(work: Callable[[], object]) -> float:
 
 
 def _playouts(title: str) -> Iterator[tuple[str, str]]:
-    for players in (3, 5):
+    for players in (3, min(5, find_title(title).players[-1])):
         with spending() as spent:
             records = [match(title, ["random"] * players, seed=seed) for seed in range(3)]
         actions = sum(record.actions for record in records)

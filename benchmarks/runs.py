@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
+import stockrail
 from benchmarks.timing import SHARED, best_of, spending, spread
+from stockrail.bots import RandomBot
 from stockrail.files.public_log import LogReplay
 from stockrail.routes import Effort, best_run, kernel
 from stockrail.routes.answers import Part
@@ -19,8 +21,10 @@ from stockrail.routes.together.twin import search as together_twin
 from stockrail.routes.twin import search as twin
 from stockrail.rules.actions import RunTrains
 from stockrail.rules.game import RailGame
+from stockrail.rules.running import RunDecision
 
 TITLE = "Best runs"
+UNRECORDED, PLAYED = ("1883",), 10  # titles, and how many games of each
 
 
 def recorded_positions(folder: str) -> Iterator[tuple[RailGame, str]]:
@@ -40,8 +44,20 @@ def recorded_positions(folder: str) -> Iterator[tuple[RailGame, str]]:
 def figures() -> Iterator[tuple[str, str]]:
     for folder in ("18EU", "1862"):
         if SHARED.exists():
-            yield from _figures_of(folder)
+            yield from _figures_of(f"{folder}: recorded", recorded_positions(folder))
             yield from _efforts(folder)
+    for name in UNRECORDED:
+        yield from _figures_of(f"{name}: played", played_positions(name))
+
+
+def played_positions(name: str) -> Iterator[tuple[RailGame, str]]:
+    """The same in games between random players, for titles of which nobody has recorded any."""
+    for seed in range(PLAYED):
+        game, bot = stockrail.new(name, ["Ada", "Ben", "Cy"], seed=seed), RandomBot(seed)
+        while not game.is_over:
+            if isinstance(game.decision, RunDecision):
+                yield game, game.decision.company
+            game.push(bot.choose(game))
 
 
 def _efforts(folder: str) -> Iterator[tuple[str, str]]:
@@ -66,10 +82,10 @@ def _earned(positions: list[tuple[RailGame, str]], effort: int) -> tuple[int, fl
     return total, seconds
 
 
-def _figures_of(folder: str) -> Iterator[tuple[str, str]]:
+def _figures_of(name: str, positions: Iterable[tuple[RailGame, str]]) -> Iterator[tuple[str, str]]:
     seconds, complete = [], 0
     parts: list[Part] = []
-    for game, company in recorded_positions(folder):
+    for game, company in positions:
         track, trains, rules = game.title.run_setting(game, company)
         track.memo.clear()  # what the replay found out would make the search look instant
         track.board.memo.pop("solutions", None)
@@ -78,12 +94,15 @@ def _figures_of(folder: str) -> Iterator[tuple[str, str]]:
         seconds.append(time.perf_counter() - start)
         complete += run.complete
         parts += Question(track, company, trains, rules).parts()
-    yield f"{folder}: {len(seconds)} recorded positions, {complete} proven", spread(seconds)
+    yield (
+        f"{name} positions, {len(seconds)}, {complete} proven",
+        f"{spread(seconds)}; worst {1000 * max(seconds):.1f} ms",
+    )
     if kernel.AVAILABLE:
         native = best_of(1, lambda: [_solve(part, native=True) for part in parts])
         python = best_of(1, lambda: [_solve(part, native=False) for part in parts])
         yield (
-            f"{folder}: the search alone, all of them, kernel and Python",
+            f"{name}: the search alone, all of them, kernel and Python",
             f"{native:.3f} s, {python:.3f} s: {python / native:.0f} times",
         )
 

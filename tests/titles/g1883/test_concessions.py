@@ -19,6 +19,7 @@ from stockrail.titles.g1883.concessions import (
     ConcessionCheck,
     advance_clocks,
     remove_unsold,
+    rounds_left,
     settle_concessions,
 )
 from stockrail.titles.g1883.debts import close_all
@@ -204,6 +205,22 @@ def test_fbv_completes_the_first_concession_in_its_second_round() -> None:
     game.push(LayTile(A, "FBV", "75", "6", 2))
     assert game.state.cash["FBV"] == cash - 20 + 100
     assert game.state.concession["1"] == "gone" and "1" not in game.state.clock
+
+
+@pytest.mark.rule("1883:5.6.2-a", "1883:6.1-b")
+def test_the_round_that_is_on_counts_among_those_that_are_left() -> None:
+    """Concession 1 has two rounds: both are left when it is bought and in the first of them, one in the second."""
+    first = TITLE.facts["concessions"][0]
+    found = position().corporation("FBV", {A: 2, B: 1}, 65, 150).token("FBV", "86")
+    game: Any = found.stock_round(A)
+    assert rounds_left(game, first) == 2, "for sale"
+    game.push(BuyConcession(A, "FBV", "1"))
+    assert rounds_left(game, first) == 2
+    for nth in (1, 2):
+        until(game, lays("FBV", nth))
+        assert rounds_left(game, first) == 3 - nth
+    until(game, lambda game: isinstance(current_round(game), StockRound))
+    assert rounds_left(game, first) == 2, "it is for sale again"
 
 
 @pytest.mark.rule("1883:T-l2", "1883:5.6.2-a", "1883:6.11-a")

@@ -17,7 +17,7 @@ from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
 from stockrail.titles.g1883.companies import is_railway, president_of
-from stockrail.titles.g1883.cooperative import capitalise, is_member, leave_cooperative, receive_gifts
+from stockrail.titles.g1883.cooperative import capitalise, is_member, leave_cooperative, members_in_turn, receive_gifts
 from stockrail.titles.g1883.debts import go_bankrupt
 from stockrail.titles.g1883.dividends import Dividend
 from stockrail.titles.g1883.trains import BuyTrains
@@ -212,6 +212,7 @@ def test_ccfr_is_frozen_once_everybody_has_looted() -> None:
     assert game.state.flags["ccfr"] == "frozen" and president_of(game, "CCFR") is None
     assert price(game, "CCFR") == 85
     assert not game.title.operates(game, "CCFR")
+    assert not members_in_turn(game), "nobody is shown to preside"
     assert isinstance(current_round(game), StockRound), "it buys no trains any more"
     game = _next_operating_round(game)
     assert price(game, "CCFR") == 85 and game.title.audit(game) == []
@@ -359,6 +360,7 @@ def test_who_has_fewer_presidencies_becomes_president_of_the_capitalised_ccfr() 
     before = found.state.cash["CCFR"]
     game = _buying(found, "5")
     assert president_of(game, "CCFR") == C and is_railway(game, "CCFR")
+    assert not members_in_turn(game), "the presidency goes round no longer"
     assert [percent_of(game, who, "CCFR") for who in (A, B, C, POOL, IPO)] == [10, 0, 20, 70, 0]
     assert game.state.cash["CCFR"] - before == 100
     assert price(game, "CCFR") == 100

@@ -103,6 +103,7 @@ def test_the_new_president_goes_on_with_the_train_step() -> None:
 def test_with_20_more_the_president_must_sell_everything_and_pay() -> None:
     game = needy(cash=70).operating("FBV", STEP)
     assert kinds(game) == {"BuyTrain"}
+    assert refused(game, GoBankrupt(A, "FBV")) == ("can_still_pay", "6.8.6-c")
     game.push(TRAIN)
     assert blocks(game) == {"FBV": (2, 2), "SV": (1, 1)}
     assert refused(game, SellShares(A, "FBV", 1)) == ("less_than_needed", "6.8.6-a")

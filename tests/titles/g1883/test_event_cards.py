@@ -565,6 +565,15 @@ def test_an_accident_can_close_a_company() -> None:
     assert "has_accident" in kinds(game)
 
 
+@pytest.mark.rule("1883:11-6", "1883:5.8-a")
+def test_an_accident_can_close_all_companies_that_are_tied() -> None:
+    scene = Scene().railway("FBV", 0).price("FBV", 6, 0).railway("SV", 1).price("SV", 6, 0).railway("FSF", 2, 100)
+    del scene.state.operated["FSF"]
+    game = scene.event(6)
+    assert "FBV" not in game.state.par and "SV" not in game.state.par
+    assert prices(game, "FSF") == [100] and game.title.audit(game) == []
+
+
 @pytest.mark.rule("1883:11-6")
 def test_a_turn_counts_for_the_next_rounds_accident() -> None:
     scene = Scene().railway("FBV", 0, 100).token("FBV", "86")

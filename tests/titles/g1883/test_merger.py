@@ -203,7 +203,7 @@ def test_the_example_of_a_merger_in_phase_4() -> None:
     game = merging(parents())
     before = game.state.cash[C], game.state.cash[A]
     assert game.actor == A
-    assert refused(game, Pass(A)) == "single_share_first"
+    assert refused(game, Pass(A)) == refused(game, SettleOption(A, "FMV", True)) == "single_share_first"
     game.push(SettleOption(A, "SEFTA", True))
     assert game.state.cash[C] == before[0] + 75  # the last one is gone
     assert game.state.cash[A] == before[1] - 75
@@ -393,6 +393,7 @@ def test_tokens_and_trains_of_the_example() -> None:
         position.train(kept[0] if kept else train, company)
     game = merging(position)
     assert set(cities_of(game, "SEFTA")) == {("55", 0), ("64", 0), ("44", 0)}
+    assert {event["hex"] for event in game.log if event.kind == "exchanges_token"} == {"55", "64", "44"}
     assert len(spare_of(game, "SEFTA")) == 1
     assert TITLE.token_cost(game, "SEFTA", ("31", 0)) == 100
     assert cities_of(game, "FMMSF") == cities_of(game, "FMV") == []

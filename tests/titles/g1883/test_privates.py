@@ -472,6 +472,15 @@ def test_with_the_first_5_a_share_of_sv_goes_to_the_pool_if_it_has_room(pool: in
     assert all(owner_of_card(game, card) is None for card in CARDS)
 
 
+@pytest.mark.rule("1883:3.2-h")
+@pytest.mark.parametrize(("offering", "after", "treasury"), [(1, 10, 85), (0, 0, 0)])
+def test_the_last_share_of_the_offering_goes_to_the_pool_too(offering: int, after: int, treasury: int) -> None:
+    position = with_sv(0, offering)
+    close_privates(position.game)
+    assert percent_of(position.game, POOL, "SV") == after and percent_of(position.game, IPO, "SV") == 0
+    assert position.game.state.cash["SV"] == treasury
+
+
 @pytest.mark.rule("1883:3.5-a", "1883:4.0-m")
 def test_the_phase_of_the_first_5_closes_them() -> None:
     position = owning("4", CNP=B, FCV=C, FRV="FBV", cash=100)

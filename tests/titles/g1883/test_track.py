@@ -335,6 +335,14 @@ def test_a_flood_leaves_fsf_its_lay_off_the_river() -> None:
 # -- CCFR -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("1883:6.4.5-b", "1883:6.4.5-d")
+def test_ccfr_lays_one_tile_from_each_home_and_one_on_a_slope_not_all_from_one_home() -> None:
+    game = cooperative()
+    lay(game, "CCFR", "18", "8", 4)  # in the plain: the lay of Reggio
+    lay(game, "CCFR", "30", "9", 0)  # the one on a slope, from Reggio too
+    assert hexes(game) == {"16", "17"}, "what is left is the lay of Ciano"
+
+
 @pytest.mark.rule("1883:T-e", "1883:6.4.5-b", "1883:6.4.5-d", "1883:6.4.5-e")
 def test_ccfr_lays_three_tiles_for_nothing() -> None:
     game = cooperative()

@@ -34,9 +34,9 @@ def concessions_of(game: Game1883, holder: str) -> list[Concession]:
 
 def _owned(game: Game1883) -> list[tuple[str, Concession]]:
     """Every concession that a company holds, by its owner's place in the market."""
-    owners = [company for company in game.title.companies if concessions_of(game, company)]
-    unpriced = [company for company in owners if company not in game.state.cell]  # 8.1.8-e CCFR waits for its launch
-    order = [*by_price(game, (company for company in owners if company not in unpriced)), *unpriced]
+    owners = {game.state.concession[each["id"]] for each in game.title.facts["concessions"]} - {POOL, GONE}
+    unpriced = sorted(owner for owner in owners if owner not in game.state.cell)  # 8.1.8-e CCFR waits for its launch
+    order = [*by_price(game, owners.difference(unpriced)), *unpriced]
     return [(owner, each) for owner in order for each in concessions_of(game, owner)]
 
 

@@ -105,8 +105,8 @@ def _turn_actions(game: Game1883, player: int, company: str) -> Menu:
 
 def offers_for(game: Game1883, company: str) -> dict[str, range]:
     """What a railway could offer to buy now, at which prices."""
-    cards = [card for card in game.title.cards if is_railway(game, company) and _is_for_sale(game, card)]
-    return {card: prices for card in cards if (prices := _prices(game, company, card))}
+    cards = game.title.cards if is_railway(game, company) else ()
+    return {card: some for card in cards if _is_for_sale(game, card) and (some := _prices(game, company, card))}
 
 
 def _is_for_sale(game: Game1883, card: str) -> bool:

@@ -113,7 +113,8 @@ def return_surplus_gravity(game: Game1883, company: str, closes: bool = False) -
 
 def anchor_ports(game: Game1883, company: str) -> list[str]:
     """Where the company may place an anchor now; A73 any port, built or not, whatever track leads there."""
-    return [port for port in ports(game) if anchor_fault(game, company, port) is None]
+    in_hand = game.state.shelves.on(anchor_at(company))
+    return [port for port in ports(game) if anchor_fault(game, company, port) is None] if in_hand else []
 
 
 def ports(game: Game1883) -> list[str]:

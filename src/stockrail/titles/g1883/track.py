@@ -237,7 +237,9 @@ class LayTrack(TrackStep[Game1883], frozen=True):
 
     def _adds(self, game: Game1883, lay: Counted) -> int | None:
         """What one more lay adds to the least that all cost; None if there is no way left for it."""
-        plans, apart = plans_of(game, self.company), bool(self.done) and homes_apart(game, self.company)
+        if not self.done:
+            return min((cost for _, cost in lay.ways), default=None)
+        plans, apart = plans_of(game, self.company), homes_apart(game, self.company)
         before, after = least_cost(plans, self.done, apart), least_cost(plans, (*self.done, lay), apart)
         return None if before is None or after is None else after - before
 
