@@ -7,6 +7,8 @@ from typing import Any
 from stockrail.core import Action
 from stockrail.rules.actions import Answer, Pass
 from stockrail.rules.game import RailGame
+from stockrail.titles.g18fb.actions import Acquire, OfferCard, UseCard
+from stockrail.titles.g18fb.finance import Trade
 
 from . import holding
 from .holding import TITLE
@@ -41,3 +43,9 @@ def listed(game: Any, *kinds: type[Action]) -> list[Any]:
     """The actions of some kinds on the menu; of ranges the lowest."""
     entries = [getattr(entry, "action", entry) for entry in game.legal_actions()]
     return [action for action in entries if isinstance(action, kinds)]
+
+
+def beside(game: Any, company: str) -> list[Any]:
+    """What the president of a company may do in any step of its turn besides what the step is about."""
+    menu = Trade(company).list(game)
+    return [entry for entry in menu if isinstance(getattr(entry, "action", entry), UseCard | OfferCard | Acquire)]

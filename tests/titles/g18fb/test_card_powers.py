@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.titles.g18fb.playing import beside
 
 from stockrail.core import IllegalAction
 from stockrail.rules.cards import holder_of_card, owner_of_card
@@ -15,7 +16,8 @@ from stockrail.titles.g18fb.accounts import account, pay_interest
 from stockrail.titles.g18fb.actions import UseCard
 from stockrail.titles.g18fb.cards import band_of, station_bonus
 from stockrail.titles.g18fb.companies import FROZEN, PROVISIONAL
-from stockrail.titles.g18fb.extras import check_extra, extras, is_pressing, take_extra
+from stockrail.titles.g18fb.extras import is_pressing
+from stockrail.titles.g18fb.finance import Trade
 
 from .holding import A, B, C, Place
 from .playing import CIM, DEL, LAL, MEL, RIS, VAL, listed, passes, refused
@@ -70,9 +72,10 @@ def test_only_the_owner_of_a_card_uses_it_and_riseis_with_a_concession_only() ->
 def test_they_are_used_in_the_turn_of_a_company_too_for_whichever_company() -> None:
     game: Any = Place().card(MEL, A).card(CIM, B).major("LdA", {A: 2}).major("FC", {B: 2}).game
     uses = [UseCard(A, MEL, "LdA"), UseCard(A, MEL, "FC")]
-    assert [entry for entry in extras(game, "LdA") if isinstance(entry, UseCard)] == uses
+    assert [entry for entry in beside(game, "LdA") if isinstance(entry, UseCard)] == uses
     assert is_pressing(game, "LdA")
-    assert check_extra(game, "LdA", uses[1]) and take_extra(game, "LdA", uses[1])
+    Trade("LdA").check(game, uses[1])
+    Trade("LdA").take(game, uses[1])
     assert band_of(game, "FC") == "E"
     assert not is_pressing(game, "LdA") and is_pressing(game, "FC"), "B still has Falcon"
 
@@ -99,7 +102,7 @@ def test_a_power_in_a_stock_turn_is_taken_back_like_any_action() -> None:
 
 def fault(game: Any, use: UseCard) -> str:
     with pytest.raises(IllegalAction) as caught:
-        check_extra(game, use.company, use)
+        Trade(use.company).check(game, use)
     return caught.value.kind
 
 
@@ -108,7 +111,7 @@ def test_a_token_is_placed_in_the_turn_of_its_company_only() -> None:
     game = Place().card(LAL, A).major("FB", {A: 2}).major("LdA", {A: 2}).stock_round(A)
     assert refused(game, UseCard(A, LAL, "FB", ("I30",))) == "power_in_its_turn"
     with pytest.raises(IllegalAction) as caught:
-        check_extra(game, "LdA", UseCard(A, LAL, "FB", ("I30",)))
+        Trade("LdA").check(game, UseCard(A, LAL, "FB", ("I30",)))
     assert caught.value.kind == "power_in_its_turn"
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.titles.g18fb.playing import beside
 
 from stockrail.core import ActionRange
-from stockrail.rules.actions import Pass, ProposeEnd, SellShares
+from stockrail.rules.actions import ProposeEnd, SellShares
 from stockrail.rules.cards import owner_of_card
 from stockrail.rules.rounds import current_round
 from stockrail.rules.shares import percent_of
@@ -15,7 +16,8 @@ from stockrail.rules.state import POOL
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import BuyCard, OfferCard, UseCard
 from stockrail.titles.g18fb.companies import PROVISIONAL
-from stockrail.titles.g18fb.extras import check_extra, extras, is_pressing, take_extra
+from stockrail.titles.g18fb.extras import is_pressing
+from stockrail.titles.g18fb.finance import Trade
 from stockrail.words import Speaker
 
 from .holding import A, B, C, D, Place
@@ -141,14 +143,13 @@ def test_who_has_left_the_game_is_not_asked() -> None:
 @pytest.mark.rule("18FB:3.3.6-b", "18FB:2.7-p")
 def test_a_president_trades_in_the_turn_of_their_company_and_no_step_waits_for_it() -> None:
     game: Any = Place().card(BAY, A).card(LAL, B).major("LdA", {A: 2}).cash(B, 80).game
-    assert [getattr(entry, "action", entry) for entry in extras(game, "LdA")] == [
+    assert [getattr(entry, "action", entry) for entry in beside(game, "LdA")] == [
         OfferCard(A, LAL, B, 0), OfferCard(A, BAY, B, 0), OfferCard(A, BAY, C, 0), OfferCard(A, BAY, D, 0),
     ]  # fmt: skip
     assert not is_pressing(game, "LdA")
-    assert check_extra(game, "LdA", OfferCard(A, BAY, B, 80))
-    assert take_extra(game, "LdA", OfferCard(A, BAY, B, 80))
+    Trade("LdA").check(game, OfferCard(A, BAY, B, 80))
+    Trade("LdA").take(game, OfferCard(A, BAY, B, 80))
     assert game.actor == B
-    assert not check_extra(game, "LdA", Pass(A)) and not take_extra(game, "LdA", Pass(A))
 
 
 # -- where a sale is a turn ------------------------------------------------------------------------------------------
@@ -174,7 +175,7 @@ def test_a_ruling_makes_a_purchase_a_stock_turn() -> None:
 @pytest.mark.rule("18FB:3.3.6-b")
 def test_then_nothing_is_traded_in_the_turn_of_a_company() -> None:
     game: Any = Place(card_trade="stock_turn").card(BAY, A).card(LAL, B).major("LdA", {A: 2}).game
-    assert extras(game, "LdA") == []
+    assert beside(game, "LdA") == []
 
 
 # -- what players read -----------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from stockrail.rules.actions import SellShares
 from stockrail.rules.cards import cards_of, holder_of_card, owner_of_card
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BOX, IPO, POOL, certs_at
@@ -132,6 +133,19 @@ def test_only_cards_of_the_pool_are_sold_and_only_for_cash() -> None:
     assert refused(game, BuyCard(A, BAY)) == "card_too_dear"
     assert refused(game, BuyCard(A, ALB)) == refused(game, BuyCard(A, "X")) == "card_not_in_pool"
     assert listed(game, BuyCard) == []
+
+
+@pytest.mark.rule("18FB:3.3.1-c", "18FB:2.7-q")
+def test_who_has_sold_a_company_gets_no_free_share_of_it_in_that_round() -> None:
+    place = Place("2").card(BAY, POOL).card(LAL, POOL).major("NN", {A: 3, B: 4}, state=PROVISIONAL).cash(B, 500)
+    game = place.stock_round(B)
+    game.push(SellShares(B, "NN", 1))
+    assert refused(game, BuyCard(B, BAY)) == "sold_this_round"
+    assert listed(game, BuyCard) == [BuyCard(B, LAL)]
+    passes(game, B, C, D)
+    game.push(SellShares(A, "NN", 1))
+    passes(game, A)
+    assert refused(game, BuyCard(B, BAY)) == "sold_this_round", "in a later turn, too"
 
 
 @pytest.mark.rule("18FB:2.7-q", "18FB:2.3-c", "18FB:2.3-d", "18FB:2.3-b")

@@ -19,15 +19,18 @@ from stockrail.titles.g18fb.state import Game18FB
 
 
 def card_fault(game: Game18FB, player: int, card: str) -> str | None:
-    """3.3.6-a, 2.3-h, 2.7-q Why a player may not buy this card; its free share counts to all limits."""
+    """3.3.6-a, 2.3-h, 2.7-q, 3.3.1-c Why a player may not buy this card; its free share counts to all limits."""
     if card not in cards_of(game, POOL):
         return "card_not_in_pool"
     held, limit = game.title.certificates(game, player)
     if held > limit:
         return "above_certificate_limit"
+    company = linked_company(game, card)
     if free_share(game, card) and held == limit:
         return "card_brings_certificate"
-    if free_share(game, card) and _holds_most(game, player, linked_company(game, card)):
+    if free_share(game, card) and (player, company) in game.state.sold:
+        return "sold_this_round"
+    if free_share(game, card) and _holds_most(game, player, company):
         return "card_brings_share"
     return "card_too_dear" if game.title.cards[card].price > game.state.cash[player] else None
 

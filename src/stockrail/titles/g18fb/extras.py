@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from stockrail.core import Action, ActionRange
+from stockrail.core import Action, ActionRange, Menu
+from stockrail.rules.actions import Pass
+from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.shares import controlled
 from stockrail.titles.g18fb.acquisition import acquire, acquisitions, check_acquisition
 from stockrail.titles.g18fb.actions import Acquire, OfferCard, UseCard
@@ -14,9 +16,6 @@ from stockrail.titles.g18fb.powers import check_power, powers, use_or_ask
 from stockrail.titles.g18fb.state import Game18FB
 
 Entry = Action | ActionRange[Any]
-
-KINDS: tuple[type[Action], ...] = (UseCard, OfferCard, Acquire)
-"""The kinds of action that `extras` lists."""
 
 # -- in a stock turn, and in the turn of a company ---------------------------------------------------------------------
 
@@ -45,11 +44,6 @@ def take_card_action(game: Game18FB, action: UseCard | OfferCard) -> None:
 # -- in the turn of a company ------------------------------------------------------------------------------------------
 
 
-def extras(game: Game18FB, company: str) -> Sequence[Entry]:
-    """All that its president may do besides what a step is for."""
-    return [*card_actions(game, controlled(game, company), company), *acquisitions(game, company)]
-
-
 def is_pressing(game: Game18FB, company: str) -> bool:
     """Whether a step waits although nothing else can be done in it: for a power or a take-over, not for an offer."""
     player = game.title.controller(game, company)
@@ -59,19 +53,38 @@ def is_pressing(game: Game18FB, company: str) -> bool:
     return power is not None or bool(acquisitions(game, company))
 
 
-def check_extra(game: Game18FB, company: str, action: Action) -> bool:
-    """Whether it is an extra at all; raises IllegalAction if it is one that is not legal now."""
-    if isinstance(action, UseCard | OfferCard):
-        check_card_action(game, company, action)
-    elif isinstance(action, Acquire):
-        check_acquisition(game, company, action)
-    return isinstance(action, KINDS)
+class AnyMoment(CompanyDecision[Game18FB], frozen=True):
+    """A step in which a president may do more than it is about, without ending it.
 
+    Put before the step that it widens: `class BuyTrains(AnyMoment, TrainStep[Game18FB], frozen=True)`.
+    """
 
-def take_extra(game: Game18FB, company: str, action: Action) -> bool:
-    """Carry out an extra; False if it is none."""
-    if isinstance(action, UseCard | OfferCard):
-        take_card_action(game, action)
-    elif isinstance(action, Acquire):
-        acquire(game, action)
-    return isinstance(action, KINDS)
+    def any(self, game: Game18FB) -> bool:
+        return super().any(game) or is_pressing(game, self.company)
+
+    def check(self, game: Game18FB, action: Action) -> None:
+        if isinstance(action, UseCard | OfferCard):
+            check_card_action(game, self.company, action)
+        elif isinstance(action, Acquire):
+            check_acquisition(game, self.company, action)
+        else:
+            super().check(game, action)
+
+    def kinds(self, game: Game18FB) -> tuple[type[Action], ...]:
+        return (*super().kinds(game), UseCard, OfferCard, Acquire)
+
+    def list(self, game: Game18FB) -> Menu:
+        """A pass comes last."""
+        menu = super().list(game)
+        passes = [entry for entry in menu if isinstance(entry, Pass)]
+        cards = card_actions(game, controlled(game, self.company), self.company)
+        more = [*cards, *acquisitions(game, self.company)]
+        return [*(entry for entry in menu if entry not in passes), *more, *passes]
+
+    def take(self, game: Game18FB, action: Action) -> None:
+        if isinstance(action, UseCard | OfferCard):
+            take_card_action(game, action)
+        elif isinstance(action, Acquire):
+            acquire(game, action)
+        else:
+            super().take(game, action)

@@ -17,9 +17,8 @@ from stockrail.rules.state import BANK, IPO, POOL, SHARE, certs_at
 from stockrail.titles.g18fb.accounts import is_building
 from stockrail.titles.g18fb.actions import BuyStock, SellStock
 from stockrail.titles.g18fb.companies import DEFINITIVE, PROVISIONAL, has_operated, may_spend, pay_leases, state_of
-from stockrail.titles.g18fb.extras import is_pressing
+from stockrail.titles.g18fb.extras import AnyMoment, is_pressing
 from stockrail.titles.g18fb.launching import float_if_sold
-from stockrail.titles.g18fb.moments import AnyMoment
 from stockrail.titles.g18fb.state import Game18FB
 
 LIGHT, DARK = "light_blue", "dark_blue"

@@ -16,6 +16,7 @@ from stockrail.rules.state import BANK, IPO, POOL, Holder, certs_at
 from stockrail.rules.stock import SellingTurn, buy_share
 from stockrail.titles.g18fb.actions import BuyCard, BuyConcession, BuyRegional, OfferCard, UseCard
 from stockrail.titles.g18fb.card_offers import buy_card, card_fault
+from stockrail.titles.g18fb.cards import linked_company
 from stockrail.titles.g18fb.companies import (
     DEFINITIVE,
     MAJOR,
@@ -108,11 +109,12 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
             raise game.refusal("stock_turn_only", player=self.player)
 
     def _refuse_card(self, game: Game18FB, action: BuyCard) -> None:
-        fault, cash = card_fault(game, self.player, action.card), game.state.cash[self.player]
+        player, card, known = self.player, action.card, action.card in game.title.cards
+        fault, cash = card_fault(game, player, card), game.state.cash[player]
         if fault:
-            price = game.title.cards[action.card].price if action.card in game.title.cards else 0
-            limit = self.limit_behind(game, fault)
-            raise game.refusal(fault, player=self.player, card=action.card, price=price, cash=cash, limit=limit)
+            price, limit = game.title.cards[card].price if known else 0, self.limit_behind(game, fault)
+            company = linked_company(game, card) if known else ""
+            raise game.refusal(fault, player=player, card=card, company=company, price=price, cash=cash, limit=limit)
 
     def _regional_fault(self, game: Game18FB, action: BuyRegional) -> str | None:
         """3.6.2-c, 2.3-c"""

@@ -18,7 +18,7 @@ from stockrail.rules.track import track
 from stockrail.titles.g18fb import actions as own
 from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, state_of
 from stockrail.titles.g18fb.destinations import must_choose_base
-from stockrail.titles.g18fb.moments import AnyMoment
+from stockrail.titles.g18fb.extras import AnyMoment
 from stockrail.titles.g18fb.places import track_seen
 from stockrail.titles.g18fb.placing import line_fault, place_token, turn_fault
 from stockrail.titles.g18fb.regional import settle_track

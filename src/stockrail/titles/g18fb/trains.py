@@ -24,7 +24,7 @@ from stockrail.titles.g18fb.emergency import (
     sizes_of,
     treasury_entries,
 )
-from stockrail.titles.g18fb.moments import AnyMoment
+from stockrail.titles.g18fb.extras import AnyMoment
 from stockrail.titles.g18fb.phases import change_phase
 from stockrail.titles.g18fb.presidency import check_block
 from stockrail.titles.g18fb.state import Game18FB
