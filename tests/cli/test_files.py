@@ -121,7 +121,7 @@ def test_a_position_at_any_action(cli: Cli, sixty: Path) -> None:
 def test_there_is_no_position_beyond_the_last_action(cli: Cli, sixty: Path) -> None:
     outcome = cli("show", sixty, "--at", 61)
     assert outcome.status == 2
-    assert "no action 61; use 0 to 59" in outcome.err
+    assert "no action 61; use 1 to 60" in outcome.err
 
 
 def test_the_end_is_a_position_too_and_a_new_game_has_no_actions(cli: Cli, sixty: Path, tmp_path: Path) -> None:
@@ -152,8 +152,8 @@ def test_board_market_and_picture_on_demand(cli: Cli, sixty: Path, tmp_path: Pat
     assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
-def test_a_position_of_a_log_counts_by_the_log_s_own_actions(cli: Cli, log: Path) -> None:
-    out = cli("show", log, "--at", 700).out
+def test_a_position_of_a_log_counts_by_the_actions_of_the_game(cli: Cli, log: Path) -> None:
+    out = cli("show", log, "--at", 611).out
     assert "Operating round 5.2" in out
     assert "Player 2 for KPEV: pay in full, half, or withhold" in out
 
@@ -164,7 +164,7 @@ def test_a_transcript_tells_every_action_under_its_round(cli: Cli, sixty: Path) 
     assert lines[0] == "18EU: Ada, Ben, Cy"
     assert "Initial sale" in lines
     numbers = [int(line[:5]) for line in lines if line[:5].strip().isdigit()]
-    assert numbers == list(range(60))
+    assert numbers == list(range(1, 61))
 
 
 def test_a_transcript_of_a_real_game_ends_with_its_result(cli: Cli, log: Path, tmp_path: Path) -> None:
@@ -188,12 +188,12 @@ def test_a_log_becomes_a_save_with_the_same_end(cli: Cli, log: Path, tmp_path: P
 def test_a_torn_save_names_the_action_and_the_way_out(cli: Cli, torn: Path, command: str) -> None:
     outcome = cli(command, torn)
     assert (outcome.status, outcome.out) == (1, "")
-    assert f"{torn}: action 40: the save file is incomplete" in outcome.err and "--recover" in outcome.err
+    assert f"{torn}: action 41: the save file is incomplete" in outcome.err and "--recover" in outcome.err
 
 
 @pytest.fixture
 def torn_log(log: Path, tmp_path: Path) -> Path:
-    """A log that ends in the middle of its action 300."""
+    """A log that ends in the middle of its entry 301."""
     raw = json.loads(log.read_text())
     actions = raw.pop("actions")[:300]
     path = tmp_path / "torn-log.json"
@@ -205,10 +205,10 @@ def test_a_torn_log_names_the_action_and_gives_up_its_good_part(cli: Cli, torn_l
     for flags in ([], ["--trace", torn_log]):
         outcome = cli("replay", torn_log, *flags)
         assert outcome.status == 1
-        assert f"{torn_log}: action 300: not JSON" in outcome.err
+        assert f"{torn_log}: entry 301: not JSON" in outcome.err
     outcome = cli("export", torn_log, "--recover", "--save", tmp_path / "good.json")
     assert outcome.status == 0
-    assert "replayed, then action 300: " in outcome.err
+    assert "replayed, then entry 301: " in outcome.err
     assert len(stockrail.load(tmp_path / "good.json").actions) == 295
 
 
@@ -232,13 +232,13 @@ def test_the_good_part_of_a_torn_save_can_be_saved(cli: Cli, torn: Path, sixty: 
 def test_an_edited_save_names_the_action_and_the_rule(cli: Cli, edited: Path) -> None:
     outcome = cli("show", edited)
     assert outcome.status == 1
-    assert "action 2: Cannot bid £100: the next bid must be at least £105. 18EU 4.2.1-e" in outcome.err
+    assert "action 3: Cannot bid £100: the next bid must be at least £105. 18EU 4.2.1-e" in outcome.err
 
 
 def test_the_good_part_of_an_edited_save(cli: Cli, edited: Path) -> None:
     outcome = cli("export", edited, "--recover")
     assert outcome.status == 0
-    assert "2 actions replayed, then action 2: Cannot bid £100" in outcome.err
+    assert "2 actions replayed, then action 3: Cannot bid £100" in outcome.err
     assert "Ada bids £100" in outcome.out
 
 
@@ -249,7 +249,7 @@ def test_a_save_with_an_action_of_no_kind_names_it(cli: Cli, sixty: Path, tmp_pa
     path.write_text(json.dumps(raw))
     outcome = cli("show", path)
     assert outcome.status == 1
-    assert "action 5: cannot be read" in outcome.err
+    assert "action 6: cannot be read" in outcome.err
 
 
 @pytest.mark.parametrize("content", ["", "hello", "[1, 2]", '{"title": "18EU"}', "\x00\x01", '{"stockrail": 1}'])

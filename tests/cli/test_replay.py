@@ -56,7 +56,7 @@ def test_a_damaged_log_names_the_action_and_the_rule(
     for flags in ([], ["--trace", trace]):
         outcome = cli("replay", path, *flags)
         assert outcome.status == 1
-        assert "action 3 " in outcome.err
+        assert "(entry 4, id 4, bid)" in outcome.err
         assert "Cannot bid £100: the next bid must be at least £110. 18EU 4.2.1-e" in outcome.err
 
 
@@ -66,8 +66,8 @@ def test_the_good_part_of_a_damaged_log(cli: Cli, raw: dict[str, Any], tmp_path:
     path.write_text(json.dumps(raw))
     outcome = cli("replay", path, "--recover")
     assert outcome.status == 1
-    assert "3 actions replayed, then action 3 " in outcome.out  # the first entry is two actions here
-    assert "14 Ligne Strasbourg-Bâle" in cli("show", path, "--recover", "--at", 3).out
+    assert "4 actions replayed, then action 5 (entry 4, " in outcome.out  # the first entry is two actions here
+    assert "14 Ligne Strasbourg-Bâle" in cli("show", path, "--recover", "--at", 4).out
 
 
 def test_a_cut_trace_is_a_difference(cli: Cli, log: Path, trace: Path, tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ import pytest
 
 import stockrail
 from stockrail.bots import RandomBot
+from stockrail.files import LogReplay
+from stockrail.files.checking import report_of
 from stockrail.rules.actions import RunTrains
 
 Cli = Callable[..., Any]
@@ -29,34 +31,35 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_every_recorded_run_of_a_log_by_the_log_s_own_numbers(cli: Cli, log: Path) -> None:
+def test_every_recorded_run_of_a_log_by_the_numbers_of_its_actions(cli: Cli, log: Path) -> None:
     outcome = cli("routes", log, "--json")
     assert outcome.status == 0
     found = json.loads(outcome.out)
-    actions = json.loads(log.read_text())["actions"]
+    actions = stockrail.load(log).actions
     assert all(list(finding) == FIELDS for finding in found)
     assert len(found) == 114
-    assert all(actions[finding["action"]]["type"] == "run_routes" for finding in found)
+    assert all(isinstance(actions[finding["action"] - 1], RunTrains) for finding in found)
     assert all(finding["best"] >= finding["played"] for finding in found)
     assert all(finding["complete"] and finding["ms"] > 0 for finding in found)
     assert [finding["action"] for finding in found] == sorted(finding["action"] for finding in found)
 
 
 def test_what_was_played_is_what_the_engine_computes(cli: Cli, log: Path) -> None:
-    actions = json.loads(log.read_text())["actions"]
+    replay = LogReplay(json.loads(log.read_text()))
+    entries = [played.step.entry for played in replay.play() for _ in played.actions]
     for finding in json.loads(cli("routes", log, "--json").out):
-        assert finding["played"] == sum(route["revenue"] for route in actions[finding["action"]]["routes"])
+        assert finding["played"] == sum(route["revenue"] for route in entries[finding["action"] - 1]["routes"])
 
 
 def test_a_save_counts_by_its_own_actions_and_runs_for_the_most(cli: Cli, ran: Path) -> None:
     found = json.loads(cli("routes", ran, "--json").out)
     actions = stockrail.load(ran).actions
-    assert [f["action"] for f in found] == [n for n, a in enumerate(actions) if isinstance(a, RunTrains)]
+    assert [f["action"] for f in found] == [n for n, a in enumerate(actions, 1) if isinstance(a, RunTrains)]
     assert all(finding["best"] == finding["played"] for finding in found)
 
 
 def test_one_run_with_its_routes(cli: Cli, log: Path) -> None:
-    outcome = cli("routes", log, "--at", 826)
+    outcome = cli("routes", log, "--at", 714)
     assert outcome.status == 0
     assert "£450" in outcome.out and "£430" in outcome.out and "£20 below" in outcome.out
     assert "8 train: " in outcome.out and "Pullman: " in outcome.out
@@ -85,3 +88,13 @@ def test_a_game_without_runs(cli: Cli, tmp_path: Path) -> None:
     cli("new", "18EU", tmp_path / "new.json", "--players", "2")
     assert cli("routes", tmp_path / "new.json").out == "no runs\n"
     assert json.loads(cli("routes", tmp_path / "new.json", "--json").out) == []
+
+
+def test_the_command_counts_actions_as_the_pages_do(cli: Cli, log: Path) -> None:
+    found = {run.at: run.below for run in report_of(stockrail.load(log)).found}
+    for finding in json.loads(cli("routes", log, "--json").out):
+        assert finding["best"] - finding["played"] == found[finding["action"]]
+    at = max(found)
+    assert f"{at} actions" in cli("show", log, "--at", at).out
+    (line,) = [line for line in cli("export", log).out.splitlines() if line.startswith(f"{at:>5}  ")]
+    assert "runs its" in line

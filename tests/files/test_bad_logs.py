@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -68,7 +69,7 @@ STARTED = (
 def test_the_first_action_is_damaged(damaged: dict[str, Any], why: str) -> None:
     with pytest.raises(FileError) as error:
         list(LogReplay(log(damaged)).play())
-    assert str(error.value) == f"action 0 (id -, {damaged['type']}): cannot be read: {why}"
+    assert str(error.value) == f"action 1 (entry 1, id -, {damaged['type']}): cannot be read: {why}"
 
 
 @pytest.mark.parametrize(
@@ -85,12 +86,12 @@ def test_the_first_action_is_damaged(damaged: dict[str, Any], why: str) -> None:
 def test_a_purchase_of_shares_is_damaged(fields: dict[str, Any], why: str) -> None:
     with pytest.raises(FileError) as error:
         list(LogReplay(log(*STARTED, {"type": "buy_shares", **PLAYER, **fields})).play())
-    assert str(error.value) == f"action 4 (id -, buy_shares): cannot be read: {why}"
+    assert str(error.value).endswith(f" (entry 5, id -, buy_shares): cannot be read: {why}")
 
 
 def test_a_starting_value_that_is_none() -> None:
     damaged = {**STARTED[3], "share_price": "p54"}
-    with pytest.raises(FileError, match=r"action 3 .*: 'p54' is not a par price"):
+    with pytest.raises(FileError, match=r"entry 4, .*: 'p54' is not a par price"):
         list(LogReplay(log(*STARTED[:3], damaged)).play())
 
 
@@ -139,7 +140,7 @@ def test_a_damaged_field_anywhere_replays_or_is_named_with_its_action(shared: Pa
         try:
             list(LogReplay({**raw, "actions": hurt}).play())
         except FileError as error:
-            assert error.place.startswith("action ")
+            assert re.match(r"(action \d+ \()?entry \d+", error.place)
             assert "Error" not in error.message
 
 
@@ -161,7 +162,7 @@ def test_the_first_action_of_a_kind_is_damaged(shared: Path, kind: str, field: s
     raw["actions"][at][field] = value
     with pytest.raises(FileError) as error:
         list(LogReplay(raw).play())
-    assert error.value.place.startswith(f"action {at} (")
+    assert f"(entry {at + 1}, " in error.value.place
     assert error.value.message == f"cannot be read: {why}"
 
 
@@ -171,6 +172,6 @@ def test_a_route_of_broken_connections(shared: Path, connections: object) -> Non
     at = next(n for n, entry in enumerate(raw["actions"]) if entry["type"] == "run_routes" and entry["routes"])
     raw["actions"][at]["routes"][0]["connections"] = connections
     with pytest.raises(
-        FileError, match=rf"action {at} .*: cannot be read: a route's connections must be lists of hexes"
+        FileError, match=rf"entry {at + 1}, .*: cannot be read: a route's connections must be lists of hexes"
     ):
         list(LogReplay(raw).play())

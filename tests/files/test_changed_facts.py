@@ -157,7 +157,7 @@ def test_where_changed_facts_lead_into_a_fault_the_action_is_named(monkeypatch: 
         raise ZeroDivisionError("nothing to divide by")
 
     monkeypatch.setattr(stockrail.RailGame, "push", fails)
-    with pytest.raises(FileError, match="action 0: cannot be played with the changed facts"):
+    with pytest.raises(FileError, match="action 1: cannot be played with the changed facts"):
         load_bytes(save)
 
 

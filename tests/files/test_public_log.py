@@ -48,7 +48,7 @@ def test_chat_is_never_undone_and_forgets_nothing() -> None:
 
 
 def test_an_undo_to_an_unknown_action_says_so() -> None:
-    with pytest.raises(FileError, match=r"action 1 \(id 2, undo\): undo to action id 99: there is no such action"):
+    with pytest.raises(FileError, match=r"entry 2, id 2, undo: undo to action id 99: there is no such action"):
         effective([entry(1), entry(2, "undo", action_id=99)])
 
 
@@ -105,7 +105,7 @@ def test_an_illegal_action_names_its_place_and_the_rule() -> None:
     replay = LogReplay(log(bid(1, 7, "14", 100), bid(2, 9, "14", 100)))
     with pytest.raises(FileError) as error:
         list(replay.play())
-    assert error.value.place == "action 1 (id 2, bid)"
+    assert error.value.place == "action 3 (entry 2, id 2, bid)", "the first entry is two actions"
     assert error.value.cause is not None
     assert error.value.cause.rule == "4.2.1-e"
     assert len(replay.game.actions) == 2
@@ -120,12 +120,18 @@ def test_an_illegal_action_names_its_place_and_the_rule() -> None:
         (b'{"title": "18XX", "players": [{"name": "A"}, {"name": "B"}], "actions": []}', "header"),
         (b'{"title": "18EU", "players": 3, "actions": []}', "players"),
         (b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "actions": 5}', "actions"),
-        (b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "actions": [5]}', "action 0"),
+        (b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "actions": [5]}', "entry 1"),
         (b'{"title": "18EU", "players": [{"name": "A"}], "actions": []}', "header"),
         (b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "settings": 5, "actions": []}', "settings"),
         (b"[" * 100_000, "file"),
-        (b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "actions": [{"type": "fly"}]}', "action 0"),
-        (b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "actions": [{"type": "bid"}]}', "action 0"),
+        (
+            b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "actions": [{"type": "fly"}]}',
+            "action 1 (entry 1",
+        ),
+        (
+            b'{"title": "18EU", "players": [{"name": "A"}, {"name": "B"}], "actions": [{"type": "bid"}]}',
+            "action 1 (entry 1",
+        ),
     ],
 )
 def test_foreign_and_broken_files_say_where(raw: bytes, place: str) -> None:
@@ -137,7 +143,7 @@ def test_foreign_and_broken_files_say_where(raw: bytes, place: str) -> None:
 @pytest.mark.parametrize("price", ["100", [100], {"a": 1}, 1.5, True])
 def test_a_field_of_the_wrong_type_names_its_action(price: object) -> None:
     replay = LogReplay(log(bid(1, 7, "14", price)))  # type: ignore[arg-type]
-    with pytest.raises(FileError, match="action 0"):
+    with pytest.raises(FileError, match="entry 1"):
         list(replay.play())
 
 
@@ -166,7 +172,7 @@ def test_a_poor_auctioneer_who_selects_is_asked_again_at_ninety() -> None:
 def test_an_entry_that_does_not_fit_is_named_at_once() -> None:
     foreign = {"id": 2, "type": "dividend", "entity": "DR", "entity_type": "corporation", "kind": "withhold"}
     replay = LogReplay(log(bid(1, 7, "14", 100), foreign))
-    with pytest.raises(FileError, match=r"action 1 \(id 2, dividend\): cannot be read: ") as error:
+    with pytest.raises(FileError, match=r"action 3 \(entry 2, id 2, dividend\): cannot be read: ") as error:
         list(replay.play())
     assert error.value.message.endswith("dividend does not fit here: the game is waiting for Ada (2) (Raise)")
     assert len(replay.game.actions) == 2

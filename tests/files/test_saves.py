@@ -84,7 +84,7 @@ def test_an_edited_action_is_refused_with_its_number_and_rule() -> None:
     raw["actions"][number]["price"] = 99
     with pytest.raises(FileError) as error:
         load_bytes(msgspec.json.encode(raw))
-    assert error.value.place == f"action {number}"
+    assert error.value.place == f"action {number + 1}"
     assert error.value.cause is not None
     assert error.value.cause.rule in ("4.2.1-c", "4.2.1-e")
 
@@ -97,7 +97,7 @@ def test_a_torn_file_names_the_place_and_its_good_part_can_be_recovered() -> Non
         load_bytes(torn)
     good = load_bytes(torn, recover=True)
     assert 0 < len(good.actions) < 120
-    assert error.value.place == f"action {len(good.actions)}"
+    assert error.value.place == f"action {len(good.actions) + 1}"
     assert good.actions == game.actions[: len(good.actions)]
 
 
@@ -113,9 +113,9 @@ def test_a_torn_file_names_the_place_and_its_good_part_can_be_recovered() -> Non
         ({"players": ["Ada"]}, "header"),
         ({"players": "Ada"}, "header"),
         ({"actions": {"type": "Pass"}}, "actions"),
-        ({"actions": [{"type": "Fly", "player": 0}]}, "action 0"),
-        ({"actions": [{"type": "Bid", "player": "x"}]}, "action 0"),
-        ({"actions": [{"type": "Pass", "player": 0}]}, "action 0"),
+        ({"actions": [{"type": "Fly", "player": 0}]}, "action 1"),
+        ({"actions": [{"type": "Bid", "player": "x"}]}, "action 1"),
+        ({"actions": [{"type": "Pass", "player": 0}]}, "action 1"),
     ],
 )
 def test_a_foreign_or_edited_header_says_what_is_wrong(changes: dict[str, object], place: str) -> None:

@@ -17,7 +17,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from stockrail.rules.sentences import to_translate
-from stockrail.titles import all_titles
+from stockrail.titles import all_titles, faults
 from stockrail.words.naming import DOMAIN, LOCALE
 
 SOURCE = LOCALE.parents[1]
@@ -88,6 +88,8 @@ def save(catalog: Catalog, language: str) -> None:
 
 
 def main() -> None:
+    if broken := faults():  # else all its sentences would be dropped
+        sys.exit("\n".join(broken))
     for language in sys.argv[1:]:
         catalog = brought_up_to_date(language)
         save(catalog, language)

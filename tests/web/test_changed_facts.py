@@ -160,7 +160,7 @@ def test_a_file_that_ends_where_its_facts_lead_nowhere_is_refused(
     files = {"file": dump(game)}
     answer = client.post("/import", data={"_csrf_token": visitor.token}, files=files, headers=JSON)
     assert answer.status_code == 400
-    assert "action 4" in answer.json()["detail"] and "cannot continue" in answer.json()["detail"]
+    assert "action 5" in answer.json()["detail"] and "cannot continue" in answer.json()["detail"]
 
 
 # -- any value at all -------------------------------------------------------------------------------------------------

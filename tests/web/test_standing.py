@@ -74,8 +74,11 @@ class Table:
         """Soon: orders are followed beside the requests, each of which gives them time."""
         return any(self.actor() != seat for _ in range(LOOKS))
 
-    def order(self, seat: int, until: str) -> Any:
-        return self.visitor.post(f"/game/{self.id}/order", seat=str(seat), until=until)
+    def order(self, seat: int, what: str, kind: str = "pass", **fields: str) -> Any:
+        return self.visitor.post(f"/game/{self.id}/order", seat=str(seat), kind=kind, what=what, **fields)
+
+    def cancel(self, number: int) -> Any:
+        return self.visitor.post(f"/game/{self.id}/order", cancel=str(number))
 
     def take(self, kind: str) -> int:
         """Take the first action of a kind for whoever is to act; returns his seat."""
@@ -105,7 +108,7 @@ def test_a_move_of_another_ends_the_order_that_waits_for_one(table: Table) -> No
     for _ in range(SEATS - 1):
         assert table.take("BuyShare") != first
     assert table.actor() == first
-    assert "passes until" not in table.visitor.get(f"/game/{table.id}").text
+    assert "passes until somebody moves. <b>Ended: somebody moved.</b>" in table.visitor.get(f"/game/{table.id}").text
 
 
 def test_until_the_round_ends_moves_of_others_change_nothing(table: Table) -> None:
@@ -120,7 +123,7 @@ def test_an_order_can_be_withdrawn(table: Table) -> None:
     first = table.actor()
     table.order(first, "round")
     assert table.waits_for_another_than(first)
-    table.order(first, "")
+    assert table.cancel(1).status_code == 200
     for _ in range(SEATS - 1):
         table.take("BuyShare")
     assert table.actor() == first
@@ -148,8 +151,8 @@ def test_nobody_gives_orders_for_others_or_outside_a_stock_round(table: Table, c
     assert table.order(seat, "whenever").status_code == 400
     client.cookies.clear()
     stranger = Visitor(client)
-    assert stranger.post(f"/game/{table.id}/order", seat=str(seat), until="round").status_code == 403
+    assert stranger.post(f"/game/{table.id}/order", seat=str(seat), kind="pass", what="round").status_code == 403
     fresh = stranger.new_game("screen", "screen", "screen")
-    assert stranger.post(f"/game/{fresh}/order", seat="0", until="round").status_code == 400
-    assert stranger.post(f"/game/{fresh}/order", seat="7", until="round").status_code == 403
+    assert stranger.post(f"/game/{fresh}/order", seat="0", kind="pass", what="round").status_code == 400
+    assert stranger.post(f"/game/{fresh}/order", seat="7", kind="pass", what="round").status_code == 403
     assert client.get(f"/api/games/{table.id}").json()["number"] == number

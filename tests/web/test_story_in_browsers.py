@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,8 @@ pytest.importorskip("playwright.sync_api", reason="no driver for browsers", exc_
 
 from playwright.sync_api import Browser, Page, expect
 from tests.web.conftest import WAIT, Server
-from tests.web.finished import TITLES, finished
+from tests.web.finished import TITLES, finished, running
+from tests.web.test_browser import findings
 
 expect.set_options(timeout=WAIT)
 
@@ -93,4 +95,75 @@ def test_nothing_hangs_over_the_edge_of_a_phone(browser: Browser, server: Server
     phone.goto(f"/game/{game}/overview")
     phone.tap("#t-incomes [data-sort='0']")
     expect(phone.locator("#t-incomes th").first).to_have_attribute("aria-sort", "ascending")
+    context.close()
+
+
+def test_an_import_says_what_it_has_found_once(page: Page, tmp_path: Path) -> None:
+    imported(page, "1862", tmp_path)
+    expect(page.locator("#checked")).to_be_visible()
+    expect(page.locator("#checked h2")).to_contain_text("actions checked")
+    page.keyboard.press("Escape")
+    expect(page.locator("#checked")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#act")).to_be_visible()
+    expect(page.locator("#checked")).to_be_hidden()
+
+
+def test_a_title_is_read_about_before_a_table_is_opened(page: Page) -> None:
+    page.goto("/")
+    page.click("a[href='/titles/18FB']")
+    expect(page.locator("h2").first).to_have_text("18FB on one page")
+    page.click("nav a[href='#tiles']")
+    page.click("#tile-57 a >> nth=0")
+    assert "#tile-14" in page.url
+
+
+def test_the_overview_follows_the_game(browser: Browser, page: Page, server: Server, tmp_path: Path) -> None:
+    """A round that ends while somebody looks at the sheet is there at once, sorted as they have sorted it."""
+    file = tmp_path / "running.json"
+    file.write_bytes(running("18EU"))
+    page.goto("/")
+    page.set_input_files("#importf [type=file]", file)
+    page.wait_for_url("**/game/*")
+    game = page.get_attribute("#page", "data-game")
+    watching = browser.new_context(base_url=server.address).new_page()
+    watching.goto(f"/game/{game}/overview")
+    watching.click("#t-companies [data-sort='2']")
+    before = watching.locator("main").inner_text()
+    for _ in range(200):
+        act(page, str(game))
+        if watching.locator("main").inner_text() != before:
+            break
+    expect(watching.locator("main")).not_to_have_text(before)
+    expect(watching.locator("#t-companies th >> nth=2")).to_have_attribute("aria-sort", "descending")
+
+
+ACT = """async (game) => {
+  const token = document.querySelector("meta[name=csrf]").content;
+  const { number } = await (await fetch(`/api/games/${game}`)).json();
+  const menu = await (await fetch(`/api/games/${game}/actions`)).json();
+  const pays = menu.find((choice) => choice.action.kind === "full");
+  const choice = pays ?? menu.find((choice) => choice.action.type === "Pass") ?? menu[0];
+  const body = new URLSearchParams({ _csrf_token: token, expected: number, action: JSON.stringify(choice.action) });
+  return (await fetch(`/game/${game}/act`, { method: "POST", body, headers: { Accept: "application/json" } })).status;
+}"""
+
+
+def act(page: Page, game: str) -> None:
+    assert page.evaluate(ACT, game) == 200
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_these_pages(
+    browser: Browser, server: Server, tmp_path: Path, scheme: Any
+) -> None:
+    pytest.importorskip("axe_playwright_python", reason="axe is not installed")
+    context = browser.new_context(base_url=server.address, color_scheme=scheme, bypass_csp=True)
+    page = context.new_page()
+    for title in TITLES:
+        game = imported(page, title, tmp_path)
+        paths = ("end", "overview", "runs", "about")
+        for path in (*(f"/game/{game}/{each}" for each in paths), "/finished", f"/titles/{title}"):
+            page.goto(path)
+            assert findings(page) == [], path
     context.close()

@@ -18,7 +18,9 @@ NAMES = Parameter(consume_multiple=True, negative=())
 FLAG = Parameter(negative=())
 
 GameFile = Annotated[Path, Parameter(help="A save file, or a game log from 18xx.games.")]
-At = Annotated[int | None, Parameter(help="Go to the position just before action N.")]
+At = Annotated[
+    int | None, Parameter(help="Go to the position after action N, as the pages number them; 0 is the beginning.")
+]
 Recover = Annotated[bool, Parameter(negative=(), help="Use the readable part of a damaged file.")]
 AsJson = Annotated[bool, Parameter(name="--json", negative=(), help="Write JSON.")]
 TitleName = Annotated[str, Parameter(help="A title's name; `stockrail titles` lists them.")]
@@ -206,7 +208,7 @@ def replay(
 def routes(log: GameFile, /, *, at: At = None, recover: Recover = False, json: AsJson = False) -> int:
     """Compare every run of a game with the best run possible.
 
-    With --at N, only action N: the run it was, or what the operating company could earn there.
+    With --at N, only action N: the run it was, or what the operating company could earn after it.
     """
     from stockrail.cli.best_runs import show_routes
 

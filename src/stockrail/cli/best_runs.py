@@ -50,7 +50,7 @@ def show_routes(path: Path, at: int | None, recover: bool, as_json: bool) -> int
 
 def all_runs(source: Source) -> Iterator[Finding]:
     """Every recorded run from the last to the first: taking actions back is cheaper than any copy."""
-    while source.numbers:
+    while source.game.ply:
         revenue = source.game.state.flags.get("revenue")
         number, action = source.step_back()
         if isinstance(action, RunTrains):
@@ -58,17 +58,17 @@ def all_runs(source: Source) -> Iterator[Finding]:
 
 
 def one_run(source: Source, at: int) -> tuple[Finding, Account]:
-    """The run of action `at`; if it is none, what the company in turn could earn."""
-    source.must_have(at)
-    while source.last >= at:
-        revenue = source.game.state.flags.get("revenue")
-        number, action = source.step_back()
-        if number == at and isinstance(action, RunTrains):
-            return measured(source.game, at, action.company, revenue)
-    company = operating_company(source.game)
+    """The run of action `at`; if it is none, what the company in turn could earn after it."""
+    game = source.back_to(at)
+    if at and isinstance(game.actions[-1], RunTrains):
+        revenue = game.state.flags.get("revenue")
+        _, action = source.step_back()
+        assert isinstance(action, RunTrains)
+        return measured(game, at, action.company, revenue)
+    company = operating_company(game)
     if company is None:
         raise usage(f"{source.path}: no company is operating at action {at}")
-    return measured(source.game, at, company, None)
+    return measured(game, at, company, None)
 
 
 def measured(game: RailGame, number: int, company: str, played: int | None) -> tuple[Finding, Account]:

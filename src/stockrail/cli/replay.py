@@ -24,7 +24,7 @@ def replay_file(path: Path, trace: Path | None, recover: bool) -> int:
 
 def _replay(path: Path, recover: bool) -> int:
     source = open_source(path, recover)
-    screen, done = Screen(), count(len(source.game.actions), "action")
+    screen, done = Screen(), count(source.game.ply, "action")
     ours = ""
     if source.is_log:
         done, ours = count(source.steps, "action"), f" ({done} in this engine)"
@@ -32,7 +32,7 @@ def _replay(path: Path, recover: bool) -> int:
     if source.fault is None:
         screen.line(f"ok: {done} replayed{ours}", "green")
         return 0
-    screen.line(f"{done} replayed, then {of_file(source.fault)}", "bold red")
+    screen.line(f"{count(source.game.ply, 'action')} replayed, then {of_file(source.fault)}", "bold red")
     return DIFFERENCE
 
 

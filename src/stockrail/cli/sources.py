@@ -19,7 +19,7 @@ RECOVER = "--recover reads the file up to there."
 
 @dataclass
 class Source:
-    """A game as a file records it. `numbers` are the places of its actions in the file's own list of `size` entries.
+    """A game as a file records it. Its actions are counted from 1, as on the pages of the browser version.
 
     An entry of a public log may be several actions of ours, and one that was undone is none. `steps` counts what was
     carried out of a log.
@@ -27,36 +27,29 @@ class Source:
 
     path: Path
     game: RailGame
-    numbers: list[int]
-    size: int
     fault: FileError | None
     is_log: bool
     steps: int = 0
 
-    @property
-    def last(self) -> int:
-        """The number of the last action in the file, -1 if there is none."""
-        return self.numbers[-1] if self.numbers else -1
-
     def must_have(self, number: int) -> None:
-        """`--at` takes the number of an action, or the next one after them all, which is the end."""
-        if 0 <= number <= self.size:
+        """`--at` takes the number of an action, or 0, which is the beginning."""
+        if 0 <= number <= self.game.ply:
             return
-        if not self.size:
+        if not self.game.ply:
             raise usage(f"{self.path}: the game has no actions yet, so there is no action {number}")
-        raise usage(f"{self.path}: there is no action {number}; use 0 to {self.size - 1}, or {self.size} for the end")
+        raise usage(f"{self.path}: there is no action {number}; use 1 to {self.game.ply}, or 0 for the beginning")
 
     def back_to(self, number: int | None) -> RailGame:
-        """The game as action `number` of the file was about to be taken; without a number at its end."""
+        """The game after action `number`; without a number at its end."""
         if number is not None:
             self.must_have(number)
-            while self.last >= number:
+            while self.game.ply > number:
                 self.step_back()
         return self.game
 
     def step_back(self) -> tuple[int, Action]:
-        """Take the last action back; returns its number in the file and the action."""
-        return self.numbers.pop(), self.game.pop()
+        """Take the last action back; returns its number and the action."""
+        return self.game.ply, self.game.pop()
 
 
 def read_bytes(path: Path) -> bytes:
@@ -87,8 +80,8 @@ def _log(path: Path, data: bytes) -> Any:
 
 
 def _at_action(error: FileError, torn: Any | None) -> FileError:
-    """The error with the number of the first action that cannot be read."""
-    return error if torn is None else FileError(f"action {len(torn['actions'])}", error.message)
+    """The error with the number of the first entry that cannot be read."""
+    return error if torn is None else FileError(f"entry {len(torn['actions']) + 1}", error.message)
 
 
 def open_source(path: Path, recover: bool = False) -> Source:
@@ -106,7 +99,7 @@ def _open_save(path: Path, data: bytes) -> Source:
         game = load_bytes(data)
     except FileError as error:
         game, fault = _recovered(path, data, error), error
-    return Source(path, game, list(range(len(game.actions))), len(game.actions), fault, is_log=False)
+    return Source(path, game, fault, is_log=False)
 
 
 def _recovered(path: Path, data: bytes, fault: FileError) -> RailGame:
@@ -138,17 +131,16 @@ def _replayed(path: Path, raw: Any) -> Source:
         replay = LogReplay(raw)
     except FileError as error:
         raise problems.of_path(path, error) from error
-    numbers: list[int] = []
-    steps, fault = 0, None
+    steps, whole, fault = 0, 0, None
     try:
         for played in replay.play():
-            numbers += [played.step.number] * len(played.actions)
             steps += counts(played)
+            whole = replay.game.ply
     except FileError as error:
         fault = error
-    while len(replay.game.actions) > len(numbers):  # the entry at fault may have got half-way
+    while replay.game.ply > whole:  # the entry at fault may have got half-way
         replay.game.pop()
-    return Source(path, replay.game, numbers, len(replay.actions), fault, is_log=True, steps=steps)
+    return Source(path, replay.game, fault, is_log=True, steps=steps)
 
 
 def counts(played: Played) -> bool:

@@ -45,12 +45,12 @@ def _write(output: Path | None, lines: list[str]) -> None:
 
 
 def transcript(source: Source) -> list[str]:
-    """The whole game up to where the source stands, each action with its number in the file."""
+    """The whole game up to where the source stands, each action with its number."""
     game = source.game
     lines = list(_head(game))
-    lines += _lines(game, game.log[: len(game.log) - sum(len(game.events_of(n)) for n in range(len(source.numbers)))])
-    for place, number in enumerate(source.numbers):
-        lines += _lines(game, game.events_of(place), f"{number:>5}  ")
+    lines += _lines(game, game.log[: len(game.log) - sum(len(game.events_of(n)) for n in range(game.ply))])
+    for number in range(1, game.ply + 1):
+        lines += _lines(game, game.events_of(number - 1), f"{number:>5}  ")
     return [*lines, *_end(game)]
 
 

@@ -48,5 +48,5 @@ def _read_log(data: bytes, recover: bool) -> Any:
         if torn is None:
             raise
         if not recover:
-            raise FileError(f"action {len(torn['actions'])}", error.message) from error
+            raise FileError(f"entry {len(torn['actions']) + 1}", error.message) from error
         return torn

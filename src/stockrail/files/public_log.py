@@ -52,7 +52,7 @@ def effective(actions: Sequence[Mapping[str, Any]]) -> list[int]:
         if not any("skip" in action for action in actions):
             index, target = error.args
             why = f"undo to action id {target}: there is no such action"
-            raise FileError(_name(index, actions[index]), why) from error
+            raise FileError(_entry(index, actions[index]), why) from error
     kinds = ("undo", "redo")
     return [n for n, action in enumerate(actions) if not action.get("skip") and action.get("type") not in kinds]
 
@@ -151,12 +151,14 @@ class LogReplay:
             raise FileError(self._place(step), why, None, self.game) from error
 
     def _place(self, step: Step) -> str:
-        name = _name(step.number, step.entry)
-        return f"{name}, automatic action {step.sub}" if step.sub else name
+        """Our number of the action, as pages and the command count, and where it stands in the file."""
+        place = _entry(step.number, step.entry) + (f", automatic action {step.sub}" if step.sub else "")
+        return f"action {self.game.ply + 1} ({place})"
 
 
-def _name(index: int, entry: Mapping[str, Any]) -> str:
-    return f"action {index} (id {entry.get('id', '-')}, {entry.get('type')})"
+def _entry(index: int, entry: Mapping[str, Any]) -> str:
+    """Which entry of the file it is, from 1: one may be several actions of ours, or none."""
+    return f"entry {index + 1}, id {entry.get('id', '-')}, {entry.get('type')}"
 
 
 def load_log(raw: Mapping[str, Any], recover: bool = False) -> RailGame:
@@ -204,7 +206,7 @@ def _actions(raw: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
         raise FileError("actions", "must be a list")
     for index, action in enumerate(actions):
         if not _is_action(action) or not all(map(_is_action, action.get("auto_actions") or [])):
-            raise FileError(f"action {index}", "not an action")
+            raise FileError(f"entry {index + 1}", "not an action")
     return actions
 
 

@@ -50,17 +50,17 @@ def load_save(data: bytes, recover: bool = False) -> RailGame:
         head, actions = _salvage(data, error)
         if not recover:
             raise FileError(
-                f"action {len(actions)}", f"the save file is incomplete ({error})", None, begin(head)
+                f"action {len(actions) + 1}", f"the save file is incomplete ({error})", None, begin(head)
             ) from error
     return replay(begin(head), actions, recover)
 
 
 def replay(game: RailGame, actions: Sequence[Any], recover: bool) -> RailGame:
-    """Push raw actions; the first that cannot be read or taken ends it, with its number (from 0)."""
+    """Push raw actions; the first that cannot be read or taken ends it, with its number: the first action is 1."""
     if not isinstance(actions, list):
         raise FileError("actions", "must be a list")
     kinds = game.title.kinds
-    for number, raw in enumerate(actions):
+    for number, raw in enumerate(actions, 1):
         try:
             action: Action = msgspec.convert(raw, kinds)
             game.push(action)

@@ -89,3 +89,4 @@ class Showing(msgspec.Struct, frozen=True):
     alike: Mapping[str, str] = {}  # parameters that are worded like a shared one: {"minor": "company"}
     settles: Mapping[str, str] = {}  # log entries that settle a company's `revenue`, and which field says what is paid
     pays: Mapping[str, str] = {}  # log entries that pay `player` an income, and the fields that say how much
+    harms: frozenset[str] = frozenset()  # log entries that tell of a loss: who would cause it unawares is warned

@@ -17,6 +17,7 @@ from stockrail.rules.trains import (
     begin_phase,
     holder_of,
     is_sold_now,
+    limited_trains,
     move_train,
     phase_begun_by,
     tops_of_stacks,
@@ -41,6 +42,7 @@ class TrainStep(CompanyDecision[R], frozen=True):
     said no.
     """
 
+    sells_pool: ClassVar[bool] = False
     raising: ClassVar[tuple[type[Action], ...]] = ()  # what `ways_to_raise` lists
 
     refused: tuple[RefusedOffer, ...] = ()
@@ -90,8 +92,8 @@ class TrainStep(CompanyDecision[R], frozen=True):
         yield from (buy for buy in buys if self.fault(game, buy) is None)
 
     def on_sale(self, game: R) -> Sequence[str]:
-        """What the bank sells: by default, the top train of each stack. A title may add its pool."""
-        return tops_of_stacks(game)
+        """What the bank sells: the top train of each stack, and what lies in its pool, if it sells that, too."""
+        return [*tops_of_stacks(game), *(trains_of(game, POOL) if self.sells_pool else ())]
 
     def fault(self, game: R, action: BuyTrain) -> str | None:
         """Why the company may not buy this train at this price."""
@@ -111,7 +113,7 @@ class TrainStep(CompanyDecision[R], frozen=True):
     def room_fault(self, game: R, train: str) -> str | None:
         """Why the company may own no more such trains: by default, because of its limit, if there is one."""
         limit = game.title.train_limits(game).get(game.title.companies[self.company].kind)
-        return "train_limit" if limit is not None and len(trains_of(game, self.company)) >= limit else None
+        return "train_limit" if limit is not None and len(limited_trains(game, self.company)) >= limit else None
 
     def price_fault(self, game: R, train: str) -> str:
         """The refusal of another price than that of the bank."""

@@ -14,8 +14,19 @@ from stockrail.core import StockrailError, UnknownChoice
 from stockrail.files import FileError
 from stockrail.rules.overlay import Unplayable
 from stockrail.web.language import language_of, tongue
-from stockrail.web.play.errors import CANNOT_SHOW, Enough, NoSuchGame, NotYours, Refused, Stale, Taken, Unreadable
+from stockrail.web.play.errors import (
+    CANNOT_SHOW,
+    Beware,
+    Enough,
+    NoSuchGame,
+    NotYours,
+    Refused,
+    Stale,
+    Taken,
+    Unreadable,
+)
 from stockrail.web.play.opening import BadOrder
+from stockrail.web.views.warning import warning
 from stockrail.words import Speaker
 
 log = logging.getLogger("stockrail.web")
@@ -47,6 +58,8 @@ def problem_of(error: Exception, language: str) -> Problem:
     if isinstance(error, Refused):
         sentence = Speaker(error.game, language).refusal(error.cause)
         return Problem(422, error.cause.kind, sentence, error.cause.rule or "")
+    if isinstance(error, Beware):
+        return Problem(428, "beware", warning(error.harms, error.game, language))
     if isinstance(error, Stale):
         text = tongue(language).gettext("Somebody else acted first; the table now shows what they did.")
         return Problem(409, "stale", text, number=error.number)
@@ -90,7 +103,8 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """In the form that was asked for."""
     problem = problem_of(_of_changed_facts(request, error), language_of(request))
     if wants_page(request):
-        context = {"problem": problem, "language": language_of(request)}
+        again = error.fields if isinstance(error, Beware) else ()
+        context = {"problem": problem, "language": language_of(request), "again": again}
         return Template("problem.html", context=context, status_code=problem.status)
     headers = getattr(error, "headers", None)
     return Response(problem, status_code=problem.status, media_type=MediaType.JSON, headers=headers)

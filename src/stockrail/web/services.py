@@ -29,6 +29,7 @@ from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
 from stockrail.web.store.games import GameRow, Seat
 from stockrail.web.store.news import News, listen, spread
+from stockrail.web.store.orders import waiting_for_orders
 from stockrail.web.store.sessions import digest
 from stockrail.web.store.thoughts import thoughts_before
 from stockrail.web.telling import Telling
@@ -38,6 +39,7 @@ from stockrail.words.why import Why
 log = logging.getLogger("stockrail.web")
 Connection = ASGIConnection[Any, Any, Any, Any]
 TALK_A_MINUTE = 60  # from one address
+ORDERS_A_MINUTE = 60  # the same
 
 
 class Services:
@@ -50,6 +52,7 @@ class Services:
         self.listeners = Listeners()
         self.tables = Rate(settings.tables_a_minute, 60)
         self.talk = Rate(TALK_A_MINUTE, 60)
+        self.orders = Rate(ORDERS_A_MINUTE, 60)
         self.hall = Hall(
             self.database,
             self.tell,
@@ -75,8 +78,9 @@ class Services:
             await listen(self.settings.url, self.telling.hear, self.listeners.look_again)
 
     async def resume(self) -> None:
-        """Bots go on where the server went down and a person waits for them, whether anybody looks or not."""
-        for id_ in await self.database.read(store.waiting_for_bots):
+        """Bots go on where the server went down and a person waits for them, and so do standing orders."""
+        ordered = await self.database.read(waiting_for_orders)
+        for id_ in [*await self.database.read(store.waiting_for_bots), *ordered]:
             try:
                 await self.hall.game(id_, looking=False)
             except Exception:  # one broken game must not keep the others waiting
@@ -93,6 +97,12 @@ class Services:
         address = whence(connection)  # whoever comes without a cookie is a new person each time
         self.talk.check(address, N_("too many messages at once; wait a minute"))
         self.talk.count(address)
+
+    def count_order(self, connection: Connection) -> None:
+        """Somebody gives or ends a standing order, for which their pages are drawn anew."""
+        address = whence(connection)
+        self.orders.check(address, N_("too many orders at once; wait a minute"))
+        self.orders.count(address)
 
     async def open(self, order: Order, host: str) -> GameRow:
         """Open a table and write it down."""

@@ -219,6 +219,28 @@ NAMES: Section = {
     "row_note kind=income": N_("Costs {cost}, pays {amount} each operating round"),
     "row_note kind=no_income": N_("Costs {cost}"),
     "row_note kind=bid": N_("{player} has bid {price}"),
+    "harm kind=rusts": N_("{Company} loses its last trains ({trains}) to rust"),
+    "harm kind=rusts count=1": N_("{Company} loses its only train ({trains}) to rust"),
+    "harm kind=rusts price": N_(
+        "{Company} loses its last trains ({trains}) to rust and must own one: the cheapest costs {price},"
+        " and its treasury would hold {cash}"
+    ),
+    "harm kind=rusts count=1 price": N_(
+        "{Company} loses its only train ({trains}) to rust and must own one: the cheapest costs {price},"
+        " and its treasury would hold {cash}"
+    ),
+    "harm kind=short": N_(
+        "{Company} must own a train: the cheapest costs {price}, and its treasury would hold {cash},"
+        " {needed} too little"
+    ),
+    "harm kind=gives_train": N_("{Holder} gives up {a_train} for {amount}; its list price is {price}"),
+    "harm kind=gives_card": N_("{Holder} gives up {card} for {amount}; its printed price is {price}"),
+    "harm kind=unaffordable": N_(
+        "{player} needs {needed} to float {company} by the end of the stock round and would have {cash};"
+        " otherwise the fine is {amount}"
+    ),
+    "harm kind=overdue": N_("{Company} has until the end of this operating round; after that {amount} is due"),
+    "harm_if_all_pass": N_("If everybody else passes too: {sentence}"),
     "zone kind=par": N_("A starting value"),
     "form": "{name}",
     "colour": "{name}",

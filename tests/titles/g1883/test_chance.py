@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -17,6 +19,7 @@ from stockrail.bots import RandomBot
 from stockrail.core import CHANCE, Draw
 from stockrail.core.chance import drawn
 from stockrail.core.saving import dump
+from stockrail.files import load_bytes
 from stockrail.rules.game import RailGame
 from stockrail.rules.title import RailTitle
 from stockrail.titles import add, all_titles, remove
@@ -27,6 +30,7 @@ from stockrail.web.settings import Settings
 from .eventful import Scene, declines
 from .lying import TITLE
 
+SECRET = 98765432109876543210
 seeds = st.integers(0, 2**128 - 1)
 SLOW = settings(deadline=None, max_examples=5)
 
@@ -115,6 +119,20 @@ def test_streams_are_never_used_twice(seed: int) -> None:
     assert len(streams) == len(set(streams))
 
 
+@SLOW
+@given(seeds, st.integers(0, 50), st.integers(1, 30))
+def test_a_save_read_at_any_step_goes_on_with_the_same_draws(seed: int, style: int, more: int) -> None:
+    game = played(seed, style, 40 + 7 * more)
+    read: Any = load_bytes(dump(game))
+    assert read.state.picture() == game.state.picture() and read.actions == game.actions
+    bots = RandomBot(more), RandomBot(more)
+    for _ in range(0 if game.is_over else more):
+        for one, bot in zip((game, read), bots, strict=True):
+            one.push(one.draw() if one.actor == CHANCE else bot.choose(one))
+        assert read.actions[-1] == game.actions[-1]
+    assert read.state.picture() == game.state.picture()
+
+
 # -- nothing is known before ----------------------------------------------------------------------------------------
 
 
@@ -144,6 +162,26 @@ def test_a_copy_for_somebodys_eyes_differs_in_the_seed_alone(seed: int, other: i
     assert twin.draw().outcome == drawn(other, "event/1/1", list(range(1, 13)))
 
 
+@given(seeds, seeds, seeds, st.integers(0, 2))
+def test_what_a_player_sees_of_the_future_is_drawn_by_another_seed_alone(
+    one: int, two: int, eyes: int, seat: int
+) -> None:
+    """Two games that only differ in their seeds look the same to whoever plays on in a copy of either."""
+    copies = [before_the_card(seed).fork_for(seat, eyes) for seed in (one, two)]
+    drawn_there = [[copy.draw().outcome for copy in copies]]
+    for copy in copies:
+        copy.settle()
+    drawn_there.append([copy.state.drawn.by_key() for copy in copies])
+    assert all(first == second for first, second in drawn_there)
+    assert copies[0].state.picture() == copies[1].state.picture()
+
+
+def test_a_copy_for_somebodys_eyes_tells_nothing_of_the_card_to_come() -> None:
+    game = before_the_card(SECRET)
+    seen = {game.fork_for(1, other).draw().outcome for other in range(200)}
+    assert seen == set(range(1, 13)), "by other seeds any card that is left can come"
+
+
 def test_all_cards_come_up_first_about_equally_often() -> None:
     counts = [0] * 13
     for seed in range(1200):
@@ -171,27 +209,67 @@ def test_settling_draws_nothing_twice(seed: int) -> None:
 
 # -- at a table -----------------------------------------------------------------------------------------------------
 
-SECRET = 98765432109876543210
+
+ASKED = (
+    "/game/{id}", "/game/{id}?at=120", "/game/{id}/rules", "/game/{id}/tiles", "/game/{id}/sheets/events",
+    "/api/games/{id}", "/api/games/{id}?at=120", "/api/games/{id}/actions", "/api/games/{id}/log",
+    "/api/games/{id}/board.svg", "/api/games/{id}/market.svg", "/game/{id}/inspect",
+)  # fmt: skip
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[tuple[Visitor, str]]:
-    """A running game that has drawn some cards, seen by a browser; the title is known for as long."""
+def browser(tmp_path: Path) -> Iterator[Visitor]:
+    """Somebody with a browser; the title is known for as long."""
     known, title = TITLE.name in all_titles(), cast("RailTitle", TITLE)
     if not known:
         add(title)
-    game = played(SECRET, 7, 160)
     with TestClient(make_app(Settings(data=tmp_path, warm=False))) as client:
-        visitor = Visitor(client)
-        fields, files = {"_csrf_token": visitor.token}, {"file": dump(game)}
-        yield visitor, client.post("/import", data=fields, files=files, headers=JSON).json()["id"]
+        yield Visitor(client)
     if not known:
         remove(TITLE.name)
 
 
-def test_no_page_or_answer_of_a_running_game_shows_the_seed(table: tuple[Visitor, str]) -> None:
-    visitor, id_ = table
-    for path in (f"/game/{id_}", f"/api/games/{id_}", f"/api/games/{id_}/log", f"/api/games/{id_}/board.svg"):
-        answer = visitor.get(path)
-        assert answer.status_code == 200 and str(SECRET).encode() not in answer.content, path
-    assert visitor.get(f"/api/games/{id_}/save").status_code in (403, 404, 409)
+def running(visitor: Visitor, seed: int) -> str:
+    """The same running game, with some cards drawn, by any seed."""
+    game = played(SECRET, 7, 160)
+    game.seed = seed
+    fields, files = {"_csrf_token": visitor.token}, {"file": dump(game)}
+    return str(visitor.client.post("/import", data=fields, files=files, headers=JSON).json()["id"])
+
+
+def answers(visitor: Visitor, id_: str) -> dict[str, tuple[int, str]]:
+    """What a server says of a game, its id, the time and what is good for once apart."""
+    found = {path: visitor.get(path.format(id=id_)) for path in ASKED}
+    once = re.compile(r'(?:csrf" content=|csrf_token" value=|data-drawn=|data-t=)"[^"]*"|"at":[\d.]+|/join/[\w-]+')
+    return {path: (got.status_code, once.sub("", got.text.replace(id_, "ID"))) for path, got in found.items()}
+
+
+def test_no_page_or_answer_of_a_running_game_shows_the_seed(browser: Visitor) -> None:
+    told = answers(browser, running(browser, SECRET))
+    assert [path for path, (code, _) in told.items() if code != 200] == []
+    shapes = {str(SECRET), f"{SECRET:x}", base64.b64encode(SECRET.to_bytes(9, "big")).decode()}
+    assert [path for path, (_, text) in told.items() if any(shape in text for shape in shapes)] == []
+
+
+def test_two_running_games_that_differ_in_their_seeds_are_told_alike(browser: Visitor) -> None:
+    """So nothing that is drawn later can be read from any page or answer, whatever form it is given."""
+    one, other = (answers(browser, running(browser, seed)) for seed in (SECRET, SECRET + 1))
+    assert [path for path in ASKED if one[path] != other[path]] == []
+
+
+def test_no_save_of_a_running_game_holds_its_seed(browser: Visitor) -> None:
+    """Whoever may have one, has one that draws by a seed of its own; all others have none."""
+    id_ = running(browser, SECRET)
+    paths = (f"/game/{id_}/save", f"/api/games/{id_}/save")
+    given = [browser.get(path) for path in paths]
+    assert all(answer.status_code in (200, 403) and str(SECRET) not in answer.text for answer in given)
+    saves = [load_bytes(answer.content) for answer in given if answer.status_code == 200]
+    assert all(save.seed != SECRET and save.ply == 160 for save in saves)
+    stranger = somebody_else(browser)
+    assert [stranger.get(path).status_code for path in paths] == [403, 403]
+
+
+def somebody_else(visitor: Visitor) -> Visitor:
+    """Another session: without the cookies of the first."""
+    visitor.client.cookies.clear()
+    return Visitor(visitor.client)

@@ -171,6 +171,7 @@ NEVER = frozenset({"route_doubler_alone", "route_doubler_stop", "route_shares_tr
     "own_shares_or_pass",
     "issue_limit",
     "redeem_limit",
+    "pool_price",
     "president_needs_heir",
     "cannot_pay_terrain",
     "cannot_pay_token",

@@ -190,4 +190,5 @@ SHOWING = Showing(
         "buys_warranties", "gives_up_option", "proposes_merger", "redeems_option", "returns_shares", "station_removed"
     }),
     with_a_share=frozenset({"director_leaves"}),
+    harms=frozenset({"misses_obligation"}),
 )  # fmt: skip

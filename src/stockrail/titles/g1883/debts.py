@@ -39,8 +39,13 @@ def largest_block(game: Game1883, player: int, company: str) -> int:
 
 def check_block(game: Game1883, player: int, action: SellShares) -> None:
     """Raise IllegalAction unless the player could sell this block of a launched company."""
-    fault = "cooperative_not_traded" if is_cooperative(game, action.company) else None  # 8.1.1-b
-    check_pool_block(game, player, action, game.title.facts["shares"]["pool_limit"], fault)
+    limit = game.title.facts["shares"]["pool_limit"]
+    check_pool_block(game, player, action, limit, _trade_fault(game, action.company))
+
+
+def _trade_fault(game: Game1883, company: str) -> str | None:
+    """8.1.1-b"""
+    return "cooperative_not_traded" if is_cooperative(game, company) else None
 
 
 class IssueStep(OwnSharesStep[Game1883], frozen=True):

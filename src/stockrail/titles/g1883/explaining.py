@@ -36,6 +36,7 @@ SHOWING = Showing(
     }),
     settles={"loots": "revenue"},
     pays={"loots": "revenue amount"},
+    harms=frozenset({"misses_concession", "is_frozen"}),
 )  # fmt: skip
 
 STEPS = {"odd_shares": 1, "presidency": 2, "settlement": 2, "tokens": 3, "trains": 4, "privates": 5}  # stages done

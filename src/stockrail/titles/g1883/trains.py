@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from stockrail.core import Action, ActionRange, Menu
@@ -10,16 +10,12 @@ from stockrail.routes import TrainUse, may_run
 from stockrail.rules.actions import BuyTrain, GoBankrupt
 from stockrail.rules.printed import ForcedPurchase
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import POOL
 from stockrail.rules.track import track
 from stockrail.rules.train_step import TrainStep, forced_purchase, hand_over_train, president_helps, purchase_due
 from stockrail.rules.trains import (
     holder_of,
-    limit_of,
     limited_trains,
-    tops_of_stacks,
     trains_for_duty,
-    trains_of,
     type_of,
 )
 from stockrail.titles.g1883.companies import is_cooperative, is_railway
@@ -43,10 +39,6 @@ def obliged(game: Game1883, company: str) -> bool:
     return any(may_run(track(game), company, (use,), run_rules(game, company)) for use in uses)
 
 
-def _price(game: Game1883, train: str) -> int:
-    return type_of(game, train).price
-
-
 def _can_pay(game: Game1883, company: str) -> bool:
     """Whether the president can raise what treasury and cash lack for the cheapest train."""
     president = controlled(game, company)
@@ -65,6 +57,7 @@ def pending_purchase(game: Game1883) -> ForcedPurchase | None:
 class BuyTrains(TrainStep[Game1883], frozen=True):
     """6.8 The train step of a railway, or of CCFR as a cooperative."""
 
+    sells_pool = True
     raising: ClassVar[tuple[type[Action], ...]] = (GoBankrupt,)
 
     def any(self, game: Game1883) -> bool:
@@ -72,9 +65,6 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
 
     def obliged(self, game: Game1883) -> bool:
         return obliged(game, self.company)
-
-    def on_sale(self, game: Game1883) -> Sequence[str]:
-        return [*tops_of_stacks(game), *trains_of(game, POOL)]
 
     def purchases(self, game: Game1883) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
         cash = game.state.cash[self.company]
@@ -86,14 +76,13 @@ class BuyTrains(TrainStep[Game1883], frozen=True):
         if is_gravity(game, train):
             most = len(engines_for_gravity(game, self.company))
             return None if len(gravity_of(game, self.company)) < most else "gravity_needs_train"
-        full = len(limited_trains(game, self.company)) >= limit_of(game, self.company)
-        return "train_limit" if full else None
+        return super().room_fault(game, train)
 
     def help_fault(self, game: Game1883, action: BuyTrain) -> str | None:
         """6.8.6-a, c Why the president may not add what is missing."""
         if not self.obliged(game):
             return "treasury_short"
-        cheapest = _price(game, trains_for_duty(game)[0])
+        cheapest = type_of(game, trains_for_duty(game)[0]).price
         if cheapest <= game.state.cash[self.company]:
             return "treasury_must_pay"
         if action.price > cheapest:
@@ -154,12 +143,12 @@ class TrainDebt(Debt, frozen=True):
     def cheapest(self, game: Game1883) -> str:
         """The train that was chosen, unless there is a cheaper one now."""
         found = trains_for_duty(game)
-        return self.train if _price(game, self.train) <= _price(game, found[0]) else found[0]
+        return min(self.train, found[0], key=lambda train: type_of(game, train).price)
 
     def amount(self, game: Game1883) -> int:
-        return max(0, _price(game, self.cheapest(game)) - game.state.cash[self.company])
+        return max(0, type_of(game, self.cheapest(game)).price - game.state.cash[self.company])
 
     def settle(self, game: Game1883) -> None:
-        train = self.cheapest(game)
-        president_helps(game, self.company, _price(game, train), self.player)
-        complete_purchase(game, BuyTrain(self.player, self.company, train, _price(game, train)))
+        train, cost = self.cheapest(game), type_of(game, self.cheapest(game)).price
+        president_helps(game, self.company, cost, self.player)
+        complete_purchase(game, BuyTrain(self.player, self.company, train, cost))

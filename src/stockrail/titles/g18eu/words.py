@@ -112,4 +112,5 @@ SHOWING = Showing(
     alike={"minor": "company"},
     settles={"minor_pays": "half"},
     pays={"minor_pays": "half"},
+    harms=frozenset({"minor_closes"}),
 )

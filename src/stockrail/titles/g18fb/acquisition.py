@@ -6,15 +6,14 @@ from collections.abc import Sequence
 
 from stockrail.rules.agreement import Proposal, forget_refusals, is_declined, remember_refusal
 from stockrail.rules.claims import drop_claims
-from stockrail.rules.closing import forget, hand_on_assets, return_certificates
 from stockrail.rules.game import pay
 from stockrail.rules.line_station import is_joined
 from stockrail.rules.shares import controlled, owner_of
-from stockrail.rules.state import BOX, city_at
+from stockrail.rules.state import city_at
 from stockrail.rules.tokens import cities_of, has_token_at, retire_tokens, spare_of
 from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import Acquire
-from stockrail.titles.g18fb.companies import REGIONAL, may_spend, nominal_value, president_of
+from stockrail.titles.g18fb.companies import REGIONAL, dissolve, may_spend, nominal_value, president_of
 from stockrail.titles.g18fb.destinations import settle_destination
 from stockrail.titles.g18fb.places import settle_claims
 from stockrail.titles.g18fb.regional import base_of, settle_track
@@ -26,10 +25,6 @@ def acquisitions(game: Game18FB, company: str) -> Sequence[Acquire]:
     player = controlled(game, company)
     every = (Acquire(player, company, regional) for regional in game.title.companies_of(REGIONAL))
     return [action for action in every if _fault(game, company, action) is None]
-
-
-def _has_begun(game: Game18FB) -> bool:
-    return game.phase_has_come(game.title.facts["regional"]["acquired_from_phase"])
 
 
 def cost_of(game: Game18FB, regional: str) -> int:
@@ -48,7 +43,7 @@ def check_acquisition(game: Game18FB, company: str, action: Acquire) -> None:
 
 def _fault(game: Game18FB, company: str, action: Acquire) -> str | None:
     """3.7.3-a, c, f Why the company, whose turn it is, cannot take this one over."""
-    if not _has_begun(game):
+    if not game.phase_has_come(game.title.facts["regional"]["acquired_from_phase"]):
         return "no_take_over_yet"
     if action.company != company or action.regional not in game.title.companies_of(REGIONAL):
         return "no_take_over"
@@ -89,15 +84,12 @@ class TakeOverOffer(Proposal[Game18FB], frozen=True):
 
 def take_over(game: Game18FB, action: Acquire, owner: int) -> None:
     """3.7.3-b, d, g The price and its treasury go to its owner, trains and markers to the buyer."""
-    company, regional, state = action.company, action.regional, game.state
+    company, regional = action.company, action.regional
     cost = cost_of(game, regional)
     game.note("takes_over", company=company, other=regional, player=owner, amount=cost)
     pay(game, company, owner, cost)
-    hand_on_assets(game, regional, owner, company)
-    state.markers[company] = state.markers.get(company, 0) + state.markers.get(regional, 0)
-    return_certificates(game, regional, BOX)
-    state.closed[regional] = True
-    forget(game, regional, state.acted, state.markers)
+    dissolve(game, regional, owner, company)
+    game.state.closed[regional] = True
     _replace_token(game, company, regional)
     forget_refusals(game)
     settle_track(game)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from stockrail.rules.closing import forget, hand_on_assets, return_certificates
 from stockrail.rules.game import pay
 from stockrail.rules.shares import owner_of, president_certificate
-from stockrail.rules.state import BANK, IPO, POOL, Holder, certs_at
+from stockrail.rules.state import BANK, BOX, IPO, POOL, Holder, certs_at
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, concession_of
 
 MAJOR, REGIONAL, NATIONAL = "major", "regional", "national"
@@ -108,6 +109,16 @@ def nominal_value(game: Game18FB, company: str) -> int:
 def president_of(game: Game18FB, company: str) -> int | None:
     """The holder of its president's certificate, or of the only one; None where it lies in a treasury (3.7.1-s)."""
     return owner_of(game, company) if in_game(game, company) else None
+
+
+def dissolve(game: Game18FB, company: str, cash_to: Holder, heir: Holder) -> None:
+    """3.5.11-e, 3.7.1-u, 3.7.3-d It leaves the game; trains go to the heir and, if that is a company, its markers."""
+    markers = game.state.markers
+    hand_on_assets(game, company, cash_to, heir)
+    if isinstance(heir, str) and heir in game.title.companies:
+        markers[heir] = markers.get(heir, 0) + markers.get(company, 0)
+    return_certificates(game, company, BOX)
+    forget(game, company, game.state.acted, markers, game.state.lease)
 
 
 # -- leases (3.7.1-n, Q67): a national company is kept from spending until it has paid for a train ---------------------

@@ -10,9 +10,7 @@ from stockrail.rules.cards import cards_at, cards_of
 from stockrail.rules.claims import drop_claims
 from stockrail.rules.closing import (
     end_if_alone,
-    forget,
     give_up_shares,
-    hand_on_assets,
     hand_on_shares,
     leave_game,
     return_certificates,
@@ -21,11 +19,11 @@ from stockrail.rules.debt import Block, Sales
 from stockrail.rules.game import pay
 from stockrail.rules.prices import price
 from stockrail.rules.shares import controlled, owner_of, sell
-from stockrail.rules.state import BANK, BOX, POOL
+from stockrail.rules.state import BANK, POOL
 from stockrail.rules.tokens import retire_tokens
 from stockrail.rules.trains import trains_for_duty, type_of
 from stockrail.titles.g18fb.actions import SellStock
-from stockrail.titles.g18fb.companies import concessionaire, is_regional
+from stockrail.titles.g18fb.companies import concessionaire, dissolve, is_regional
 from stockrail.titles.g18fb.concessions import RebuyConcession, drop_concession, withdraw
 from stockrail.titles.g18fb.finance import hand_in, holds, most_to_sell
 from stockrail.titles.g18fb.presidency import block_sizes, settle
@@ -134,12 +132,10 @@ def _lose_concessions(game: Game18FB, player: int, company: str, led: list[str])
 def close_company(game: Game18FB, company: str) -> None:
     """3.5.11-e, Q25, Q57 Its stock and tokens are gone, its trains go to the pool, all else to bank and pool."""
     hand_on_shares(game, company, POOL)
-    hand_on_assets(game, company, BANK, POOL)
+    dissolve(game, company, BANK, POOL)
     retire_tokens(game, company)
-    return_certificates(game, company, BOX)
     drop_concession(game, company)
     drop_claims(game, company)
-    forget(game, company, game.state.acted, game.state.markers, game.state.lease)
     game.state.closed[company] = True
     game.note("corporation_closes", company=company)
     settle_track(game)

@@ -8,7 +8,7 @@ from typing import Any
 from stockrail.core import Frame, Menu
 from stockrail.core.chance import Chance
 from stockrail.rules.claims import drop_claims
-from stockrail.rules.closing import forget, hand_on_assets, hand_on_shares, return_certificates
+from stockrail.rules.closing import hand_on_shares
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
 from stockrail.rules.prices import by_price, place_marker, price
@@ -26,7 +26,7 @@ from stockrail.rules.tokens import cities_of, retire_tokens, spare_of
 from stockrail.rules.track import track
 from stockrail.rules.trains import move_train, trains_of, type_of
 from stockrail.titles.g18fb.actions import JoinNational, PickPartner
-from stockrail.titles.g18fb.companies import in_game, partners_of, pay_leases
+from stockrail.titles.g18fb.companies import dissolve, in_game, partners_of, pay_leases
 from stockrail.titles.g18fb.places import NAPOLI, location
 from stockrail.titles.g18fb.presidency import settle
 from stockrail.titles.g18fb.regional import settle_track
@@ -121,26 +121,12 @@ def absorb(game: Game18FB, national: str, partners: Sequence[str]) -> None:
     operated = any(partner in game.state.acted or partner == operating_company(game) for partner in partners)
     _replace_tokens(game, national, partners)
     for partner in partners:
-        _hand_on_stock(game, national, partner)
-        _hand_on_rest(game, national, partner)
+        hand_on_shares(game, partner, national)  # 3.5.9-i, Q66 whatever the limit is; theirs has been exchanged
+        dissolve(game, partner, national, national)  # its concession has left the game in phase 5 (3.6-g)
+        game.state.merged[partner] = national
     if operated:
         mark_as_done(game, national)
     settle_track(game)
-
-
-def _hand_on_stock(game: Game18FB, national: str, partner: str) -> None:
-    """3.5.9-i, Q66 Stock of other companies, whatever the limit is; theirs has been exchanged."""
-    hand_on_shares(game, partner, national)
-
-
-def _hand_on_rest(game: Game18FB, national: str, partner: str) -> None:
-    """3.7.1-l, u Money, trains, markers; then the company leaves the game, as its concession did in phase 5 (3.6-g)."""
-    state = game.state
-    hand_on_assets(game, partner, national, national)
-    state.markers[national] = state.markers.get(national, 0) + state.markers.get(partner, 0)
-    return_certificates(game, partner, BOX)
-    forget(game, partner, state.acted, state.markers)
-    state.merged[partner] = national
 
 
 def _replace_tokens(game: Game18FB, national: str, partners: Sequence[str]) -> None:

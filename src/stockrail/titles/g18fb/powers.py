@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from stockrail.core import IllegalAction
 from stockrail.rules.agreement import Proposal, forget_refusals, is_declined, remember_refusal
 from stockrail.rules.cards import owner_of_card
 from stockrail.rules.line_station import lines_to
@@ -52,17 +51,12 @@ def _claim(game: Game18FB, card: str) -> str:
 
 
 def check_power(game: Game18FB, company: str | None, action: UseCard) -> None:
-    fault = power_fault(game, company, action)
+    """Raise IllegalAction unless the power may be used; faults of tokens name a hex, too."""
+    fault, known = power_fault(game, company, action), action.card in game.title.cards
     if fault:
-        raise power_refusal(game, action, fault)
-
-
-def power_refusal(game: Game18FB, action: UseCard, fault: str) -> IllegalAction:
-    """Faults of tokens name a hex, too."""
-    known = action.card in game.title.cards and power_of(game, action.card, TOKEN)
-    place = {"hex": bourbon_place(game, action.card)[0]} if known else {}
-    params = {"player": action.player, "card": action.card, "company": action.company, **place}
-    return game.refusal(fault, **params, cash=game.state.cash[action.company])
+        place = {"hex": bourbon_place(game, action.card)[0]} if known and power_of(game, action.card, TOKEN) else {}
+        params = {"player": action.player, "card": action.card, "company": action.company, **place}
+        raise game.refusal(fault, **params, cash=game.state.cash[action.company])
 
 
 def power_fault(game: Game18FB, company: str | None, action: UseCard) -> str | None:

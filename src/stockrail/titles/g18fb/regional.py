@@ -12,11 +12,11 @@ from stockrail.rules.claims import claims_of
 from stockrail.rules.game import pay
 from stockrail.rules.laying import TrackSteps
 from stockrail.rules.shares import controlled
-from stockrail.rules.state import BANK, DEPOT, POOL, CityAt
+from stockrail.rules.state import BANK, DEPOT, CityAt
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.track import track
 from stockrail.rules.train_step import TrainStep, hand_over_train, president_helps
-from stockrail.rules.trains import holder_of, tops_of_stacks, trains_of, type_of
+from stockrail.rules.trains import holder_of, trains_of, type_of
 from stockrail.titles.g18fb.accounts import account, shared_half
 from stockrail.titles.g18fb.companies import is_bourbon, is_regional, president_of
 from stockrail.titles.g18fb.places import seat_waiting, track_seen
@@ -139,8 +139,7 @@ class RegionalIncome(Frame[Game18FB], frozen=True):
 class RegionalTrain(TrainStep[Game18FB], frozen=True):
     """3.6.3-n One train a turn, none is compulsory."""
 
-    def on_sale(self, game: Game18FB) -> list[str]:
-        return [*tops_of_stacks(game), *trains_of(game, POOL)]
+    sells_pool = True
 
     def purchases(self, game: Game18FB) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
         cash = game.state.cash[self.company]

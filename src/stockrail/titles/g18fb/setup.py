@@ -22,7 +22,8 @@ def set_up(game: Game18FB) -> None:
     stack_trains(game)
     lay_out_cards(game)
     _lay_out_free_shares(game)
-    _lay_out_concessions(game)
+    for facts in game.title.facts["concessions"]:
+        game.state.shelves.create(concession_of(facts["company"]), concessions_at(IPO))
     _lay_out_map(game)
 
 
@@ -47,11 +48,6 @@ def _lay_out_free_shares(game: Game18FB) -> None:
             company = card.powers["gives"]["company"]
             share = singles_of(game, IPO, company)[-1]
             game.state.shelves.move(share, certs_at(with_card(card.id), company))
-
-
-def _lay_out_concessions(game: Game18FB) -> None:
-    for facts in game.title.facts["concessions"]:
-        game.state.shelves.create(concession_of(facts["company"]), concessions_at(IPO))
 
 
 def _lay_out_map(game: Game18FB) -> None:

@@ -116,9 +116,8 @@ class StockTurn(SellingTurn[Game18FB], frozen=True):
 
     def _regional_fault(self, game: Game18FB, action: BuyRegional) -> str | None:
         """3.6.2-c, 2.3-c"""
-        if action.company not in game.title.companies_of(REGIONAL) or not game.state.shelves.on(
-            certs_at(POOL, action.company)
-        ):
+        regional = action.company in game.title.companies_of(REGIONAL)
+        if not regional or not game.state.shelves.on(certs_at(POOL, action.company)):
             return "regional_not_in_pool"
         if action.price < nominal_value(game, action.company):
             return "below_nominal"

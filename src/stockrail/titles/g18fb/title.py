@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from types import MappingProxyType
-from typing import Any
 
 from stockrail.board import LayPolicy
 from stockrail.core import Action, Draw, Frame
@@ -23,7 +22,7 @@ from stockrail.rules.title import RailTitle
 from stockrail.rules.track import track
 from stockrail.rules.train_step import purchase_due
 from stockrail.titles.g18fb import explaining, places
-from stockrail.titles.g18fb.accounts import Dividend, Income, account
+from stockrail.titles.g18fb.accounts import Income, account
 from stockrail.titles.g18fb.actions import OWN, Acquire, BuyConcession, OfferCard, UseCard
 from stockrail.titles.g18fb.audit import audit
 from stockrail.titles.g18fb.companies import (
@@ -32,6 +31,7 @@ from stockrail.titles.g18fb.companies import (
     is_bourbon,
     is_national,
     is_regional,
+    nominal_value,
     president_of,
     share_sources,
     treasury_presides,
@@ -50,8 +50,6 @@ from stockrail.titles.g18fb.stock import StockTurn, end_stock_round
 from stockrail.titles.g18fb.track import ChooseBase, LayTrack, PlaceLine, tile_steps
 from stockrail.titles.g18fb.trains import BuyTrains
 
-__all__ = ["Dividend", "Title18FB"]
-
 # Nothing runs along routes, tiles and hexes cost nothing by themselves, tokens follow lines, trains have no limit.
 NEVER = frozenset(
     f"route_{fault}"
@@ -65,6 +63,7 @@ NEVER = frozenset(
 COMPANIES, HEXES = ("national", "partner", "regional"), ("home", "first", "other_first", "final")
 ALIKE = {**dict.fromkeys(COMPANIES, "company"), **dict.fromkeys(HEXES, "hex")}
 
+HARMS = frozenset({"concession_is_withdrawn", "deposit_is_lost"})
 SAID = frozenset({
     "asks_for_power", "asks_to_take_over", "builds_line", "buys_card", "buys_concession", "buys_regional",
     "chooses_base", "company_buys", "company_sells", "does_not_join", "joins", "leaves_concession", "offers_card",
@@ -90,6 +89,7 @@ class Title18FB(RailTitle[Game18FB]):
     showing = Showing(
         said=SAID,
         alike=ALIKE,
+        harms=HARMS,
         settles={"regional_income": "amount"},
         pays={"regional_income": "amount", "regional_bonus": "amount"},
     )
@@ -210,6 +210,5 @@ class Title18FB(RailTitle[Game18FB]):
 
     def worth(self, game: Game18FB, player: int) -> int:
         """1.1-d Cash, shares at market value, regional companies at their nominal value."""
-        nominal: Mapping[str, Any] = {facts["id"]: facts["nominal_value"] for facts in self.facts["regionals"]}
-        held = [company for company in nominal if in_game(game, company) and president_of(game, company) == player]
-        return super().worth(game, player) + sum(int(nominal[company]) for company in held)
+        held = [company for company in self.companies_of("regional") if president_of(game, company) == player]
+        return super().worth(game, player) + sum(nominal_value(game, company) for company in held)

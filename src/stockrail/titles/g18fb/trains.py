@@ -8,9 +8,9 @@ from typing import ClassVar
 from stockrail.core import Action, ActionRange, Menu
 from stockrail.core.actions import lists
 from stockrail.rules.actions import BuyTrain, GoBankrupt, SellShares
-from stockrail.rules.state import DEPOT, POOL
+from stockrail.rules.state import DEPOT
 from stockrail.rules.train_step import TrainStep, hand_over_train, president_helps
-from stockrail.rules.trains import holder_of, tops_of_stacks, trains_of, type_of
+from stockrail.rules.trains import holder_of, trains_of, type_of
 from stockrail.titles.g18fb.accounts import is_building
 from stockrail.titles.g18fb.actions import SellStock
 from stockrail.titles.g18fb.companies import FROZEN, is_national, is_regional, may_spend, state_of
@@ -40,6 +40,7 @@ def obliged(game: Game18FB, company: str) -> bool:
 class BuyTrains(AnyMoment, TrainStep[Game18FB], frozen=True):
     """3.5.8 Any number of trains; `sold` are the companies of which the president has sold in this step."""
 
+    sells_pool = True
     raising: ClassVar[tuple[type[Action], ...]] = (SellStock, SellShares, GoBankrupt)
 
     sold: tuple[str, ...] = ()
@@ -50,9 +51,6 @@ class BuyTrains(AnyMoment, TrainStep[Game18FB], frozen=True):
 
     def obliged(self, game: Game18FB) -> bool:
         return obliged(game, self.company)
-
-    def on_sale(self, game: Game18FB) -> list[str]:
-        return [*tops_of_stacks(game), *trains_of(game, POOL)]
 
     def purchases(self, game: Game18FB) -> Iterator[BuyTrain | ActionRange[BuyTrain]]:
         if self._own_fault(game):

@@ -10,6 +10,7 @@ from stockrail.web.pages import (
     lobby,
     logs,
     news,
+    orders,
     reference,
     story,
     styles,
@@ -19,7 +20,7 @@ from stockrail.web.pages import (
 pages = [
     *lobby.HANDLERS, *table.HANDLERS, *news.HANDLERS, *logs.HANDLERS, *inspecting.HANDLERS, *bots.HANDLERS,
     *accounts.HANDLERS, *docs.HANDLERS, *fonts.HANDLERS, *styles.HANDLERS, *story.HANDLERS, *reference.HANDLERS,
-    *finished.HANDLERS,
+    *finished.HANDLERS, *orders.HANDLERS,
 ]  # fmt: skip
 
 __all__ = ["pages"]

@@ -27,7 +27,7 @@ from stockrail.web.pages.forms import done, form_of, number, text, texts
 from stockrail.web.pages.rendering import Asking, fragment, page, table_page
 from stockrail.web.pages.searching import once
 from stockrail.web.people import somebody, whoever
-from stockrail.web.play.errors import Unreadable
+from stockrail.web.play.errors import Beware, Unreadable
 from stockrail.web.play.live import LiveGame
 from stockrail.web.play.names import clean
 from stockrail.web.play.opening import branch_table
@@ -39,6 +39,7 @@ from stockrail.web.views.running import PATIENCE
 from stockrail.web.views.sheets import sheet_of
 from stockrail.web.views.table import rules_of, tiles_of
 from stockrail.web.views.voice import Voice
+from stockrail.web.views.warning import harms_of
 
 TALK = 500
 UNSEEN = frozenset(
@@ -87,14 +88,29 @@ async def _form_of_mine(
 
 @post("/game/{game_id:str}/act", include_in_schema=False)
 async def act(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
-    """Actions as JSON, one field each; `field` and `value` set a number in the last of them."""
-    form, seats, _ = await _form_of_mine(request, services, game_id)
+    """Actions as JSON, one field each; `field` and `value` set a number in the last of them.
+
+    What would harm the player is answered with a warning, until `sure` is said.
+    """
+    form, seats, live = await _form_of_mine(request, services, game_id)
     raw = [action.encode() for action in texts(form, "action")]
     field = text(form, "field", 20)
     if field and raw:
         raw[-1] = _with_number(raw[-1], field, number(form, "value"))
+    if not text(form, "sure"):
+        await _warn(live, seats, number(form, "expected"), raw, form)
     entries = await services.hall.act(game_id, seats, number(form, "expected"), raw)
     return done(request, f"/game/{game_id}", number=entries)
+
+
+async def _warn(live: LiveGame, seats: frozenset[int], expected: int, raw: list[bytes], form: FormMultiDict) -> None:
+    """Refuse for once what its player may not want; whatever else is wrong with it is said by who carries it out."""
+    if expected != live.number:
+        return
+    found = await asyncio.to_thread(harms_of, live.projection, seats, raw)
+    if found is not None:
+        fields = [(name, value) for name, value in form.multi_items() if isinstance(value, str) and name[:1] != "_"]
+        raise Beware(found[1], found[0], fields)
 
 
 def _with_number(raw: bytes, field: str, value: int) -> bytes:
@@ -124,17 +140,6 @@ async def redo(request: Asking, game_id: FromPath[str], services: NamedDependenc
 async def answer(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
     form, seats, _ = await _form_of_mine(request, services, game_id)
     await services.hall.answer(game_id, seats, number(form, "expected"), text(form, "accept") == "yes")
-    return done(request, f"/game/{game_id}")
-
-
-@post("/game/{game_id:str}/order", include_in_schema=False)
-async def order(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
-    """Pass in advance, for the rest of a stock round or until somebody moves; or no longer."""
-    form, seats, _ = await _form_of_mine(request, services, game_id)
-    seat = number(form, "seat")
-    if seat not in seats:
-        raise PermissionDeniedException(N_("that seat is not yours"))
-    await services.hall.order(game_id, seat, text(form, "until", 10))
     return done(request, f"/game/{game_id}")
 
 
@@ -302,6 +307,6 @@ async def rules(request: Asking, game_id: FromPath[str], services: NamedDependen
 
 
 HANDLERS = [
-    table, act, undo, redo, answer, order, new_link, chat, branch, save,
+    table, act, undo, redo, answer, new_link, chat, branch, save,
     tiles, sheet, gain, best, rule, rules,
 ]  # fmt: skip

@@ -14,8 +14,10 @@ import msgspec
 from stockrail.core import CHANCE, Action
 from stockrail.web.play.errors import Stale
 from stockrail.web.play.live import LiveGame, Table
+from stockrail.web.play.standing import followed
 from stockrail.web.play.thinking import FORMER, Asked, Choice, Thinker, decide
 from stockrail.web.play.turns import Turns
+from stockrail.web.store.orders import Order
 
 log = logging.getLogger("stockrail.web")
 NOW, READABLE = "now", "readable"
@@ -25,6 +27,7 @@ STUBBORN = 3  # tries, after which it is not thought about any more: any move is
 LOOK = 60.0  # seconds that a table of bots goes on after somebody has looked at it
 MOST_DRIVEN = 100  # tables that nobody watches and that go on at once; the others wait their turn, out of memory
 Put = Callable[[Table, int, Choice], Awaitable[None]]
+Obey = Callable[[Table, int, Order, Action | str], Awaitable[None]]
 
 
 class Tempo(msgspec.Struct, frozen=True):
@@ -41,13 +44,14 @@ class Driving:
     def __init__(
         self,
         put: Put,
+        obey: Obey,
         load: Callable[[str], Awaitable[object]],
         thinker: Thinker,
         watched: Callable[[str], bool],
         clock: Callable[[], float],
         tempo: Tempo,
     ) -> None:
-        self._put, self._load = put, load
+        self._put, self._obey, self._load = put, obey, load
         self.thinker = thinker
         self._watched, self._clock = watched, clock
         self._tempo = tempo
@@ -131,6 +135,9 @@ class Driving:
         if not self._goes_on(table):
             return  # it was so when the bot began to wait for its turn
         now = table.now
+        if now.by_order is not None:
+            await self._follow(table, now, now.by_order)
+            return
         choice = await self._chosen(now, stubborn)
         async with table.lock:
             if table.now.number == now.number and not self._goes_on(table):
@@ -138,11 +145,21 @@ class Driving:
             with suppress(Stale):
                 await self._put(table, now.number, choice)
 
+    async def _follow(self, table: Table, now: LiveGame, order: Order) -> None:
+        """What a standing order says, found aside: it may need a search."""
+        try:
+            found = await asyncio.to_thread(followed, now.projection, order)
+        except Exception:
+            log.exception("an order in game %s could not be followed", now.row.id)
+            found = "cannot"
+        async with table.lock:
+            if table.now.number == now.number and table.now.by_order == order:
+                with suppress(Stale):
+                    await self._obey(table, now.number, order, found)
+
     async def _chosen(self, now: LiveGame, stubborn: bool) -> Choice:
-        """By order, by chance, or by thinking; where that fails again and again, any move will do."""
+        """By chance, or by thinking; where that fails again and again, any move will do."""
         game = now.position
-        if now.by_order is not None:
-            return Choice(now.by_order)
         if game.actor == CHANCE:
             return Choice(game.draw())
         assert game.actor is not None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from stockrail.core import IllegalAction, StockrailError
 from stockrail.core.marking import N_
 from stockrail.rules.game import RailGame
+from stockrail.rules.harms import Harm
 
 CANNOT_GO_ON = N_(
     "with this table’s changed facts the game could not continue after that: choose another action, or undo one"
@@ -19,6 +22,15 @@ class Refused(StockrailError):
         super().__init__(str(cause))
         self.cause = cause
         self.game = game
+
+
+class Beware(StockrailError):
+    """An action would cost its player something that they may not have seen; who says so once more takes it."""
+
+    def __init__(self, harms: Sequence[Harm], game: RailGame, fields: Sequence[tuple[str, str]]) -> None:
+        super().__init__("the action has consequences that its player should know")
+        self.harms, self.game = harms, game
+        self.fields = fields  # of the form, to send it again
 
 
 class Stale(StockrailError):

@@ -31,14 +31,15 @@ from stockrail.web.play.errors import CANNOT_GO_ON, NoSuchGame, NotYours, Refuse
 from stockrail.web.play.live import LiveGame, Table
 from stockrail.web.play.memory import LATELY, forgettable
 from stockrail.web.play.projection import Known, Projection
-from stockrail.web.play.standing import UNTIL, stock_turn
+from stockrail.web.play.standing import Orders, acted, cancelled, ended, settled
 from stockrail.web.play.thinking import Choice, Thinker
+from stockrail.web.play.wishes import Asked, with_wish
 from stockrail.web.play.workers import InThreads
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
 from stockrail.web.store.finished import put_stage
 from stockrail.web.store.games import Entry, GameRow, Stage
-from stockrail.web.store.orders import Standing, drop_orders, put_order, read_orders
+from stockrail.web.store.orders import Order, read_orders, write_orders
 from stockrail.web.store.thoughts import put_thoughts, thought_of
 
 log = logging.getLogger("stockrail.web")
@@ -71,7 +72,13 @@ class Hall:
         self._clock = clock
         self._bots = Threads(BOTS, "bot")  # what they do is carried out; they think elsewhere
         self._driving = Driving(
-            self._put_choice, self._load_again, thinker or InThreads(BOTS), watched, clock, tempo or Tempo()
+            self._put_choice,
+            self._obey,
+            self._load_again,
+            thinker or InThreads(BOTS),
+            watched,
+            clock,
+            tempo or Tempo(),
         )
 
     async def game(self, id_: str, looking: bool = True) -> LiveGame:
@@ -163,7 +170,12 @@ class Hall:
             doubt, table.doubt = table.doubt, True  # should the reading fail, the next look reads again
             row = await self.database.read(lambda c: store.read_game(c, id_))
             assert row is not None
-            table.now = table.now.seated(row)
+            pairs = zip(table.now.row.seats, row.seats, strict=True)
+            changed = [new.seat for old, new in pairs if old.person != new.person]
+            orders = tuple(order for order in table.now.orders if order.seat not in changed)  # nobody inherits them
+            if orders != (before := table.now.orders):
+                await self.database.write(lambda c: write_orders(c, id_, before, orders))
+            table.now = table.now.seated(row).ordered(orders)
             table.doubt = doubt
         await self.tell(table.now, "seat")
 
@@ -256,8 +268,12 @@ class Hall:
         known: Known = MappingProxyType({}),
         threads: Executor | None = None,
         thoughts: str = "",
+        by: int = 0,
     ) -> None:
-        """Carry entries out, write them down, and show them to everybody; or none of it. Needs the table's lock."""
+        """Carry entries out, write them down, and show them to everybody; or none of it. Needs the table's lock.
+
+        `by` is the standing order that has asked for them.
+        """
         projection, row, at = _fresh(table, expected), table.now.row, time.time()
         bounds.check(projection, made)
         lines = [Entry(expected + n, kind, seat, data, at) for n, (kind, seat, data) in enumerate(made)]
@@ -272,9 +288,15 @@ class Hall:
                 raise
             log.warning("changed facts of game %s do not allow an action (%r)", row.id, error)
             raise Unplayable(CANNOT_GO_ON) from error
-        actor, stage = then.game.actor, then.stage()
+        actor, stage, before = then.game.actor, then.stage(), table.now.orders
+        orders = settled(acted(before, by, len(projection.done)), then, made[-1][0] == "undo")
+
+        def write(connection: Connection) -> None:
+            _write(connection, row.id, lines, actor, stage, thoughts)
+            write_orders(connection, row.id, before, orders)
+
         try:
-            await self.database.write(lambda c: _write(c, row.id, lines, actor, stage, thoughts))
+            await self.database.write(write)
         except IntegrityError as error:
             await self._catch_up(table)
             raise Stale(table.now.number) from error
@@ -282,41 +304,44 @@ class Hall:
             table.doubt = True  # the entries in the database are the truth; nobody knows whether these are among them
             raise
         reasons = table.now.thought_of | {expected} if thoughts else table.now.thought_of
-        table.now = LiveGame(table.now.row, then, table.now.orders, reasons)
+        table.now = LiveGame(table.now.row, then, orders, reasons)
         table.acted = self._clock()
-        if table.now.orders and made[-1][0] == "undo":
-            await self._withdraw(table)  # what was ordered then may not be wanted now
         await self.tell(table.now, lines[-1].kind)
 
-    async def order(self, id_: str, seat: int, until: str) -> None:
-        """Pass by itself for a seat in this stock round; without `until` no longer."""
+    # -- standing orders ------------------------------------------------------------------------------------------
+
+    async def order(self, id_: str, seat: int, asked: Asked) -> None:
+        """Let the table do something for a seat, from now on."""
         table = await self._table(id_)
         async with table.lock:
-            now = table.now
-            turn = stock_turn(now.projection)
-            if not until:
-                await self._withdraw(table, seat)
-            elif turn is None or until not in UNTIL:
-                raise Unreadable(N_("you can pass in advance only in a stock round"))
-            else:
-                await self._give(table, Standing(seat, until, len(now.projection.done), turn))
+            await self._reorder(table, with_wish(table.now.projection, table.now.orders, seat, asked))
         self._driving.drive(table)
 
-    async def _give(self, table: Table, order: Standing) -> None:
-        """Write an order down; whoever says the same again changes nothing. Needs the table's lock."""
-        now = table.now
-        if now.orders.get(order.seat) != order:
-            await self.database.write(lambda c: put_order(c, now.row.id, order))
-            table.now = LiveGame(now.row, now.projection, {**now.orders, order.seat: order}, now.thought_of)
+    async def cancel(self, id_: str, seats: frozenset[int], number: int) -> None:
+        """End a standing order of one of these seats; whoever says so twice has said it once."""
+        table = await self._table(id_)
+        async with table.lock:
+            orders = table.now.orders
+            if not any(order.number == number and order.seat in seats for order in orders):
+                raise NotYours(N_("that is not one of your orders"))
+            await self._reorder(table, cancelled(orders, number))
 
-    async def _withdraw(self, table: Table, seat: int | None = None) -> None:
-        """The order of a seat, or all. Needs the table's lock."""
+    async def _reorder(self, table: Table, orders: Orders) -> None:
+        """Write down other orders. Only the pages of those who gave them change. Needs the table's lock."""
         now = table.now
-        if seat is not None and seat not in now.orders:
+        if orders == now.orders:
             return
-        await self.database.write(lambda c: drop_orders(c, now.row.id, seat))
-        kept = {who: order for who, order in now.orders.items() if seat is not None and who != seat}
-        table.now = LiveGame(now.row, now.projection, kept, now.thought_of)
+        await self.database.write(lambda c: write_orders(c, now.row.id, now.orders, orders))
+        table.now = now.ordered(orders)
+        await self.tell(table.now, "order")
+
+    async def _obey(self, table: Table, number: int, order: Order, found: Action | str) -> None:
+        """Do what an order says, or end it. Needs the table's lock."""
+        if isinstance(found, str):
+            if number == table.now.number:
+                await self._reorder(table, ended(table.now.orders, order.number, found))
+            return
+        await self._put(table, number, [entry_of(found)], {number: found}, self._bots, by=order.number)
 
     # -- bots -----------------------------------------------------------------------------------------------------
 

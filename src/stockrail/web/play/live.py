@@ -5,17 +5,15 @@ from __future__ import annotations
 import asyncio
 import math
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
-from stockrail.core import CHANCE, Action
+from stockrail.core import CHANCE
 from stockrail.rules.game import RailGame
 from stockrail.web.play import bounds
 from stockrail.web.play.projection import Projection
-from stockrail.web.play.standing import Orders, answer_by_order
+from stockrail.web.play.standing import Orders, due
 from stockrail.web.store.games import GameRow
-
-NO_ORDERS: Orders = MappingProxyType({})
+from stockrail.web.store.orders import Order
 
 
 class LiveGame:
@@ -25,7 +23,7 @@ class LiveGame:
         self,
         row: GameRow,
         projection: Projection,
-        orders: Orders = NO_ORDERS,
+        orders: Orders = (),
         thought_of: frozenset[int] = frozenset(),
     ) -> None:
         self.row = row
@@ -44,9 +42,9 @@ class LiveGame:
         return self.projection.game
 
     @cached_property
-    def by_order(self) -> Action | None:
-        """The pass that whoever is to act has ordered."""
-        return answer_by_order(self.projection, self.orders)
+    def by_order(self) -> Order | None:
+        """The standing order that answers what the game waits for."""
+        return due(self.projection, self.orders)
 
     @property
     def bot_to_act(self) -> bool:
@@ -59,6 +57,10 @@ class LiveGame:
         while game.ply > act:
             game.pop()
         return game
+
+    def ordered(self, orders: Orders) -> LiveGame:
+        """The game with other standing orders."""
+        return LiveGame(self.row, self.projection, orders, self.thought_of)
 
     def seated(self, row: GameRow) -> LiveGame:
         """The game with the names of those who sit there now, and the pace that is set now."""
@@ -83,7 +85,7 @@ class Table:
 
     @property
     def needs_nobody(self) -> bool:
-        """Whether the game goes on by itself: a bot is to act, or somebody who has ordered to pass."""
+        """Whether the game goes on by itself: a bot is to act, or somebody has ordered what happens."""
         now = self.now
         if bounds.is_full(now.projection):
             return False

@@ -157,7 +157,7 @@ def _check_goes_on(game: RailGame) -> None:
     try:
         check_goes_on(game)
     except Unplayable as error:
-        where = f"action {game.ply - 1}" if game.ply else "header"
+        where = f"action {game.ply}" if game.ply else "header"
         raise FileError(where, f"with the changed facts the game cannot continue from there ({error})") from error
 
 

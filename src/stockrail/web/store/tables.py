@@ -90,14 +90,16 @@ chat = Table(
     Column("at", Double, nullable=False),
 )
 
-orders = Table(
-    "orders",
+standing = Table(
+    "standing",
     metadata,
     Column("game", String(16), ForeignKey("games.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("until", String(10), nullable=False),
-    Column("since", Integer, nullable=False),
-    Column("turn", Integer, nullable=False),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("since", Integer, nullable=False),  # how many actions there were when it was given
+    Column("wish", Text, nullable=False),
+    Column("acts", Text, nullable=False, default="[]", server_default="[]"),  # which actions it has taken
+    Column("ended", String(20), nullable=False, default="", server_default=""),  # why, once it has
 )
 
 thoughts = Table(

@@ -31,13 +31,13 @@ def checked_of(live: LiveGame, report: Report, language: str) -> CheckedView:
         ]
         for run in report.below
     ]
-    heads = [_("Action"), _("Round"), _("Company"), _("Earned"), _("Best"), _("Less")]
+    heads = [_("Action"), _("Round"), _("Company"), _("Less"), _("Earned"), _("Best")]
     sheet = Sheet("runs", heads, [True, False, False, True, True, True], rows)
     return CheckedView(summary_of(voice, report), _note(voice, report), report.runs, sheet)
 
 
 def _sums(voice: Voice, run: Checked) -> list[Cell]:
-    amounts = (run.played, run.best, run.below)
+    amounts = (run.below, run.played, run.best)
     return [Cell(Markup.escape(voice.money(amount)), amount) for amount in amounts]
 
 

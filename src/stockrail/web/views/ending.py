@@ -9,7 +9,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.shares import holdings_of
 from stockrail.web.play.course import ACTING
 from stockrail.web.play.live import LiveGame
-from stockrail.web.story import Feat, Lead, Story, Swing
+from stockrail.web.story import Feat, Lead, Story, Swing, Turn
 from stockrail.web.story.moments import gains, losses
 from stockrail.web.views.bots import level_names
 from stockrail.web.views.overview import Chart, charts_of, round_name, story_of
@@ -112,8 +112,9 @@ def ending_of(live: LiveGame, language: str) -> Ending:
             for route in story.routes
         ],
         turns=[
-            Earned(t.at, when(voice, story, t.at), voice.chip(t.company), "", "", voice.money(t.revenue))
+            Earned(t.at, when(voice, story, t.at), voice.chip(t.company), "", way, voice.money(t.revenue))
             for t in story.turns
+            for way in ["" if story.routes else _account(live, voice, t)]
         ],
         records=[_record(voice, story, feat) for feat in story.feats],
         charts=charts_of(voice, story.rounds),
@@ -157,6 +158,18 @@ def _placed(game: RailGame, voice: Voice, seat: int, level: str, top: int) -> Pl
         held=held,
         bars=(max(0, cash) * scale, max(0, shares) * scale, max(0, other) * scale),
     )
+
+
+def _account(live: LiveGame, voice: Voice, turn: Turn) -> str:
+    """What a turn's earnings were made of, in a title that runs no routes: as the account stood just before."""
+    game = live.at(turn.at - 1)
+    if game.title.run_setting(game, turn.company) is not None:
+        return ""
+    account, speaker = game.title.account(game, turn.company), voice.speaker
+    if account.total != turn.revenue:
+        return ""
+    names = [" – ".join(map(speaker.place, part.places)) or speaker.source(part.source) for part in account.parts]
+    return ", ".join(f"{name} {voice.money(part.amount)}" for name, part in zip(names, account.parts, strict=True))
 
 
 def _reason(voice: Voice) -> str:

@@ -17,12 +17,12 @@ from stockrail.rules.rounds import OperatingRound, current_round, operating_comp
 from stockrail.rules.state import BANK
 from stockrail.titles import title as find_title
 from stockrail.web.play.live import LiveGame
-from stockrail.web.play.standing import holds, stock_turn
 from stockrail.web.views.board import board_markup, last_hexes, market_markup, tiles_markup
 from stockrail.web.views.bots import bots_of, level_names
 from stockrail.web.views.depot import depot_of
 from stockrail.web.views.ledger import ledger_of
 from stockrail.web.views.logbook import log_of
+from stockrail.web.views.orders import orders_of
 from stockrail.web.views.panel import Chosen, Known, panel_of
 from stockrail.web.views.prices import prices_of
 from stockrail.web.views.stage import stage_of
@@ -50,13 +50,6 @@ class Asking(msgspec.Struct, frozen=True):
     whose: str  # "Ada 2, Ben 1"
     mine: bool  # it is for me to answer
     waiting: list[str]
-
-
-class Passing(msgspec.Struct, frozen=True):
-    """Standing orders: the seat that may give one, and those that were given."""
-
-    seat: int | None
-    given: list[tuple[int, str, str]]
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -101,7 +94,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "worth_big": chart(game, live.projection.done, voice, big=True),
         "log": log_of(live, mine, at, language),
         "asking": _asking(live, voice, mine),
-        "standing": standing_of(live, hands),
+        "standing": orders_of(live, voice, hands),
         "undo": undoing_of(live, voice, mine, at),
         "redo": bool(live.projection.undone and {entry.seat for entry in live.projection.undone[-1]} & mine),
         "over": live.position.is_over,
@@ -177,17 +170,6 @@ def _asking(live: LiveGame, voice: Voice, mine: frozenset[int]) -> Asking | None
         bool(asked.waiting & mine),
         waiting,
     )
-
-
-def standing_of(live: LiveGame, mine: frozenset[int]) -> Passing:
-    """Whether one passes by oneself, and where one may begin to."""
-    projection = live.projection
-    given = [(order.seat, order.until) for seat, order in live.orders.items() if seat in mine]
-    given = [(seat, until) for seat, until in given if holds(projection, live.orders[seat])]
-    actor = live.position.actor
-    seat = actor if actor in mine else min(mine) if len(mine) == 1 else None
-    free = stock_turn(projection) is not None and seat not in {who for who, _ in given}
-    return Passing(seat if free else None, [(who, live.position.players[who], until) for who, until in given])
 
 
 def tiles_of(game: RailGame, language: str) -> Markup:

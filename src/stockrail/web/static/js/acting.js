@@ -5,12 +5,13 @@ import { page, refresh } from "./page.js";
 import { send, target } from "./send.js";
 
 let busy = false;
+let warned = ""; // what was sent last, if it was answered by a warning
 
 /** Whether an action is on its way; what it brings will be drawn by itself. */
 export const acting = () => busy;
 
-/** @param {HTMLFormElement} form */
-export async function act(form) {
+/** @param {HTMLFormElement} form @param {HTMLElement | null} [pressed] the button, if it has a say */
+export async function act(form, pressed = null) {
   if (busy) return;
   busy = true;
   const moves = target(form).endsWith("/act");
@@ -21,7 +22,9 @@ export async function act(form) {
   if (place) place.hidden = true;
   document.getElementById("act")?.classList.add("sending");
   if (button && moves) button.textContent = form.dataset.sending ?? page().dataset.sending ?? words;
-  const said = await send(form, place);
+  const wish = String(new URLSearchParams(/** @type {any} */ (new FormData(form, pressed))));
+  const said = await send(form, place, pressed, warned === wish ? { sure: "yes" } : {});
+  warned = place?.matches(".beware:not([hidden])") ? wish : "";
   document.getElementById("act")?.classList.remove("sending");
   if (button) button.textContent = words;
   busy = false;
@@ -44,5 +47,5 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || !form.matches("form.do")) return;
   event.preventDefault();
-  act(form);
+  act(form, event.submitter);
 });

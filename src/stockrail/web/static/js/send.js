@@ -1,6 +1,7 @@
 // Requests: forms by fetch, the answer's refusal beside the button, short notices.
 
 const MOST_TOASTS = 2;
+const BEWARE = 428; // the status of a warning: the same form, sent once more, goes through
 
 /** What proves that a form is ours. @returns {string} */
 export function token() {
@@ -17,11 +18,13 @@ export function target(form) {
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} place
  * @param {HTMLElement | null} [pressed] the button, if it has a say
+ * @param {Record<string, string>} [more] fields besides those of the form
  * @returns {Promise<Record<string, any> | null>}
  */
-export async function send(form, place, pressed = null) {
+export async function send(form, place, pressed = null, more = {}) {
   const multipart = form.enctype === "multipart/form-data";
   const data = new FormData(form, pressed);
+  for (const [name, value] of Object.entries(more)) data.set(name, value);
   const body = multipart ? data : new URLSearchParams(/** @type {any} */ (data));
   const headers = { Accept: "application/json", "x-csrftoken": token() };
   let answer;
@@ -35,7 +38,8 @@ export async function send(form, place, pressed = null) {
   }
   const said = await answer.json().catch(() => ({ detail: answer.statusText }));
   if (answer.ok) return said;
-  if (answer.status !== 409) refuse(place, said.detail, said.rule);
+  if (answer.status === BEWARE) warn(place, said.detail);
+  else if (answer.status !== 409) refuse(place, said.detail, said.rule);
   else toast(said.detail);
   return null;
 }
@@ -48,9 +52,16 @@ export async function send(form, place, pressed = null) {
 export function refuse(place, text, rule) {
   if (!place) return toast(text);
   delete place.dataset.lost;
+  place.classList.remove("beware");
   place.textContent = text;
   if (rule) cite(place, text, rule);
   place.hidden = false;
+}
+
+/** What an action would cost; the second press goes on. @param {HTMLElement | null} place @param {string} text */
+function warn(place, text) {
+  refuse(place, `${text} ${document.getElementById("page")?.dataset.again ?? ""}`);
+  place?.classList.add("beware");
 }
 
 /** The rule at the end of a refusal opens its text. @param {HTMLElement} place @param {string} text @param {string} rule */

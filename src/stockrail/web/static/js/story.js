@@ -40,6 +40,41 @@ async function share(button) {
   }
 }
 
+/** What has changed since, with the tables sorted as the reader has sorted them. */
+async function refresh() {
+  const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
+  const here = document.querySelector("main");
+  if (!answer?.ok || !here) return;
+  const next = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
+  const sorted = [...here.querySelectorAll("th[aria-sort]")].map((head) => ({
+    table: head.closest("table")?.id,
+    column: head.querySelector("button")?.dataset.sort,
+    order: head.getAttribute("aria-sort"),
+  }));
+  if (next) here.replaceChildren(...next.children);
+  for (const { table, column, order } of sorted) {
+    const button = document.querySelector(`[id="${table}"] [data-sort="${column}"]`);
+    if (!(button instanceof HTMLElement)) continue;
+    sort(button);
+    if (button.closest("th")?.getAttribute("aria-sort") !== order) sort(button);
+  }
+}
+
+const live = document.querySelector("main[data-live]");
+if (live instanceof HTMLElement) {
+  const source = new EventSource(`${live.dataset.live}/events`);
+  let soon = 0;
+  source.onmessage = (event) => {
+    const { kind } = JSON.parse(event.data);
+    if (soon || kind === "hello" || kind === "ping") return;
+    soon = setTimeout(() => {
+      soon = 0;
+      refresh();
+    }, 1000);
+  };
+  addEventListener("pagehide", () => source.close());
+}
+
 document.addEventListener("click", (event) => {
   if (!(event.target instanceof Element)) return;
   const button = event.target.closest("[data-sort],[data-share]");

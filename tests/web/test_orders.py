@@ -1,0 +1,386 @@
+"""Standing orders: auctions up to a price, shares each turn, offers refused, nothing laid, runs as last time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from litestar.testing import TestClient
+from tests.web.conftest import Visitor
+from tests.web.test_hall import nobody_listens
+from tests.web.test_standing import SEATS, in_stock_round
+
+import stockrail
+from stockrail.bots import RandomBot
+from stockrail.core import CHANCE, Action
+from stockrail.core.saving import dump
+from stockrail.rules.actions import Answer, Bid, BuyShare, LayTile, Pass, PayOut, RunTrains, SellShares
+from stockrail.rules.auctions import RisingAuction
+from stockrail.rules.game import RailGame
+from stockrail.rules.running import RunDecision
+from stockrail.web.play.driving import Tempo
+from stockrail.web.play.errors import Enough, NotYours, Unreadable
+from stockrail.web.play.hall import Hall
+from stockrail.web.play.opening import import_table
+from stockrail.web.play.standing import MOST, offered_for_train
+from stockrail.web.play.wishes import Asked
+from stockrail.web.store import games as store
+from stockrail.web.store import people
+from stockrail.web.store.database import Database
+
+TITLES = ["18EU", "1862", "1883", "18FB"]
+LONGEST = 1_500
+ROUNDS = 2_000  # of the event loop, until an order has been followed
+
+
+def found(title: str, wanted: Callable[[Any], object], seeds: range = range(20), players: int = 3) -> Any:
+    """A random game at the first moment that fits."""
+    for seed in seeds:
+        names = ["Ada", "Ben", "Cy", "Dee", "Eve"][:players]
+        game, bot = stockrail.new(title, names, seed=seed), RandomBot(seed)
+        while not game.is_over and game.ply < LONGEST:
+            if game.actor != CHANCE and wanted(game):
+                return game
+            game.push(game.draw() if game.actor == CHANCE else bot.choose(game))
+    raise AssertionError(f"{title} never comes there")
+
+
+class Seated:
+    """A hall with one game in it; all seats are people."""
+
+    def __init__(self, hall: Hall, game: str) -> None:
+        self.hall, self.id = hall, game
+
+    async def position(self) -> Any:
+        return (await self.hall.game(self.id)).position
+
+    async def take(self, action: Action) -> None:
+        live = await self.hall.game(self.id)
+        await self.hall.act(self.id, frozenset({action.player}), live.number, [msgspec.json.encode(action)])
+
+    async def order(self, seat: int, kind: str, what: str = "", number: int = 0, count: int = 1) -> None:
+        await self.hall.order(self.id, seat, Asked(kind, what, number, count))
+
+    async def orders(self) -> list[tuple[str, int, str]]:
+        """Kind, how many actions were taken by it, why it ended."""
+        return [(type(o.wish).__name__, len(o.acts), o.ended) for o in (await self.hall.game(self.id)).orders]
+
+    async def quiet(self) -> Any:
+        """Let orders be followed until the table waits for a person."""
+        for _ in range(ROUNDS):
+            live = await self.hall.game(self.id)
+            driver = self.hall._tables[self.id].driver
+            if live.by_order is None and (driver is None or driver.done()):
+                return live.position
+            await asyncio.sleep(0)
+            if driver is not None and not driver.done():
+                await asyncio.wait({driver}, timeout=5)
+        raise AssertionError("the table does not come to rest")
+
+
+def seated(folder: Path, game: RailGame, work: Callable[[Seated], Awaitable[None]]) -> None:
+    database = Database(f"sqlite:///{folder / 'hall.db'}")
+    database.migrate()
+
+    async def run() -> None:
+        host = await database.write(lambda c: people.add(c, "Ada"))
+        opened = import_table(dump(game), host.id, "secret")
+        await database.write(lambda c: store.create_game(c, opened.row, opened.entries))
+        hall = Hall(database, nobody_listens, tempo=Tempo(rest=0))
+        await asyncio.wait_for(work(Seated(hall, opened.row.id)), 60)
+        await hall.close()
+
+    asyncio.run(run())
+    database.close()
+
+
+# -- auctions ---------------------------------------------------------------------------------------------------------
+
+
+def rising(game: Any) -> bool:
+    """Somebody leads, and whoever is asked can raise several times, as the leader can."""
+    auction = game.decision
+    if not isinstance(auction, RisingAuction) or auction.leader is None:
+        return False
+    return min(auction.most(game, seat) for seat in (auction.others[0], auction.leader)) > auction.least(game) + 30
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_two_maxima_bid_against_each_other_and_the_higher_wins(title: str, tmp_path: Path) -> None:
+    game = found(title, rising)
+    auction = game.decision
+    item, asked, leader, low, step = (
+        auction.item,
+        auction.others[0],
+        auction.leader,
+        auction.least(game),
+        auction.step(game),
+    )
+
+    async def work(table: Seated) -> None:
+        for other in auction.others[1:]:
+            await table.order(other, "decline", item, 0)
+        await table.order(leader, "bid", item, low + 2 * step)
+        await table.order(asked, "bid", item, low + 3 * step)
+        now = await table.quiet()
+        bids = [action for action in now.actions[len(game.actions) :] if isinstance(action, Bid)]
+        assert max(bid.price for bid in bids) <= low + 3 * step
+        assert bids[-1].player == asked, "the higher maximum wins"
+        assert [bid.price for bid in bids] == [low + n * step for n in range(len(bids))], "each bid is the lowest"
+        prices = item in msgspec.structs.asdict(now.decision).values()  # the winner still sets its price
+        assert {ended for _, _, ended in await table.orders()} <= {"sold", "round", *([""] if prices else [])}
+
+    seated(tmp_path, game, work)
+
+
+def test_declining_until_a_price_asks_when_it_is_reached(tmp_path: Path) -> None:
+    """Minors are offered for less and less: nobody has to click for each step."""
+    game = found("18EU", lambda game: type(game.decision).__name__ == "Offer")
+    item = game.decision.item
+
+    async def work(table: Seated) -> None:
+        for seat in range(SEATS):
+            await table.order(seat, "decline", item, 70)
+        now = await table.quiet()
+        assert (now.decision.item, now.decision.price) == (item, 70)
+        assert sorted(ended for _, _, ended in await table.orders()) == ["", "", "reached"]
+        await table.take(Pass(now.actor))
+        assert (await table.quiet()).decision.price == 70
+
+    seated(tmp_path, game, work)
+
+
+def test_a_maximum_takes_what_falls_to_it(tmp_path: Path) -> None:
+    game = found("18EU", lambda game: type(game.decision).__name__ == "Offer")
+    item, first = game.decision.item, game.decision.player
+
+    async def work(table: Seated) -> None:
+        for seat in range(SEATS):
+            await table.order(seat, "bid" if seat == first else "decline", item, 80 if seat == first else 0)
+        now = await table.quiet()
+        assert now.actions[-1] == Bid(first, item, 80)
+        assert now.title.controller(now, item) == first
+
+    seated(tmp_path, game, work)
+
+
+def test_one_order_declines_everything_in_a_round(tmp_path: Path) -> None:
+    game = found("18FB", lambda game: isinstance(game.decision, RisingAuction) and game.decision.leader is None)
+
+    async def work(table: Seated) -> None:
+        for seat in range(SEATS):
+            await table.order(seat, "decline", "", 0)
+        now = await table.quiet()
+        assert not isinstance(now.decision, RisingAuction)
+        await table.take(now.legal_actions()[0])
+        assert not isinstance((await table.quiet()).decision, RisingAuction), "the next one is declined too"
+
+    seated(tmp_path, game, work)
+
+
+# -- shares -----------------------------------------------------------------------------------------------------------
+
+
+def share_for(game: Any) -> Any:
+    return next(entry for entry in game.legal_actions() if isinstance(entry, BuyShare))
+
+
+def test_one_share_is_bought_in_each_turn_until_there_are_enough(tmp_path: Path) -> None:
+    game = in_stock_round()
+    first, company = game.actor, share_for(game).company
+
+    async def work(table: Seated) -> None:
+        for other in range(SEATS):
+            if other != first:
+                await table.order(other, "pass", "round")
+        await table.order(first, "buy", company, count=2)
+        now = await table.quiet()
+        bought = [a for a in now.actions[len(game.actions) :] if isinstance(a, BuyShare)]
+        assert {(a.player, a.company) for a in bought} == {(first, company)}
+        assert 1 <= len(bought) <= 2
+        assert ("BuyEach", len(bought), "done" if len(bought) == 2 else "price") in [
+            (kind, len(bought), ended) for kind, _, ended in await table.orders()
+        ] or len(bought) == 1
+
+    seated(tmp_path, game, work)
+
+
+def test_who_sells_the_same_share_ends_the_order_at_once(tmp_path: Path) -> None:
+    game = in_stock_round()
+    first = game.actor
+    sold = None
+
+    def another(game: Any) -> Any:
+        twin = game.fork()
+        twin.push(share_for(twin))
+        return next((e for e in twin.legal_actions() if isinstance(e, SellShares)), None)
+
+    sold = another(game)
+    if sold is None:
+        pytest.skip("nobody can sell in this game")
+
+    async def work(table: Seated) -> None:
+        await table.take(share_for(game))
+        await table.order(first, "buy", sold.company, count=3)
+        assert [ended for _, _, ended in await table.orders()] == [""]
+        await table.take(sold)
+        assert [ended for _, _, ended in await table.orders()] == ["traded"]
+
+    seated(tmp_path, game, work)
+
+
+# -- trains, track, runs ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_offers_for_trains_are_refused_below_a_price(title: str, tmp_path: Path) -> None:
+    game = found(title, lambda game: offered_for_train(game) is not None)
+    seat, price = game.actor, offered_for_train(game)
+    assert price is not None
+
+    async def work(table: Seated) -> None:
+        await table.order(seat, "refuse", number=price)
+        assert (await table.quiet()).actor == seat, "it is not below"
+        await table.order(seat, "refuse", number=price + 1)
+        now = await table.quiet()
+        assert now.actions[len(game.actions)] == Answer(seat, False)
+        assert ("Refuse", 1, "") in await table.orders()
+
+    seated(tmp_path, game, work)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_company_that_lays_nothing_goes_on_to_its_next_step(title: str, tmp_path: Path) -> None:
+    game = found(title, lambda g: LayTile in g.decision.kinds(g) and g.is_legal(Pass(g.actor)) and g.ply > 60)
+    seat, company = game.actor, game.decision.subject(game)
+
+    async def work(table: Seated) -> None:
+        await table.order(seat, "lay", company)
+        now = await table.quiet()
+        here = now.decision.subject(now) == company
+        assert not here or LayTile not in now.decision.kinds(now) or "harm" in str(await table.orders())
+        assert now.actions[len(game.actions) :][:1] in ([Pass(seat)], []), "nothing was laid"
+
+    seated(tmp_path, game, work)
+
+
+@pytest.mark.parametrize("title", ["18EU", "1862", "1883"])
+def test_a_company_runs_and_pays_as_last_time(title: str, tmp_path: Path) -> None:
+    def alike(game: Any) -> bool:
+        if not isinstance(game.decision, RunDecision) or game.decision.company not in game.state.last_run:
+            return False
+        company, last = game.decision.company, game.state.last_run[game.decision.company]
+        paid = any(isinstance(a, PayOut) and a.company == company for a in game.actions)
+        return paid and last > 0 and game.title.account(game, company).total == last
+
+    game = found(title, alike)
+    seat, company = game.actor, game.decision.company
+    kind = next(a.kind for a in reversed(game.actions) if isinstance(a, PayOut) and a.company == company)
+
+    async def work(table: Seated) -> None:
+        await table.order(seat, "run", company)
+        now = await table.quiet()
+        run, *paid = now.actions[len(game.actions) :]
+        assert isinstance(run, RunTrains) and run.company == company
+        assert now.state.last_run[company] == game.state.last_run[company]
+        if paid and isinstance(paid[0], PayOut):
+            assert paid[0].kind == kind
+
+    seated(tmp_path, game, work)
+
+
+def test_a_run_that_earns_something_else_is_asked_about(tmp_path: Path) -> None:
+    def differs(game: Any) -> bool:
+        if not isinstance(game.decision, RunDecision):
+            return False
+        company = game.decision.company
+        paid = any(isinstance(a, PayOut) and a.company == company for a in game.actions)
+        return paid and game.title.account(game, company).total != game.state.last_run.get(company)
+
+    game = found("1883", differs)
+
+    async def work(table: Seated) -> None:
+        await table.order(game.actor, "run", game.decision.company)
+        assert (await table.quiet()).actions == game.actions
+        assert await table.orders() == [("RunAlike", 0, "run")]
+
+    seated(tmp_path, game, work)
+
+
+# -- whose orders they are --------------------------------------------------------------------------------------------
+
+
+def test_an_undo_ends_all_orders_and_a_restart_none(tmp_path: Path) -> None:
+    game = in_stock_round()
+    first = game.actor
+
+    async def work(table: Seated) -> None:
+        await table.order((first + 1) % SEATS, "refuse_all")
+        await table.take(share_for(game))
+        again = Hall(table.hall.database, nobody_listens)
+        assert [o.ended for o in (await again.game(table.id)).orders] == [""]
+        await again.close()
+        live = await table.hall.game(table.id)
+        await table.hall.undo(table.id, frozenset({first}), live.number)
+        assert await table.orders() == [("Refuse", 0, "undone")]
+
+    seated(tmp_path, game, work)
+
+
+def test_a_seat_has_so_many_orders_and_no_more(tmp_path: Path) -> None:
+    game = in_stock_round()
+
+    async def work(table: Seated) -> None:
+        other = (game.actor + 1) % SEATS
+        companies = [c for c in game.title.companies if game.state.par.get(c)]
+        for company in companies:
+            await table.order(other, "buy", company)
+            await table.order(other, "buy", company)  # again: the same
+        for n in range(MOST + 5):
+            await table.order(other, "refuse", number=n + 1)
+        stands = [one for one in await table.orders() if not one[2]]
+        assert len(stands) == len(companies) + 1 <= MOST, "one about trains, the last"
+        with pytest.raises(NotYours):
+            await table.hall.cancel(table.id, frozenset({game.actor}), 1)
+        for kind, what in (("lay", companies[0]), ("bid", "nothing"), ("buy", "nothing"), ("dance", "")):
+            with pytest.raises((Unreadable, Enough)):
+                await table.order((game.actor + 1) % SEATS, kind, what)
+
+    seated(tmp_path, game, work)
+
+
+def test_nobody_else_sees_an_order_and_strangers_are_stopped(client: TestClient[Any]) -> None:
+    visitor = Visitor(client)
+    game = visitor.new_game("screen", "link")
+    visitor.act(game, 0, *[msgspec.json.encode(first_of(client, game)).decode()])
+    answer = visitor.post(f"/game/{game}/order", seat="0", kind="bid", what="", number="163")
+    assert answer.status_code == 200
+    assert "Ada bids up to £163" in visitor.get(f"/game/{game}").text
+    client.cookies.clear()
+    stranger = Visitor(client)
+    page = stranger.get(f"/game/{game}").text
+    assert "bids up to" not in page and "£163" not in page and 'id="orders"' not in page
+    told = client.get(f"/api/games/{game}").text + client.get(f"/api/games/{game}/log").text
+    assert "163" not in told
+    assert stranger.post(f"/game/{game}/order", cancel="1").status_code == 403
+    codes = [stranger.post(f"/game/{game}/order", seat="0", kind="refuse_all").status_code for _ in range(30)]
+    assert set(codes) == {403}
+
+
+def test_ten_thousand_orders_are_stopped(client: TestClient[Any]) -> None:
+    visitor = Visitor(client)
+    game = visitor.new_game("screen", "screen")
+    codes = [
+        visitor.post(f"/game/{game}/order", seat="0", kind="refuse", number=str(n)).status_code for n in range(1, 80)
+    ]
+    assert 429 in codes
+    assert codes.index(429) <= 60
+
+
+def first_of(client: TestClient[Any], game: str) -> dict[str, Any]:
+    found: dict[str, Any] = client.get(f"/api/games/{game}/actions").json()[0]["action"]
+    return found
