@@ -142,9 +142,9 @@ def test_every_sheet_says_what_it_is() -> None:
 
 def test_a_founding_shows_who_would_get_how_much() -> None:
     place = eve()
-    for company, price, shares in (("LdA", 160, {A: 2, C: 1}), ("FC", 120, {B: 2, A: 1})):
-        place.major(company, shares, state=DEFINITIVE, value=100)
-        at_price(place, company, price)
+    place.major("LdA", {A: 2, C: 1}, state=DEFINITIVE, value=100).major("FC", {B: 2, A: 1}, state=DEFINITIVE, value=100)
+    at_price(place, "LdA", 160)
+    at_price(place, "FC", 120)
     game = begin(place)
     shown = TITLE.procedure(game)
     assert shown is not None and shown.done == 0
