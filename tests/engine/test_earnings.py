@@ -114,7 +114,7 @@ def test_the_inspector_shows_it_too(page: Page, game: stockrail.RailGame) -> Non
     assert f'<span class="label">Would earn</span> £{account.total} (Proven)' in text
     assert text.count('<span class="label">Station</span>') == len(account.parts)
     for part in account.parts:
-        assert f"= £{part.amount}<" in text
+        assert f"£{part.amount}<" in text
 
 
 def test_it_is_told_what_a_tile_brings(page: Page, game: stockrail.RailGame) -> None:

@@ -130,6 +130,7 @@ def take_docs(made: Studio) -> None:
     made.take("stock", stock, DESK)
     made.take("1862", anglia, DESK)
     made.take("1883", made.reader.address(played("1883", 7, 926)), DESK)
+    made.take("18FB", made.reader.address(played("18FB", 2, 831)), DESK, first=lay_in("I36"))
     made.take("dark", run, DESK, "dark")
     made.take("phone", track, HAND)
     made.take("lobby", "/", DESK)

@@ -77,6 +77,16 @@ def test_what_has_no_name_in_the_game_is_not_told() -> None:
         assert inspected(game, Voice(game, "en"), address) is None, address
 
 
+def test_a_hex_tells_what_a_line_pays_at_its_sides() -> None:
+    game = stockrail.new("18FB", ["Ada", "Ben", "Cy"], seed=1)
+    told = inspected(game, Voice(game, "en"), "hex:J41")
+    assert told is not None
+    [text] = [str(each.text) for each in told.what if each.label == "A line pays"]
+    cheap, dear, closed = text.split("; ")
+    assert "D10" in cheap and "D60" in dear and "no way to" in closed
+    assert [part.count("hex:") for part in (cheap, dear, closed)] == [1, 3, 2]
+
+
 # -- by request -----------------------------------------------------------------------------------------------------
 
 

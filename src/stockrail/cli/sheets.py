@@ -15,6 +15,8 @@ def show_sheets(screen: Screen, game: RailGame) -> None:
         screen.line(f"{game.title.name} has nothing beside its board.")
     for sheet in sheets:
         screen.heading(Speaker(game).say("names", "sheet", {"id": sheet.id}))
+        for note in Speaker(game).notes("sheet_note", [sheet.note] if sheet.note else []):
+            screen.line(f"  {note}.", "dim")
         for row in sheet.rows:
             _show_row(screen, game, sheet, row)
 
@@ -26,8 +28,8 @@ def _show_row(screen: Screen, game: RailGame, sheet: Sheet, row: Row) -> None:
     name = speaker.say("names", "row", {"id": row.id, "sheet": sheet.id, **known})
     way = " – ".join(map(speaker.place, row.hexes))
     holder = speaker.holder(row.holder) if row.holder is not None else ""
-    clock = f"round {row.done} of {row.due}" if row.due and holder else ""
-    state = "out of the game" if row.gone else "now" if row.now else ""
+    clock = f"{row.done} of {row.due}" if row.due and holder else ""
+    state = "out of the game" if row.gone and row.holder is None else "now" if row.now else ""
     style = "dim" if row.gone else "bold" if row.now else ""
     screen.line(f"  {', '.join(part for part in (name, holder, clock, state) if part)}", style, hang=4)
     told = [way, *speaker.notes("row_note", row.notes)]

@@ -157,8 +157,9 @@ def show_earnings(screen: Screen, game: RailGame, company: str) -> None:
 def show_parts(screen: Screen, speaker: Speaker, account: Account) -> None:
     """Of what earnings are made."""
     for part in account.parts:
-        places = f" {' '.join(part.places)}" if part.places else ""
-        screen.line(f"  {speaker.source(part.source)}:{places}, {speaker.money(part.amount)}")
+        where = " ".join(part.places) if len(part.places) > 1 else "".join(map(speaker.place, part.places))
+        told = ", ".join(each for each in (where, speaker.money(part.amount)) if each)
+        screen.line(f"  {speaker.source(part.source)}: {told}")
     for note in speaker.account_notes(account):
         screen.line(f"  {note}")
 
@@ -205,9 +206,10 @@ def trains_text(game: RailGame, trains: Iterable[str]) -> str:
 
 def show_bank(screen: Screen, game: RailGame) -> None:
     speaker = Speaker(game)
+    limits = _limits(game)
     screen.line(
-        f"Bank {speaker.money(game.state.cash[BANK])} · phase {game.phase.name}: "
-        f"{', '.join(game.phase.tiles)} tiles, train limit {_limits(game)}"
+        f"Bank {speaker.money(game.state.cash[BANK])} · phase {game.phase.name}: {', '.join(game.phase.tiles)} tiles"
+        + (f", train limit {limits}" if limits else "")
     )
     screen.line("Trains: " + "; ".join(_stocks(game)))
     unsold = game.title.on_offer(game)
@@ -232,7 +234,9 @@ def _stocks(game: RailGame) -> Iterable[str]:
     """What is in each stack, in its order, and what in the pool."""
     for stack in game.title.stacks:
         name = "depot" if stack == DEPOT else Speaker(game).holder(stack).removeprefix("the ")
-        yield f"{name} {', '.join(_counted(game, stack)) or 'empty'}"
+        held = _counted(game, stack)
+        if held or stack == DEPOT:
+            yield f"{name} {', '.join(held) or 'empty'}"
     pool = _counted(game, POOL)
     if pool:
         yield "pool " + ", ".join(pool)

@@ -210,6 +210,7 @@ NAMES: Section = {
     "heading id=tokens_left": N_("Tokens left"),
     "step id=TrackStep": N_("Track"),
     "step id=StationStep": N_("Token"),
+    "step id=LineStep": N_("Token"),
     "step id=RunDecision": N_("Run"),
     "step id=DividendStep": N_("Pay"),
     "step id=TrainStep": N_("Trains"),

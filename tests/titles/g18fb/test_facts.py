@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import stockrail
 from stockrail.core import UnknownChoice
-from stockrail.rules.overlay import overlaid, values
+from stockrail.core.saving import dump
+from stockrail.files import load_bytes
+from stockrail.rules.overlay import flat, overlaid, values
 from stockrail.rules.reconstructed import Reconstruction
 from stockrail.rules.title import RailTitle
 from stockrail.titles.g18fb.title import Title18FB
@@ -93,3 +98,11 @@ def test_an_owner_of_the_board_can_correct_it() -> None:
     assert corrected.reconstruction_of("facts.trains.3+4.price") is None
     with pytest.raises(UnknownChoice):
         overlaid(TITLE, {"facts.trains.3+4.prize": 170})
+
+
+def test_the_example_of_the_readme_is_accepted_and_stays_in_the_save() -> None:
+    text = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    facts = flat(tomllib.loads(text.split("# for 18FB\n")[1].split("```")[0]))
+    again = load_bytes(dump(stockrail.new("18FB", ["Ada", "Ben", "Cy"], facts=facts)))
+    assert again.title.overlay == facts
+    assert again.title.train_types["2+2"].price == 100

@@ -6,13 +6,16 @@ from typing import Any
 
 from stockrail.rules.actions import Select
 from stockrail.rules.state import BOX, POOL
+from stockrail.titles.g18fb.actions import OfferCard
 from stockrail.titles.g18fb.cards import use_up
-from stockrail.titles.g18fb.companies import FROZEN, PROVISIONAL
+from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL
 from stockrail.titles.g18fb.nationals import AskPartner, FormNational
+from stockrail.titles.g18fb.track import ChooseBase
 from stockrail.words import Speaker
 
-from .holding import TITLE, A, B, Place
-from .playing import BAY, CIM, DEL, MEL, VAL, game_of
+from .holding import TITLE, A, B, C, D, Place
+from .national import answers, at_price, begin, eve, led
+from .playing import BAY, CIM, DEL, MEL, RIS, VAL, game_of
 
 
 def rows(place: Place, sheet: str) -> dict[str, Any]:
@@ -30,8 +33,8 @@ def test_concessions_tell_deposit_interest_and_way() -> None:
     assert said(place, "concessions", "NN") == [
         "Provisional: the rest of the deposit comes back at its final destination",
         "D100 of its deposit is left on it",
-        "Interest A: D5 per share while it builds",
     ]
+    assert said(place, "concessions", "LTF")[1] == "Interest C: D15 per share while it builds"
     assert said(place, "concessions", "LTF")[0] == "For sale, for a deposit of D100"
     assert said(place, "concessions", "FC")[1].startswith("Withdrawn") and shown["FC"].holder is None
     assert shown["LTF"].hexes == ("K46", "L39", "L27")
@@ -113,3 +116,68 @@ def test_an_auction_opens_the_sheet_of_what_is_auctioned() -> None:
     game.push(Select(0, BAY))
     cards = next(sheet for sheet in TITLE.sheets(game) if sheet.id == "cards")
     assert cards.now and [row.id for row in cards.rows if row.now] == [BAY]
+
+
+def test_a_card_that_is_offered_is_shown_with_the_question() -> None:
+    place = Place().card(RIS, A)
+    game = place.stock_round(A)
+    game.push(OfferCard(A, RIS, B, 30))
+    assert [row.id for row in rows(place, "cards").values() if row.now] == [RIS]
+
+
+def test_the_concession_that_is_decided_about_is_shown_with_the_question() -> None:
+    place = Place().major("FP", {A: 6})
+    game = place.operating("FP")
+    assert isinstance(game.decision, ChooseBase)
+    assert [row.id for row in rows(place, "concessions").values() if row.now] == ["FP"]
+
+
+def test_every_sheet_says_what_it_is() -> None:
+    for place in (Place(), Place("5")):
+        told = [sheet.note for sheet in TITLE.sheets(place.game) if sheet.note]
+        assert len(Speaker(place.game).notes("sheet_note", told)) == len(TITLE.sheets(place.game))
+
+
+# -- the founding of a national company ----------------------------------------------------------------------------
+
+
+def test_a_founding_shows_who_would_get_how_much() -> None:
+    place = eve()
+    place.major("LdA", {A: 2, C: 1}, state=DEFINITIVE, value=100).major("FC", {B: 2, A: 1}, state=DEFINITIVE, value=100)
+    at_price(place, "LdA", 160)
+    at_price(place, "FC", 120)
+    game = begin(place)
+    shown = TITLE.procedure(game)
+    assert shown is not None and shown.done == 0
+    assert Speaker(game).notes("head", shown.heads) == ["LdA", "FC", "Gets RM", "Odd"]
+    given = dict(shown.rows)
+    assert (given[A], given[B], given[C], given[D]) == ((2, 1, 1, 1), (0, 2, 1, 0), (1, 0, 0, 1), (0, 0, 0, 0))
+    assert "RM will start at D160 per share, the price of LdA" in Speaker(game).notes("procedure_note", shown.notes)
+
+
+def test_a_founding_counts_those_who_have_joined_and_looks_at_who_may_follow() -> None:
+    game = begin(led(eve(), {"LdA": 160, "FC": 120, "FSC": 100, "NN": 80}))
+    answers(game, "LdA", False)
+    answers(game, "FC", True)
+    shown = TITLE.procedure(game)
+    assert shown is not None and shown.done == 1
+    assert Speaker(game).notes("head", shown.heads)[:2] == ["FC", "FSC"]
+
+
+# -- the turn of a company -----------------------------------------------------------------------------------------
+
+
+def test_the_steps_of_a_turn_are_named() -> None:
+    place = Place().major("NN", {A: 6}, PROVISIONAL)
+    speaker = Speaker(place.game)
+    named = [speaker.step(type(step)) for step in TITLE.operating_steps(place.game, "NN")]
+    assert [name for name in named if name] == ["Track", "Token", "Income", "Trains", "Stock"]
+
+
+def test_a_company_that_builds_is_told_how_many_tiles_its_interest_takes() -> None:
+    place = Place("3").major("NN", {A: 6})
+    game = place.operating("NN", "LayTrack")
+    steps = game.state.steps["NN"]
+    assert Speaker(game).notes("hint", TITLE.hints(game)) == [
+        f"{steps} tiles are still to be laid, or no interest is paid"
+    ]

@@ -13,7 +13,16 @@ from stockrail.rules.showing import Note, Row, Sheet, note_if, power_notes
 from stockrail.rules.state import BOX, IPO, POOL, certs_at
 from stockrail.titles.g18fb.card_offers import CardOffer
 from stockrail.titles.g18fb.cards import band_of, linked_company, printed_band
-from stockrail.titles.g18fb.companies import NATIONAL, concession_holder, in_game, is_bourbon, partners_of, state_of
+from stockrail.titles.g18fb.companies import (
+    BUILDING,
+    NATIONAL,
+    UNFLOATED,
+    concession_holder,
+    in_game,
+    is_bourbon,
+    partners_of,
+    state_of,
+)
 from stockrail.titles.g18fb.concessions import RebuyConcession, deposit_for
 from stockrail.titles.g18fb.nationals import FormNational
 from stockrail.titles.g18fb.powers import PowerOffer
@@ -33,13 +42,17 @@ def sheets(game: Game18FB) -> Sequence[Sheet]:
     facts, lot = game.title.facts, _in_question(game)
     auction = current_round(game)
     regional = tuple(_regional(game, each, each["id"] == lot) for each in facts["regionals"])
-    regionals = Sheet("regionals", regional, isinstance(auction, RegionalRound), "item")
+    regionals = Sheet("regionals", regional, isinstance(auction, RegionalRound), "item", ("regionals", {}))
     if not is_bourbon(game):
         nationals = tuple(_national(game, company) for company in game.title.companies_of(NATIONAL))
-        return [regionals, Sheet("nationals", nationals)]
-    concessions = Sheet("concessions", tuple(_concession(game, each) for each in facts["concessions"]))
+        return [regionals, Sheet("nationals", nationals, note=("nationals", {}))]
+    concessions = tuple(_concession(game, each) for each in facts["concessions"])
     cards = tuple(_card(game, card, card.id == lot) for card in game.title.cards.values())
-    return [concessions, Sheet("cards", cards, isinstance(auction, PoliticalRound), "item"), regionals]
+    return [
+        Sheet("concessions", concessions, note=("concessions", {})),
+        Sheet("cards", cards, isinstance(auction, PoliticalRound), "item", ("cards", {})),
+        regionals,
+    ]
 
 
 def _in_question(game: Game18FB) -> str:
@@ -62,7 +75,7 @@ def _concession(game: Game18FB, facts: Mapping[str, Any]) -> Row:
     notes: list[Note] = [
         *note_if(company in game.state.floated, "state", state=state_of(game, company)),
         paid if bought else asked,
-        ("band", interest),
+        *note_if(state_of(game, company) in (UNFLOATED, BUILDING), "band", **interest),
         *(("way", _way(route)) for route in facts["routes"] if _needs_telling(facts)),
     ]
     done = sum(bool(game.state.reached.get((company, which))) for which in (INTERMEDIATE, FINAL))

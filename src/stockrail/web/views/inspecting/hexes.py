@@ -19,7 +19,7 @@ from stockrail.rules.track import track
 from stockrail.rules.trains import later_phases
 from stockrail.web.views.board import tile_markup
 from stockrail.web.views.inspecting.phases import opened_by
-from stockrail.web.views.inspecting.thing import Becomes, Inspected, company_link, joined, line, some
+from stockrail.web.views.inspecting.thing import Becomes, Inspected, company_link, hex_link, joined, line, some
 from stockrail.web.views.voice import Voice
 
 LAYERS = ("sea", "ground", "routes", "track", "stops", "names")  # of the page's own board
@@ -46,6 +46,7 @@ def hex_of(game: RailGame, voice: Voice, name: str) -> Inspected | None:
             (_("Tokens"), _tokens(game, voice, name, face)),
             (_("Home of"), joined(company_link(voice, company) for company in _at_home(game, name))),
             (_("Cost"), _costs(game, voice, name, [tile.tile for tile in tiles])),
+            (_("A line pays"), _line_costs(game, voice, name)),
         ]),
         becomes=[] if tiles else [line("", _("No tile can be laid here."))],
         who=some([
@@ -100,6 +101,25 @@ def _values(game: RailGame, voice: Voice, stop: Stop) -> Markup:
             last = stop.value(phase.offboard)
             found.append(Markup.escape(_("{value} from phase {phase}").format(value=money(last), phase=phase.name)))
     return joined(found, ", ")
+
+
+def _line_costs(game: RailGame, voice: Voice, name: str) -> Markup:
+    """What a line to a new station pays on its way to each neighbour; last those to which there is no way yet."""
+    costs, closed = game.title.line_costs(game), game.title.closed_sides(game)
+    ways: dict[int | None, list[Markup]] = {}
+    for edge, other in enumerate(game.title.board.hexes[name].neighbors):
+        if other is not None and (name, edge) in costs:
+            cost = None if (name, edge) in closed else costs[name, edge]
+            ways.setdefault(cost, []).append(hex_link(voice, other))
+    text, shut = Markup.escape(voice._("{cost} to {places}")), Markup.escape(voice._("no way to {places} yet"))
+    order = sorted(ways, key=lambda cost: (cost is None, cost or 0))
+    told = [
+        shut.format(places=joined(ways[cost], ", "))
+        if cost is None
+        else text.format(cost=Markup("<b>{}</b>").format(voice.money(cost)), places=joined(ways[cost], ", "))
+        for cost in order
+    ]
+    return joined(told, "; ")
 
 
 def _tokens(game: RailGame, voice: Voice, name: str, face: Face) -> Markup:
