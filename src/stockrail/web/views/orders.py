@@ -217,7 +217,7 @@ def _laying(voice: Voice, own: list[str]) -> Form | None:
     return Form(
         "lay",
         _("Track and tokens"),
-        [(company, company) for company in own],
+        [(company, voice.speaker.company(company)) for company in own],
         [],
         [("lay", _("Lay and place nothing"))],
         _("Ends when a new phase begins, or when I no longer decide for the company."),
@@ -230,7 +230,7 @@ def _running(live: LiveGame, voice: Voice, own: list[str]) -> Form | None:
     return Form(
         "run",
         _("Runs and dividends"),
-        [(company, company) for company in paid],
+        [(company, voice.speaker.company(company)) for company in paid],
         [],
         [("run", _("Run and pay as last time"))],
         _(
