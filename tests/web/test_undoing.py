@@ -91,6 +91,8 @@ def test_what_goes_can_be_read_without_pointing_at_it_and_in_italian(two: Two, w
     two.ada.set_viewport_size({"width": width, "height": 800})
     two.ada.goto(f"{two.ada.url.split('?')[0]}?at=1")
     goes = two.ada.locator("#band .goes")
-    expect(goes).to_have_text("Annullare fin qui toglie 2 azioni: 1 di Ada, 1 di Ben. Gli altri devono essere d’accordo.")
+    expect(goes).to_have_text(
+        "Annullare fin qui toglie 2 azioni: 1 di Ada, 1 di Ben. Gli altri devono essere d’accordo."
+    )
     box = goes.bounding_box()
     assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width

@@ -35,7 +35,6 @@ WHY: Mapping[str, str] = {
     "trains": N_("its trains have changed"),
     "run": N_("its best run earns something else now"),
     "pay": N_("it cannot be paid like that now"),
-    "reached": N_("the price has been reached"),
     "dear": N_("it costs more now"),
     "cannot": N_("it was not possible"),
     "harm": N_("it would have cost you something: look before you do it yourself"),
