@@ -12,9 +12,11 @@ pytest.importorskip("playwright.sync_api", reason="no driver for browsers", exc_
 from playwright.sync_api import Browser, Page, expect
 from tests.web.conftest import JSON, PAGE, TOKEN, WAIT, Server
 from tests.web.test_bots_in_browsers import act
-from tests.web.test_browser import number
+from tests.web.test_browser import number, pressed
+from tests.web.test_undoing import Two, seen, two
 
 expect.set_options(timeout=WAIT)
+__all__ = ["two"]  # a fixture
 TITLES = ["18EU", "1862", "1883", "18FB"]
 
 
@@ -83,24 +85,28 @@ def test_it_can_be_paused_and_stepped_through_by_keys(page: Page) -> None:
     expect(page.locator("#page")).to_have_attribute("data-at", "")
 
 
-def test_what_has_changed_is_marked_with_what_it_was_until_one_acts(page: Page) -> None:
-    """All of three minors are bought by bots: their money has changed."""
-    among_bots(page, "18EU")
-    for _ in range(40):
-        if page.locator("#ledger .since").count():
-            break
-        act(page)
-        page.wait_for_selector("#page[data-mine=yes]")
-    cash = page.locator("#p-cash .since").first
-    expect(cash).to_have_attribute("title", re.compile("Before: £"))
-    before = cash.get_attribute("title") or ""
-    assert before.removeprefix("Before: ") != cash.inner_text()
-    page.reload()
-    expect(page.locator("#p-cash .since").first).to_be_visible()
-    act(page)
-    page.wait_for_selector("#page[data-mine=yes]")
-    marked = page.locator("#p-cash .since")
-    assert all(one.get_attribute("title") for one in marked.all())
+def test_what_has_changed_is_marked_with_what_it_was_until_one_acts(two: Two) -> None:
+    """Ben leaves the auction, so Ada has paid; when she acts again she has seen it."""
+    ada, ben = two
+    pressed(ada, "#act .menu-list .btn >> nth=0")
+    pressed(ada, "#act .bid .btn")
+    expect(ada.locator(".since")).to_have_count(0)
+    seen(ben, 2)
+    pressed(ben, "#act .decline")
+    for _ in range(2):
+        expect(ada.locator("#cash0")).to_have_class(re.compile("since"))
+        expect(ada.locator("#cash0")).to_have_attribute("title", "Before: £750")
+        expect(ada.locator("#f-bank")).to_have_attribute("title", "Before: £10,500")
+        ada.reload()
+    expect(ada.locator("#cash1.since")).to_have_count(0)
+    pressed(ben, "#act .menu-list .btn >> nth=0")
+    pressed(ben, "#act .decline")
+    seen(ada, 5)
+    expect(ada.locator("#since")).to_contain_text("Since your last turn: 3 actions.")
+    pressed(ada, "#act .decline")
+    expect(ada.locator("#page")).to_have_attribute("data-since", "")
+    expect(ada.locator(".since")).to_have_count(0)
+    expect(ada.locator("#cash0")).not_to_have_attribute("title", re.compile("Before"))
 
 
 @pytest.fixture

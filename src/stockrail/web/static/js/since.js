@@ -112,8 +112,23 @@ function cells(root) {
 /** @param {Element} cell */
 const words = (cell) => (cell.textContent ?? "").replace(/\s+/g, " ").trim();
 
+/** What is marked: the title that was there before, and ours. @type {Map<Element, [string | null, string]>} */
+const marked = new Map();
+
+/** Take all marks off: a cell that has not changed since is not drawn again. */
+function clear() {
+  for (const [cell, [title, ours]] of marked) {
+    cell.classList.remove("since");
+    if (cell.getAttribute("title") !== ours) continue; // it was drawn anew
+    if (title === null) cell.removeAttribute("title");
+    else cell.setAttribute("title", title);
+  }
+  marked.clear();
+}
+
 /** Mark what differs from the reader's last turn; what it was can be read by pointing at it. */
 async function mark() {
+  clear();
   const { since, at, game, was } = page().dataset;
   if (!since || at) return;
   if (then.since !== since) {
@@ -125,9 +140,12 @@ async function mark() {
   if (page().dataset.since !== since || page().dataset.at) return;
   for (const [key, cell] of cells(document)) {
     const before = then.known.get(key);
-    const changed = before !== words(cell) && (before !== undefined || words(cell) !== "·");
-    cell.classList.toggle("since", changed);
-    if (changed && before !== undefined) cell.setAttribute("title", (was ?? "").replace("{before}", before));
+    if (before === words(cell) || (before === undefined && words(cell) === "·")) continue;
+    const title = cell.getAttribute("title");
+    const ours = before === undefined ? (title ?? "") : (was ?? "").replace("{before}", before);
+    marked.set(cell, [title, ours]);
+    cell.classList.add("since");
+    if (ours) cell.setAttribute("title", ours);
   }
 }
 
