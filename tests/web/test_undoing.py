@@ -61,9 +61,9 @@ def test_asking_goes_back_to_ones_own_last_decision(two: Two) -> None:
     seen(two.ada, 5)
     button = two.ada.locator("#undo button")
     expect(button).to_have_text("Ask to undo")
-    expect(button).to_have_attribute("title", "Takes back 2 actions: Ada 1, Ben 1")
+    expect(button).to_have_attribute("title", "Takes back 2 actions: 1 by Ada, 1 by Ben")
     two.ada.keyboard.press("Control+z")
-    expect(two.ben.locator("#asks")).to_contain_text("Ada asks to undo 2 actions. Ada 1, Ben 1.")
+    expect(two.ben.locator("#asks")).to_contain_text("Ada asks to undo 2 actions. 1 by Ada, 1 by Ben.")
     two.ben.click("#asks .btn >> nth=0")
     expect(two.ada.locator("#page")).to_have_attribute("data-acts", "3")
     expect(two.ada.locator("#prompt")).to_have_text("Raise the bid or leave")
@@ -73,9 +73,9 @@ def test_undo_to_here_says_how_many_actions_go_and_whose(two: Two) -> None:
     auction(two)
     two.ada.goto(f"{two.ada.url.split('?')[0]}?at=1")
     band = two.ada.locator("#band")
-    expect(band).to_contain_text("Undo to here takes back 2 actions: Ada 1, Ben 1. The others must agree.")
+    expect(band).to_contain_text("Undo to here takes back 2 actions: 1 by Ada, 1 by Ben. The others must agree.")
     two.ada.goto(f"{two.ada.url.split('?')[0]}?at=2")
-    expect(band).to_contain_text("Undo to here takes back 1 action: Ben 1.")
+    expect(band).to_contain_text("Undo to here takes back 1 action: 1 by Ben.")
     watcher: Any = two.ada.context.browser
     other = watcher.new_context(base_url=two.ada.url, locale="en-GB").new_page()
     other.goto(two.ada.url)
@@ -91,6 +91,8 @@ def test_what_goes_can_be_read_without_pointing_at_it_and_in_italian(two: Two, w
     two.ada.set_viewport_size({"width": width, "height": 800})
     two.ada.goto(f"{two.ada.url.split('?')[0]}?at=1")
     goes = two.ada.locator("#band .goes")
-    expect(goes).to_have_text("Annullare fin qui toglie 2 azioni: Ada 1, Ben 1. Gli altri devono essere d’accordo.")
+    expect(goes).to_have_text(
+        "Annullare fin qui toglie 2 azioni: 1 di Ada, 1 di Ben. Gli altri devono essere d’accordo."
+    )
     box = goes.bounding_box()
     assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width

@@ -18,6 +18,7 @@ from stockrail.rules.rounds import OperatingRound, begin_round
 from stockrail.rules.rulings import read_rulings
 from stockrail.rules.setup import lay_out_certificates, lay_out_tokens, open_bank
 from stockrail.rules.shares import percent_of
+from stockrail.rules.showing import Note, note_if
 from stockrail.rules.state import BANK, DEPOT, POOL, spare_tokens, trains_at
 from stockrail.rules.title import NO_CHANCE, RailTitle
 from stockrail.titles.g18eu import emergency
@@ -130,6 +131,10 @@ class G18EU(RailTitle):
                 shelves.create(f"{kind.name}-{number}", place)
 
     # -- rounds and turns ---------------------------------------------------------------------------------------
+
+    def explained(self, game: RailGame, company: str) -> Sequence[Note]:
+        """4.4.4-b, 4.2.2 What somebody gets who buys a minor."""
+        return note_if(is_minor(game, company), "minor")
 
     def stock_turn(self, game: RailGame, player: int) -> StockTurn:
         return StockTurn(player)

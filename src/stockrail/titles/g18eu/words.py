@@ -82,6 +82,10 @@ NAMES = {
     "train name=P": N_("Pullman"),
     "a_train name=P": N_("a Pullman"),
     "owned kind=minor": NN_("minor {list}", "minors {list}"),
+    "explained kind=minor": N_(
+        "Its owner gets half of what it earns; before the stock round after phase 5 begins it merges into a corporation"
+        " or closes"
+    ),
     "several kind=minor": NN_("{count} minor", "{count} minors"),
     "bonus id=red_to_red": N_("red to red"),
     "kind id=minor": N_("Minor"),

@@ -331,7 +331,11 @@ class Hall:
         now = table.now
         if orders == now.orders:
             return
-        await self.database.write(lambda c: write_orders(c, now.row.id, now.orders, orders))
+        try:
+            await self.database.write(lambda c: write_orders(c, now.row.id, now.orders, orders))
+        except IntegrityError as error:  # another process has given the same number to an order
+            await self._catch_up(table)
+            raise Stale(table.now.number) from error
         table.now = now.ordered(orders)
         await self.tell(table.now, "order")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -207,7 +207,8 @@ def concerns(projection: Projection, order: Order) -> bool:
         case PassUntil():
             return game.is_legal(Pass(order.seat))
         case BidUpTo():
-            return _bid_for(game, wish) is not None
+            bid = _bid_for(game, wish)
+            return bid is not None and not (wish.asks and bid.price <= wish.most)  # then the player is asked
         case Refuse():
             price = offered_for_train(game)
             return price is not None and (wish.below is None or price < wish.below)
@@ -245,33 +246,28 @@ def _wanted(projection: Projection, order: Order) -> Action | str:
     return _money(projection, order.seat, wish)
 
 
-def _bid_for(game: RailGame, wish: BidUpTo) -> Bid | ActionRange[Any] | None:
-    """What may be bid now for the item; nothing if it is the seat's own bid that leads."""
+def _bid_for(game: RailGame, wish: BidUpTo) -> Bid | None:
+    """The lowest bid that is possible now for the item; nothing if it is the seat's own bid that leads."""
     decision = game.decision
     assert decision is not None
     up = getattr(decision, "item", "")
     if (not wish.item and not up) or (wish.item and up and up != wish.item) or Bid not in decision.kinds(game):
         return None
-    entries = [entry for entry in decision.list(game) if isinstance(_bare(entry), Bid)]
     item = wish.item or up
     stakes, actor = game.title.outlook.standing_bids(game), decision.actor(game)
     if any(stake.item == item and stake.leader == actor for stake in stakes) or (wish.asks and not up):
         return None
-    return next((entry for entry in entries if _bare(entry).item == item), None)  # type: ignore[attr-defined, return-value]
-
-
-def _bare(entry: Action | ActionRange[Any]) -> Action:
-    return entry.action if isinstance(entry, ActionRange) else entry
+    lowest = (entry.lowest() if isinstance(entry, ActionRange) else entry for entry in decision.list(game))
+    return next((bid for bid in lowest if isinstance(bid, Bid) and bid.item == item), None)
 
 
 def _bid(game: RailGame, seat: int, wish: BidUpTo) -> Action | str:
     """As little as is enough; where that is too much, out of the auction."""
-    entry = _bid_for(game, wish)
-    if entry is None:
+    bid = _bid_for(game, wish)
+    if bid is None:
         return "cannot"
-    bid: Any = entry.lowest() if isinstance(entry, ActionRange) else entry
     if bid.price <= wish.most:
-        return "reached" if wish.asks else bid
+        return bid
     return Pass(seat) if getattr(game.decision, "item", "") else "dear"
 
 

@@ -8,6 +8,7 @@ from markupsafe import Markup
 from stockrail.core import Decision
 from stockrail.rules.auctions import RisingAuction
 from stockrail.rules.game import RailGame
+from stockrail.rules.trains import trains_of
 from stockrail.web.views.choices import about
 from stockrail.web.views.voice import Voice
 
@@ -53,7 +54,7 @@ def _lines(game: RailGame, voice: Voice, decision: Decision) -> list[tuple[str, 
     """What is bid, or asked for as long as nobody has bid; who may still bid."""
     _ = voice._
     leader, others = getattr(decision, "leader", None), getattr(decision, "others", ())
-    price = voice.money(getattr(decision, "price", 0))
+    price, item = voice.money(getattr(decision, "price", 0)), getattr(decision, "item", "")
     if leader is not None:
         found = [(_("High bid"), _("{price} by {player}").format(price=price, player=game.players[leader]))]
     elif isinstance(decision, RisingAuction):
@@ -63,7 +64,17 @@ def _lines(game: RailGame, voice: Voice, decision: Decision) -> list[tuple[str, 
     if others:
         found.append((_("Still in"), voice.speaker.listing(game.players[s] for s in others)))
     auctioneer = getattr(decision, "auctioneer", None)
+    if item in game.title.companies:
+        found += _brings(game, voice, item)
     return found + ([(_("Auctioneer"), game.players[auctioneer])] if auctioneer is not None else [])
+
+
+def _brings(game: RailGame, voice: Voice, company: str) -> list[tuple[str, str]]:
+    """What a company that is auctioned has already."""
+    trains, cash = trains_of(game, company), game.state.cash[company]
+    names = " ".join(game.title.train_name(game, train) for train in trains)
+    found = [(voice._("Trains"), names)] if trains else []
+    return found + ([(voice._("Treasury"), voice.money(cash))] if cash else [])
 
 
 def matter_of(voice: Voice, decision: Decision) -> Markup:

@@ -35,7 +35,6 @@ WHY: Mapping[str, str] = {
     "trains": N_("its trains have changed"),
     "run": N_("its best run earns something else now"),
     "pay": N_("it cannot be paid like that now"),
-    "reached": N_("the price has been reached"),
     "dear": N_("it costs more now"),
     "cannot": N_("it was not possible"),
     "harm": N_("it would have cost you something: look before you do it yourself"),
@@ -217,7 +216,7 @@ def _laying(voice: Voice, own: list[str]) -> Form | None:
     return Form(
         "lay",
         _("Track and tokens"),
-        [(company, company) for company in own],
+        [(company, voice.speaker.company(company)) for company in own],
         [],
         [("lay", _("Lay and place nothing"))],
         _("Ends when a new phase begins, or when I no longer decide for the company."),
@@ -230,7 +229,7 @@ def _running(live: LiveGame, voice: Voice, own: list[str]) -> Form | None:
     return Form(
         "run",
         _("Runs and dividends"),
-        [(company, company) for company in paid],
+        [(company, voice.speaker.company(company)) for company in paid],
         [],
         [("run", _("Run and pay as last time"))],
         _(

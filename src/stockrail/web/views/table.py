@@ -47,7 +47,7 @@ class Asking(msgspec.Struct, frozen=True):
 
     name: str
     count: int
-    whose: str  # "Ada 2, Ben 1"
+    whose: str  # "2 by Ada, 1 by Ben"
     mine: bool  # it is for me to answer
     waiting: list[str]
 
@@ -97,6 +97,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "standing": orders_of(live, voice, hands),
         "undo": undoing_of(live, voice, mine, at),
         "redo": bool(live.projection.undone and {entry.seat for entry in live.projection.undone[-1]} & mine),
+        "since": since_of(live, mine),
         "over": live.position.is_over,
         "title_name": game.title.name,
         "heading": voice.speaker.heading,
@@ -174,6 +175,14 @@ def _asking(live: LiveGame, voice: Voice, mine: frozenset[int]) -> Asking | None
 
 def tiles_of(game: RailGame, language: str) -> Markup:
     return tiles_markup(game, language)
+
+
+def since_of(live: LiveGame, mine: frozenset[int]) -> int | None:
+    """How many actions there were after the reader's last one; None if nothing has happened since, or they watch."""
+    done = live.projection.done
+    if not mine or not done or done[-1].line.seat in mine:
+        return None
+    return next((n + 1 for n in reversed(range(len(done))) if done[n].line.seat in mine), None)
 
 
 @cache

@@ -15,7 +15,7 @@ class Undoing(msgspec.Struct, frozen=True):
 
     asks: bool  # whether others must agree
     count: int
-    whose: str  # "Ada 2, Ben 1"
+    whose: str  # "2 by Ada, 1 by Ben"
 
 
 def undoing_of(live: LiveGame, voice: Voice, mine: frozenset[int], at: int | None) -> Undoing | None:
@@ -32,6 +32,6 @@ def undoing_of(live: LiveGame, voice: Voice, mine: frozenset[int], at: int | Non
 def whose(live: LiveGame, voice: Voice, to: int) -> str:
     """Whose actions go, and how many of each; what chance has brought is nobody's."""
     taken = Counter(done.line.seat for done in live.projection.done[to:])
-    counted = voice._("{name} {count}")
+    counted = voice._("{count} by {name}")
     names = {seat: voice.speaker.player(seat) for seat in sorted(taken) if seat >= 0}
     return ", ".join(counted.format(name=name, count=taken[seat]) for seat, name in names.items())

@@ -18,7 +18,7 @@ export async function act(form, pressed = null) {
   const button =
     form.querySelector("button.btn:not([type=button])") ?? document.querySelector(`button[form="${form.id}"]`);
   const words = button?.textContent ?? "";
-  const place = document.getElementById("refusal");
+  const place = refusalOf(form);
   if (place) place.hidden = true;
   document.getElementById("act")?.classList.add("sending");
   if (button && moves) button.textContent = form.dataset.sending ?? page().dataset.sending ?? words;
@@ -32,6 +32,12 @@ export async function act(form, pressed = null) {
   if (said) forget();
   await refresh(Boolean(said) && moves);
   if (!said && place && !place.hidden) place.scrollIntoView({ block: "nearest" });
+}
+
+/** Where a refusal stands: in the box that the form is in, else in the panel. @param {HTMLFormElement} form */
+function refusalOf(form) {
+  const here = form.closest("[popover]")?.querySelector(".refusal");
+  return here instanceof HTMLElement ? here : document.getElementById("refusal");
 }
 
 /** What was chosen for an action that is done. */

@@ -20,6 +20,7 @@ import { limit, restart, reword, settleNumbers, step, stepBlock } from "./number
 import { choose, page, settle, settled } from "./page.js";
 import "./phone.js";
 import "./sheet.js";
+import "./since.js";
 import { toast } from "./send.js";
 import { fill, isFull, showMap } from "./stage.js";
 import { keepTurns } from "./turns.js";
