@@ -14,8 +14,9 @@ from stockrail.core import StockrailError, UnknownChoice
 from stockrail.files import FileError
 from stockrail.rules.overlay import Unplayable
 from stockrail.web.language import language_of, tongue
-from stockrail.web.play.errors import CANNOT_SHOW, Enough, NoSuchGame, NotYours, Refused, Stale, Taken, Unreadable
+from stockrail.web.play.errors import CANNOT_SHOW, Enough, Gone, NoSuchGame, NotYours, Refused, Stale, Taken, Unreadable
 from stockrail.web.play.opening import BadOrder
+from stockrail.web.play.seating import NotAllowed
 from stockrail.words import Speaker
 
 log = logging.getLogger("stockrail.web")
@@ -34,6 +35,8 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 STATUS: dict[type[StockrailError], tuple[int, str]] = {
     NotYours: (403, "not_yours"),
     NoSuchGame: (404, "no_such_game"),
+    Gone: (410, "gone"),
+    NotAllowed: (403, "not_allowed"),
     Unreadable: (400, "unreadable"),
     Enough: (429, "enough"),
     Taken: (400, "taken"),

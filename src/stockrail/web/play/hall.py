@@ -25,10 +25,10 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.overlay import Unplayable, check_goes_on
 from stockrail.web.aside import Threads
 from stockrail.web.play import bounds
-from stockrail.web.play.course import ACTING, ENTER, Back, Yes
+from stockrail.web.play.course import ACTING, ENTER, SEAT, Back, Seated, Yes
 from stockrail.web.play.driving import READING, Driving, Tempo, entry_of
-from stockrail.web.play.errors import CANNOT_GO_ON, NoSuchGame, NotYours, Refused, Stale, Unreadable
-from stockrail.web.play.live import LiveGame, Table
+from stockrail.web.play.errors import CANNOT_GO_ON, Gone, NoSuchGame, NotYours, Refused, Stale, Taken, Unreadable
+from stockrail.web.play.live import LiveGame, Table, bots_in
 from stockrail.web.play.memory import LATELY, forgettable
 from stockrail.web.play.projection import Known, Projection
 from stockrail.web.play.standing import UNTIL, stock_turn
@@ -42,6 +42,7 @@ from stockrail.web.store.thoughts import put_thoughts, thought_of
 
 log = logging.getLogger("stockrail.web")
 Tell = Callable[[GameRow, int, str], Awaitable[None]]
+Also = Callable[[Connection], bool]  # what is written together with entries; False if it cannot be any more
 BATCH = 4  # actions in one request: a run and its dividend, a sale and a purchase
 BOTS = 2  # that act at once: Python computes one thing at a time, and pages want to be drawn too
 YES = msgspec.json.encode(Yes(True)).decode()
@@ -75,7 +76,20 @@ class Hall:
 
     async def game(self, id_: str, looking: bool = True) -> LiveGame:
         """A game as it stands, read from its entries if it is not in memory; `looking` if somebody wants to see it."""
-        return (await self._table(id_, looking)).now
+        live = (await self._table(id_, looking)).now
+        if live.row.removed is not None:
+            raise Gone(N_("this table has been removed by its owner"))
+        return live
+
+    async def row(self, id_: str) -> GameRow:
+        """Who sits at a table and who may see it, without its entries."""
+        table = self._tables.get(id_)
+        if table is not None and not self.database.shared and not table.doubt:
+            return table.now.row
+        row = await self.database.read(lambda c: store.read_game(c, id_)) if _ID.fullmatch(id_) else None
+        if row is None:
+            raise NoSuchGame(f"there is no game {id_!r}")
+        return row
 
     async def _load_again(self, id_: str) -> None:
         await self._table(id_, looking=False)
@@ -105,6 +119,14 @@ class Hall:
         return await asyncio.shield(task)
 
     async def _load(self, id_: str) -> Table:
+        live = await self._read(id_)
+        if live.projection.bots and not live.row.over:
+            self._driving.thinker.prepare()
+        table = self._tables[id_] = Table(live)
+        return table
+
+    async def _read(self, id_: str) -> LiveGame:
+        """A game from the database alone."""
         row = await self.database.read(lambda c: store.read_game(c, id_))
         if row is None:
             raise NoSuchGame(f"there is no game {id_!r}")
@@ -112,10 +134,7 @@ class Hall:
         orders = await self.database.read(lambda c: read_orders(c, id_))
         known = await self.database.read(lambda c: thought_of(c, id_))
         projection = await asyncio.to_thread(project, row, entries)
-        if projection.bots and not row.over:
-            self._driving.thinker.prepare()
-        table = self._tables[id_] = Table(LiveGame(row, projection, orders, known))
-        return table
+        return LiveGame(row, projection, orders, known)
 
     async def _catch_up(self, table: Table) -> None:
         """Something may have been written of which this process knows nothing. Needs the table's lock."""
@@ -124,7 +143,9 @@ class Hall:
         row = await self.database.read(lambda c: store.read_game(c, now.row.id))
         orders = await self.database.read(lambda c: read_orders(c, now.row.id))
         known = await self.database.read(lambda c: thought_of(c, now.row.id))
-        if entries or orders != now.orders or (row is not None and _setting(row) != _setting(now.row)):
+        if row is not None and row.gathering != now.row.gathering:
+            table.now = await self._read(row.id)  # it has started, with other seats
+        elif entries or orders != now.orders or (row is not None and _setting(row) != _setting(now.row)):
             projection = await asyncio.to_thread(now.projection.after, entries)
             table.now = LiveGame(now.row, projection, orders, known).seated(row or now.row)
         table.doubt = False
@@ -151,6 +172,12 @@ class Hall:
         """Whether a game is in memory, or on its way there."""
         return id_ in self._tables or id_ in self._loading
 
+    def forget(self, id_: str) -> None:
+        """A game that is no longer in the database."""
+        table = self._tables.pop(id_, None)
+        if table is not None and table.driver is not None:
+            table.driver.cancel()
+
     async def reseat(self, id_: str) -> None:
         """Somebody sat down: names and owners of seats have changed, the position has not."""
         table = await self._table(id_)
@@ -161,6 +188,30 @@ class Hall:
             table.now = table.now.seated(row)
             table.doubt = doubt
         await self.tell(table.now, "seat")
+
+    async def begin(self, id_: str, work: Callable[[Connection], bool]) -> None:
+        """A table starts: `work` writes its seats and its header anew, or says that somebody was faster."""
+        table = await self._table(id_)
+        async with table.lock:
+            if not await self.database.write(work):
+                table.doubt = True
+                raise Taken(N_("the table has changed meanwhile: look again"))
+            table.now = await self._read(id_)
+            if table.now.projection.bots:
+                self._driving.thinker.prepare()
+        await self.tell(table.now, "start")
+        self._driving.drive(table)
+
+    async def change_seat(self, id_: str, seat: int, what: Seated, work: Callable[[Connection], bool]) -> None:
+        """Somebody else decides for a seat: `work` writes it down, the log says it; or neither."""
+        table = await self._table(id_)
+        async with table.lock:
+            said = (SEAT, seat, msgspec.json.encode(what).decode())
+            await self._put(table, table.now.number, [said], also=work)
+            await self._withdraw(table, seat)
+        if table.now.projection.bots:
+            self._driving.thinker.prepare()
+        self._driving.drive(table)
 
     async def tell(self, live: LiveGame, kind: str) -> None:
         """What is written down counts, whether others hear of it at once or not."""
@@ -248,8 +299,11 @@ class Hall:
         known: Known = MappingProxyType({}),
         threads: Executor | None = None,
         thoughts: str = "",
+        also: Also | None = None,
     ) -> None:
         """Carry entries out, write them down, and show them to everybody; or none of it. Needs the table's lock."""
+        if table.now.row.gathering:
+            raise Unreadable(N_("this table has not started yet"))
         projection, row, at = _fresh(table, expected), table.now.row, time.time()
         bounds.check(projection, made)
         lines = [Entry(expected + n, kind, seat, data, at) for n, (kind, seat, data) in enumerate(made)]
@@ -266,15 +320,20 @@ class Hall:
             raise Unplayable(CANNOT_GO_ON) from error
         actor, stage = then.game.actor, then.stage()
         try:
-            await self.database.write(lambda c: _write(c, row.id, lines, actor, stage, thoughts))
+            then_row = await self.database.write(lambda c: _write(c, row, lines, actor, stage, thoughts, also))
         except IntegrityError as error:
             await self._catch_up(table)
             raise Stale(table.now.number) from error
+        except Taken:
+            await self._catch_up(table)
+            raise
         except BaseException:
             table.doubt = True  # the entries in the database are the truth; nobody knows whether these are among them
             raise
         reasons = table.now.thought_of | {expected} if thoughts else table.now.thought_of
-        table.now = LiveGame(table.now.row, then, table.now.orders, reasons)
+        table.now = LiveGame(row, then, table.now.orders, reasons)
+        if also is not None:
+            table.now = table.now.seated(then_row)
         table.acted = self._clock()
         if table.now.orders and made[-1][0] == "undo":
             await self._withdraw(table)  # what was ordered then may not be wanted now
@@ -285,7 +344,7 @@ class Hall:
         table = await self._table(id_)
         async with table.lock:
             now = table.now
-            turn = stock_turn(now.projection)
+            turn = None if now.row.gathering else stock_turn(now.projection)
             if not until:
                 await self._withdraw(table, seat)
             elif turn is None or until not in UNTIL:
@@ -350,7 +409,7 @@ def project(row: GameRow, entries: Sequence[Entry]) -> Projection:
     header = msgspec.json.decode(row.header, type=Header)
     names = [seat.name for seat in row.seats]
     game = begin(msgspec.structs.replace(header, players=names))
-    projection = Projection(game, frozenset(seat.seat for seat in row.seats if seat.kind == "bot"))
+    projection = Projection(game, bots_in(row))
     try:
         projection.replay(entries)
     except IllegalAction as error:
@@ -391,16 +450,27 @@ def _entry_of(game: RailGame, seats: frozenset[int], action: Action) -> tuple[st
 
 def _setting(row: GameRow) -> tuple[Any, ...]:
     """What can change in a row besides the game."""
-    return row.seats, row.pace, row.paused
+    return row.seats, row.pace, row.paused, row.removed, row.closed, row.rematch, row.host
 
 
 def _write(
-    connection: Connection, id_: str, lines: Sequence[Entry], actor: int | None, stage: Stage, thoughts: str
-) -> None:
-    """Entries, and what a bot thought before the first of them."""
-    store.append(connection, id_, lines, actor, stage)
+    connection: Connection,
+    row: GameRow,
+    lines: Sequence[Entry],
+    actor: int | None,
+    stage: Stage,
+    thoughts: str,
+    also: Also | None,
+) -> GameRow:
+    """Entries, what a bot thought before the first of them, and what else changes with them. Returns the row then."""
+    store.append(connection, row.id, lines, actor, stage)
     if thoughts:
-        put_thoughts(connection, id_, lines[0].number, thoughts)
+        put_thoughts(connection, row.id, lines[0].number, thoughts)
+    if also is None:
+        return row
+    if not also(connection):
+        raise Taken(N_("somebody else has just changed that seat: look again"))
+    return store.read_game(connection, row.id) or row
 
 
 def _fresh(table: Table, expected: int) -> Projection:

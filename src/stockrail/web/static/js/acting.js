@@ -1,7 +1,7 @@
 // Acting: forms are sent without leaving the page, and what the server answers is drawn.
 
 import { forgetBlocks } from "./numbers.js";
-import { page, refresh } from "./page.js";
+import { leave, page, refresh } from "./page.js";
 import { send, target } from "./send.js";
 
 let busy = false;
@@ -17,7 +17,7 @@ export async function act(form) {
   const button =
     form.querySelector("button.btn:not([type=button])") ?? document.querySelector(`button[form="${form.id}"]`);
   const words = button?.textContent ?? "";
-  const place = document.getElementById("refusal");
+  const place = placeFor(form);
   if (place) place.hidden = true;
   document.getElementById("act")?.classList.add("sending");
   if (button && moves) button.textContent = form.dataset.sending ?? page().dataset.sending ?? words;
@@ -25,10 +25,17 @@ export async function act(form) {
   document.getElementById("act")?.classList.remove("sending");
   if (button) button.textContent = words;
   busy = false;
-  if (said && form.id === "say") form.reset();
+  const text = form.elements.namedItem("text");
+  if (said && form.id === "say" && text instanceof HTMLInputElement) text.value = "";
   if (said) forget();
   await refresh(Boolean(said) && moves);
   if (!said && place && !place.hidden) place.scrollIntoView({ block: "nearest" });
+}
+
+/** Where a refusal is said: in the box in which the form is, if it has a place for it. @param {HTMLFormElement} form */
+function placeFor(form) {
+  const near = form.closest("[popover]")?.querySelector(".refusal");
+  return near instanceof HTMLElement ? near : document.getElementById("refusal");
 }
 
 /** What was chosen for an action that is done. */
@@ -40,9 +47,18 @@ function forget() {
   history.replaceState(null, "", location.pathname + (text ? `?${text}` : "") + location.hash);
 }
 
+/** Send a form that leads to another page. @param {HTMLFormElement} form */
+async function goOn(form) {
+  leave(true);
+  const said = await send(form, placeFor(form));
+  if (said) location.href = said.to;
+  else leave(false);
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!(form instanceof HTMLFormElement) || !form.matches("form.do")) return;
+  if (!(form instanceof HTMLFormElement) || !form.matches("form.do,form.go-on")) return;
   event.preventDefault();
-  act(form);
+  if (form.matches(".go-on")) goOn(form);
+  else act(form);
 });
