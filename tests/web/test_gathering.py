@@ -173,8 +173,8 @@ def test_a_table_that_never_starts_is_removed_by_its_owner(client: Client, host:
     game = host.new_game("screen", "open", gather="yes")
     ben = Browser(client)
     ben.post(f"/game/{game}/join", name="Ben")
-    assert ben.post(f"/game/{game}/remove").status_code == 403
-    assert host.post(f"/game/{game}/remove").status_code == 200
+    assert ben.post(f"/game/{game}/remove", sure="yes").status_code == 403
+    assert host.post(f"/game/{game}/remove", sure="yes").status_code == 200
     assert ben.get(f"/game/{game}").status_code == 410
     assert game not in ben.get("/").text + host.get("/").text
     assert game not in client.get("/api/games").text
@@ -198,7 +198,7 @@ def test_nobody_has_hundreds_of_tables_that_wait(client: Client, host: Browser) 
     refused = host.post("/games", **fields)
     assert refused.status_code == 403
     assert "too many of your tables" in refused.json()["detail"]
-    assert host.post(f"/game/{made[0]}/remove").status_code == 200
+    assert host.post(f"/game/{made[0]}/remove", sure="yes").status_code == 200
     assert host.post("/games", **fields).status_code == 200
 
 

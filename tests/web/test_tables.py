@@ -102,8 +102,9 @@ def test_a_table_of_ones_own_is_removed_and_comes_back(client: Client, host: Bro
     game = host.new_game("screen", "bot", name="Try this")
     assert host.act(game, 0, SELECT).status_code == 200
     assert "“Try this” (18EU, 1 actions) is removed" in host.get(f"/game/{game}").text
-    assert ben.post(f"/game/{game}/remove").status_code == 403
-    assert host.post(f"/game/{game}/remove").status_code == 200
+    assert ben.post(f"/game/{game}/remove", sure="yes").status_code == 403
+    assert host.post(f"/game/{game}/remove").status_code == 400, "nothing is lost by mistake"
+    assert host.post(f"/game/{game}/remove", sure="yes").status_code == 200
     for path in (f"/game/{game}", f"/game/{game}/rules", f"/api/games/{game}", f"/game/{game}/events"):
         assert host.get(path).status_code == 410, path
     assert host.act(game, 1, SELECT).status_code in (403, 410)
@@ -117,12 +118,12 @@ def test_a_table_of_ones_own_is_removed_and_comes_back(client: Client, host: Bro
 
 def test_a_table_at_which_others_play_stays_theirs(client: Client, host: Browser, ben: Browser) -> None:
     game = table_for_two(host, ben)
-    refused = host.post(f"/game/{game}/remove")
+    refused = host.post(f"/game/{game}/remove", sure="yes")
     assert refused.status_code == 403
     assert "resign first" in refused.json()["detail"]
     assert seat(host, game, 0, "resign").status_code == 200
     assert "Ben keep it as it is" in host.get(f"/game/{game}").text
-    assert host.post(f"/game/{game}/remove").status_code == 200
+    assert host.post(f"/game/{game}/remove", sure="yes").status_code == 200
     assert game not in host.get("/").text
     assert ben.get(f"/game/{game}").status_code == 200
     assert ben.post(f"/game/{game}/close", closed="yes").status_code == 200, "somebody must own it"
@@ -134,7 +135,7 @@ def test_a_finished_game_stays_for_those_who_played_it(client: Client, host: Bro
     host.post(f"/game/{game}/link", seat="1")
     door = host.links(game)[1]
     assert ben.post(door, name="").status_code == 200
-    assert host.post(f"/game/{game}/remove").status_code == 200
+    assert host.post(f"/game/{game}/remove", sure="yes").status_code == 200
     assert ben.get(f"/game/{game}").status_code == 200
     assert game in ben.get("/").text
     assert game not in host.get("/").text
@@ -146,7 +147,7 @@ def test_a_branch_is_removed_without_its_trunk(client: Client, host: Browser) ->
     game = host.new_game("screen", "screen")
     host.act(game, 0, SELECT)
     branch = host.post(f"/game/{game}/branch", at="1").json()["id"]
-    assert host.post(f"/game/{branch}/remove").status_code == 200
+    assert host.post(f"/game/{branch}/remove", sure="yes").status_code == 200
     assert host.get(f"/game/{branch}").status_code == 410
     assert host.get(f"/game/{game}").status_code == 200
 
@@ -156,7 +157,7 @@ def test_what_was_removed_long_ago_is_deleted_whole(client: Client, host: Browse
     for one in (game, kept):
         host.act(one, 0, SELECT)
         say(host, one, "hello")
-        host.post(f"/game/{one}/remove")
+        host.post(f"/game/{one}/remove", sure="yes")
     services = client.app.state.services
     with client.portal() as portal:
         long_ago = time.time() - keeping.KEPT - 1
@@ -174,7 +175,7 @@ def test_links_into_a_removed_table_open_nothing(client: Client, host: Browser, 
     game = host.new_game("screen", "link", "bot")
     door = host.links(game)[0]
     seat(host, game, 2, "offer")
-    host.post(f"/game/{game}/remove")
+    host.post(f"/game/{game}/remove", sure="yes")
     assert ben.post(door, name="Ben").status_code == 410
     assert ben.post(f"/game/{game}/join", name="Ben").status_code == 410
     assert row(client, game).seats[1].person is None
@@ -221,7 +222,7 @@ def test_no_rematch_before_the_end(client: Client, host: Browser) -> None:
 def test_a_rematch_that_was_removed_is_opened_anew(client: Client, host: Browser) -> None:
     game = finished(client, host)
     first = host.post(f"/game/{game}/rematch").json()["id"]
-    host.post(f"/game/{first}/remove")
+    host.post(f"/game/{first}/remove", sure="yes")
     assert host.post(f"/game/{game}/rematch").json()["id"] != first
 
 

@@ -159,8 +159,8 @@ class Tables:
 
     async def restore(self, game: str, person: str) -> bool:
         """Bring a table back that one has removed."""
-        row = await self.database.read(lambda c: store.read_game(c, game))
-        if row is None or not row.takes_part(person) or (row.removed is not None and row.host != person):
+        row = await self.hall.row(game)
+        if not row.takes_part(person) or (row.removed is not None and row.host != person):
             return False
         await self.database.write(lambda c: keeping.bring_back(c, game, person))
         await self.hall.reseat(game)

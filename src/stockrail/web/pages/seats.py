@@ -164,7 +164,9 @@ async def archive(request: Asking, game_id: FromPath[str], services: NamedDepend
 @post("/game/{game_id:str}/remove", include_in_schema=False)
 async def remove(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
     """The owner removes a table; it can be brought back for a while."""
-    _, person, live = await _form_of_owner(request, services, game_id)
+    form, person, live = await _form_of_owner(request, services, game_id)
+    if text(form, "sure") != "yes":
+        raise ValidationException(N_("say first that you are sure"))
     await services.manage.remove(live.row, person.id)
     return done(request, "/shelf")
 

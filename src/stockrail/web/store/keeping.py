@@ -73,7 +73,7 @@ def shelved_by(connection: Connection, person: str) -> list[Shelved]:
     found = [
         Shelved(row, REMOVED, row.removed) if row.removed is not None else Shelved(row, *kinds[row.id])
         for row in mine
-        if row.removed is None or row.host == person
+        if row.takes_part(person) and (row.removed is None or row.host == person)
     ]
     return sorted(found, key=lambda one: -one.at)
 
