@@ -27,6 +27,8 @@ def open_table(page: Page, kinds: list[str]) -> str:
     for number in range(len(kinds), 3):
         page.select_option(f"[name=kind{number}]", "none")
     page.check("[name=draw]")
+    if {"link", "open"} & set(kinds):
+        page.uncheck("[name=gather]")  # the game begins at once
     page.click("#newgame button.primary")
     page.wait_for_url("**/game/*")
     return page.url.rsplit("/", 1)[-1]

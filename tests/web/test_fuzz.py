@@ -56,6 +56,7 @@ class Table:
         assert link
         self.names = {
             "game_id": self.game,
+            "shelved_id": self.game,
             "sheet": "cards",
             "token": link[1],
             "rule": "1.1",

@@ -15,7 +15,7 @@ from tests.web.conftest import JSON, Visitor
 
 from stockrail.core import Event
 from stockrail.web.play.course import Line
-from stockrail.web.play.hall import project
+from stockrail.web.play.entries import project
 from stockrail.web.play.live import LiveGame
 from stockrail.web.play.opening import import_table
 from stockrail.web.views.logbook import BLOCK, Logbook, LogView, Said, log_of, stretch_of

@@ -39,6 +39,7 @@ from stockrail.web.store.games import GameRow
 from stockrail.web.views.bots import levels_in
 from stockrail.web.views.logbook import Logbook
 from stockrail.web.views.position import Choice, Position, choices, position_of
+from stockrail.web.watching import DOOR
 
 Asking = Request[Any, Any, Any]
 At = Annotated[
@@ -84,6 +85,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     seats: list[SeatInfo]
     pace: str = "now"  # of its bots: "now" or "readable"
     paused: bool = False  # whether its bots wait
+    gathers: bool = False  # whether it waits for players; nobody can act before its owner starts it
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -196,7 +198,12 @@ async def open_game(request: Asking, data: JSONBody[Order], services: NamedDepen
     return _info(row, {s.seat: services.link_of(row.id, s) for s in row.seats if s.kind in ("screen", "link")})
 
 
-@post("/games/{game_id:str}/join", summary="Take a free seat; the answer contains its token", tags=["games"])
+@post(
+    "/games/{game_id:str}/join",
+    summary="Take a free seat; the answer contains its token",
+    tags=["games"],
+    opt={DOOR: True},
+)
 async def join(game_id: FromPath[str], data: JSONBody[Guest], services: NamedDependency[Services]) -> GameInfo:
     row = (await services.hall.game(game_id)).row
     free = [seat for seat in row.seats if seat.kind == "open" and seat.person is None]
@@ -411,7 +418,17 @@ def _info(row: GameRow, tokens: dict[int, str] | None = None) -> GameInfo:
         for s in row.seats
     ]
     return GameInfo(
-        row.id, row.title, row.name, row.over, row.actor, row.stage.entries, row.changed, seats, row.pace, row.paused
+        row.id,
+        row.title,
+        row.name,
+        row.over,
+        row.actor,
+        row.stage.entries,
+        row.changed,
+        seats,
+        row.pace,
+        row.paused,
+        bool(row.gathering),
     )
 
 
@@ -428,17 +445,20 @@ HANDLERS = {  # and which of the things below each may say
 SAID: dict[int, str] = {
     400: "the request cannot be read, or asks for what does not exist",
     401: "no token, or one for another game",
-    403: "the seat is somebody else's, or the game is not over yet",
+    403: "the seat is somebody else's, the game is not over yet, or its owner has shut spectators out",
     404: "there is no such game",
     408: "the request took too long to arrive",
     409: "the game has gone on: look again",
+    410: "the owner of the table has removed it",
     413: "the request is too long",
     422: "the rules say no, with the rule's id; or facts that the table has changed do not go together",
     429: "too many requests",
 }
 
+OF_GAMES = (403, 410)  # what may be said wherever a game is named
 for handler, codes in HANDLERS.items():
-    handler.responses = {code: ResponseSpec(Problem, description=SAID[code]) for code in sorted((*codes, 429))}
+    said = {*codes, 429, *(OF_GAMES if "{game_id" in "".join(handler.paths) else ())}
+    handler.responses = {code: ResponseSpec(Problem, description=SAID[code]) for code in sorted(said)}
 for handler in (act, undo, redo, answer, renew, pace, step):
     handler.security = [{"seat": []}]
 

@@ -34,6 +34,7 @@ from stockrail.web.store.sessions import SessionStore
 from stockrail.web.views.board import Shown, board_markup, tiles_markup
 from stockrail.web.views.panel import Chosen
 from stockrail.web.views.table import table_of
+from stockrail.web.watching import watching
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -54,6 +55,7 @@ def make_app(settings: Settings) -> Litestar:
         tasks = [
             start(services.listen()),
             start(services.resume()),
+            start(services.manage.tidy()),
             *([start(_warm(services, templates))] if settings.warm else []),
         ]
         try:
@@ -68,6 +70,7 @@ def make_app(settings: Settings) -> Litestar:
 
     return Litestar(
         route_handlers=[api, *pages, files],
+        guards=[watching],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         request_class=Visit,
         middleware=[

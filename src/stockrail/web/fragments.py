@@ -35,6 +35,7 @@ class Drawing(msgspec.Struct):
     text: str
     stamp: str = ""  # tells drawings apart; empty if the reader has chosen something, as no other sees that
     page: Element | None = None
+    script: str = "table"  # that makes the page live
 
     @property
     def digests(self) -> dict[str, int]:
@@ -53,7 +54,7 @@ def stamped(drawing: Drawing) -> Drawing:
     """A drawing that others can be compared with. Equal texts have equal stamps, in every process."""
     stamp = blake2b(drawing.text.encode(), digest_size=8).hexdigest()
     text = drawing.text.replace(_UNSTAMPED, f'data-drawn="{stamp}"', 1)
-    return Drawing(drawing.number, drawing.tab, text, stamp, read(text))
+    return Drawing(drawing.number, drawing.tab, text, stamp, read(text), drawing.script)
 
 
 def read(text: str) -> Element | None:

@@ -18,6 +18,7 @@ from stockrail.web.play.errors import (
     CANNOT_SHOW,
     Beware,
     Enough,
+    Gone,
     NoSuchGame,
     NotYours,
     Refused,
@@ -26,6 +27,7 @@ from stockrail.web.play.errors import (
     Unreadable,
 )
 from stockrail.web.play.opening import BadOrder
+from stockrail.web.play.seating import NotAllowed
 from stockrail.web.views.warning import warning
 from stockrail.words import Speaker
 
@@ -45,6 +47,8 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 STATUS: dict[type[StockrailError], tuple[int, str]] = {
     NotYours: (403, "not_yours"),
     NoSuchGame: (404, "no_such_game"),
+    Gone: (410, "gone"),
+    NotAllowed: (403, "not_allowed"),
     Unreadable: (400, "unreadable"),
     Enough: (429, "enough"),
     Taken: (400, "taken"),

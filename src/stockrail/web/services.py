@@ -32,6 +32,7 @@ from stockrail.web.store.news import News, listen, spread
 from stockrail.web.store.orders import waiting_for_orders
 from stockrail.web.store.sessions import digest
 from stockrail.web.store.thoughts import thoughts_before
+from stockrail.web.tables import Tables
 from stockrail.web.telling import Telling
 from stockrail.web.views.bots import known_reasons, why_of
 from stockrail.words.why import Why
@@ -61,12 +62,13 @@ class Services:
             self.listeners.watched,
             thinker=Workers(settings.bot_processes) if settings.bot_processes else InThreads(),
         )
-        self.drawings = Drawings(self.database, templates, self.link_of)
+        self.manage = Tables(self.hall, self.database, self.secret)
+        self.drawings = Drawings(self.database, templates, self.link_of, self.secret)
         self.telling = Telling(self.hall, self.listeners, self.drawings)
 
     async def tell(self, row: GameRow, number: int, kind: str) -> None:
         """Whoever watches the game, and the lobbies of all who sit in it."""
-        news = News(row.id, number, kind, sorted({seat.person for seat in row.seats if seat.person}))
+        news = News(row.id, number, kind, row.people)
         if self.database.shared:
             await spread(self.database, news)
         else:

@@ -12,7 +12,8 @@ import msgspec
 
 from stockrail.web.drawings import Drawings, Reader, reader_of
 from stockrail.web.fragments import Drawing
-from stockrail.web.listening import AGAIN, Listener, Listeners
+from stockrail.web.listening import AGAIN, GOODBYE, Listener, Listeners
+from stockrail.web.play.errors import Gone
 from stockrail.web.play.hall import Hall
 from stockrail.web.play.live import LiveGame
 from stockrail.web.store.news import News
@@ -57,10 +58,13 @@ class Telling:
         """Draw it for each kind of reader who listens there now, whatever they were when they came."""
         try:
             live = await self.hall.game(news.game, looking=False)
+        except Gone:
+            self._ask_to_look(news.game)
+            return
         except Exception:
             self._fail(news.game)
             return
-        here = self.listeners.at(f"game:{news.game}")
+        here = _let_in(live, self.listeners.at(f"game:{news.game}"))
         for listener in here:
             _recognise(listener, _reader(live, listener))
         for reader in {_reader(live, listener) for listener in here}:
@@ -69,6 +73,9 @@ class Telling:
     def _fail(self, game: str) -> None:
         """Something happened that cannot be drawn, or not now: everybody looks for themselves."""
         log.exception("news of game %s were not drawn", game)
+        self._ask_to_look(game)
+
+    def _ask_to_look(self, game: str) -> None:
         for listener in self.listeners.at(f"game:{game}"):
             listener.tell(AGAIN)
 
@@ -114,7 +121,7 @@ class Telling:
     def _show(self, live: LiveGame, reader: Reader, drawing: Drawing, kind: str) -> None:
         """Send what differs from the drawing before. A browser that has another one fetches the page instead."""
         game = live.row.id
-        here = [one for one in self.listeners.at(f"game:{game}") if _reader(live, one) == reader]
+        here = _let_in(live, [one for one in self.listeners.at(f"game:{game}") if _reader(live, one) == reader])
         if not here:
             self._told.get(game, {}).pop(reader, None)
             return
@@ -130,6 +137,15 @@ class Telling:
 
 def _reader(live: LiveGame, listener: Listener) -> Reader:
     return reader_of(live.row, listener.person, listener.language)
+
+
+def _let_in(live: LiveGame, listeners: list[Listener]) -> list[Listener]:
+    """Those who may see the table; whoever is shut out finds the door closed at the next look, and hears nothing."""
+    for listener in listeners:
+        if not live.row.may_watch(listener.person):
+            listener.tell(AGAIN)
+            listener.tell(GOODBYE)
+    return [listener for listener in listeners if live.row.may_watch(listener.person)]
 
 
 def _recognise(listener: Listener, now: Reader) -> None:

@@ -12,6 +12,7 @@ from stockrail.web.pages import (
     news,
     orders,
     reference,
+    seats,
     story,
     styles,
     table,
@@ -20,7 +21,7 @@ from stockrail.web.pages import (
 pages = [
     *lobby.HANDLERS, *table.HANDLERS, *news.HANDLERS, *logs.HANDLERS, *inspecting.HANDLERS, *bots.HANDLERS,
     *accounts.HANDLERS, *docs.HANDLERS, *fonts.HANDLERS, *styles.HANDLERS, *story.HANDLERS, *reference.HANDLERS,
-    *finished.HANDLERS, *orders.HANDLERS,
+    *finished.HANDLERS, *orders.HANDLERS, *seats.HANDLERS,
 ]  # fmt: skip
 
 __all__ = ["pages"]

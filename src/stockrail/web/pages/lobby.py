@@ -38,10 +38,12 @@ from stockrail.web.rates import Waiting, whence
 from stockrail.web.services import Services
 from stockrail.web.settings import IMPORT_LIMIT
 from stockrail.web.store import games as store
+from stockrail.web.store import keeping
 from stockrail.web.store.games import GameRow, Seat, Stage
 from stockrail.web.store.people import Person
 from stockrail.web.views.board import thumbnail
 from stockrail.web.views.bots import levels_in
+from stockrail.web.watching import DOOR
 from stockrail.words import Speaker
 
 MOST_SEATS = 8
@@ -68,6 +70,7 @@ class Listed(msgspec.Struct, frozen=True):
     choices: str = ""
     winner: str = ""  # of a finished game
     scores: str = ""  # everybody with their worth, the winner first
+    gathers: bool = False
 
 
 @get("/", include_in_schema=False)
@@ -75,6 +78,7 @@ async def lobby(request: Asking, services: NamedDependency[Services]) -> Templat
     person = await whoever(request, services.database)
     mine = await services.database.read(lambda c: store.games_of(c, person.id) if person else [])
     free = await services.database.read(lambda c: store.open_games(c, person.id if person else None))
+    shelved = await services.database.read(lambda c: keeping.has_shelved(c, person.id) if person else False)
     language = language_of(request)
     me = person.id if person else None
     rows = await asyncio.to_thread(listed, mine, me, language)
@@ -86,6 +90,7 @@ async def lobby(request: Asking, services: NamedDependency[Services]) -> Templat
         finished=[row for row in rows if row.over],
         tables=await asyncio.to_thread(listed, free, me, language),
         titles=[_title(title) for title in all_titles().values()],
+        shelved=shelved,
         kinds=KINDS,
         levels=levels_in(language),
         most=MOST_SEATS,
@@ -141,10 +146,10 @@ def _listed(row: GameRow, me: str | None, language: str) -> Listed:
         id=row.id,
         title=row.title,
         name=row.name,
-        stage=said,
+        stage=words.gettext("Waiting for players") if row.gathering else said,
         players=", ".join(names),
         actor="" if row.actor is None else speaker.player(row.actor),
-        mine=bool(row.seats_of(me)) if row.actor == CHANCE else row.actor in row.seats_of(me),
+        mine=_calls(row, me),
         over=row.over,
         ago=ago(row.changed, words),
         thumb=_thumbnail(row.title),
@@ -153,6 +158,7 @@ def _listed(row: GameRow, me: str | None, language: str) -> Listed:
         choices=", ".join(options),
         winner=speaker.listing(names[seat] for seat in stage.winners if seat < len(names)),
         scores=", ".join(f"{names[seat]} {speaker.money(stage.worth[seat])}" for seat in _ranked(stage, names)),
+        gathers=bool(row.gathering),
     )
 
 
@@ -160,6 +166,13 @@ def _ranked(stage: Stage, names: Sequence[str]) -> list[int]:
     """The seats of a finished game, the winner first; none of one whose result has not been written down."""
     seats = range(min(len(names), len(stage.worth)))
     return sorted(seats, key=lambda seat: (seat not in stage.winners, -stage.worth[seat]))
+
+
+def _calls(row: GameRow, me: str | None) -> bool:
+    """Whether a game waits for somebody."""
+    if row.gathering:
+        return row.host == me and not any(seat.free for seat in row.seats)
+    return bool(row.seats_of(me)) if row.actor == CHANCE else row.actor in row.seats_of(me)
 
 
 @post("/games", include_in_schema=False)
@@ -182,10 +195,13 @@ async def new_game(request: Asking, services: NamedDependency[Services]) -> Resp
         draw_seats=text(form, "draw") != "no",
         facts=_facts_of(text(form, f"{title.name}:facts", SIZE + 1)),
         real_dice=bool(text(form, f"{title.name}:real-dice")),
+        gather=bool(text(form, "gather")),
     )
     services.count_table(request)
     first = next((seat.name for seat in seats if seat.kind == "screen" and seat.name), "")
     person = await somebody(request, services.database, first)
+    if order.gather:
+        await services.manage.check_gathering(person.id)
     row = await services.open(order, person.id)
     return done(request, f"/game/{row.id}", id=row.id)
 
@@ -245,14 +261,17 @@ async def sit_down(request: Asking, token: FromPath[str], services: NamedDepende
     return await _sit(request, services, row, seat, clean(text(form, "name")))
 
 
-@post("/game/{game_id:str}/join", include_in_schema=False)
+@post("/game/{game_id:str}/join", include_in_schema=False, opt={DOOR: True})
 async def take_seat(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
     """Take the first free seat of an open table."""
+    form = await form_of(request)
     row = (await services.hall.game(game_id)).row
+    person = await whoever(request, services.database)
+    if row.gathering and person is not None and row.seats_of(person.id):
+        return done(request, f"/game/{row.id}", id=row.id)  # one seat each, until the table starts
     free = [seat for seat in row.seats if seat.kind == "open" and seat.person is None]
     if not free:
         raise ValidationException(N_("all seats at this table are taken"))
-    form = await form_of(request)
     return await _sit(request, services, row, free[0], clean(text(form, "name")))
 
 

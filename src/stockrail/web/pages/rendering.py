@@ -54,7 +54,8 @@ def fragment(request: Asking, template: str, **context: Any) -> str:
 async def table_page(request: Asking, person: Person | None, drawing: Drawing, whole: bool) -> Response[str]:
     """A table's page with the reader's own token in its forms; just the part that changes, unless `whole`."""
     token = csrf_token({"request": request})
-    template = page(request, "table/whole.html", person, part=Markup(drawing.with_token(token)), tab=drawing.tab)
+    part = Markup(drawing.with_token(token))
+    template = page(request, "table/whole.html", person, part=part, tab=drawing.tab, script=drawing.script)
     if not whole:
         return Response(drawing.with_token(token), media_type=MediaType.HTML, headers=template.headers)
     engine, context = request.app.template_engine, template.create_template_context(request)

@@ -29,7 +29,7 @@ from stockrail.web.pages.searching import once
 from stockrail.web.people import somebody, whoever
 from stockrail.web.play.errors import Beware, Unreadable
 from stockrail.web.play.live import LiveGame
-from stockrail.web.play.names import clean
+from stockrail.web.play.names import clean, unlike
 from stockrail.web.play.opening import branch_table
 from stockrail.web.services import Services
 from stockrail.web.store import games as store
@@ -42,6 +42,7 @@ from stockrail.web.views.voice import Voice
 from stockrail.web.views.warning import harms_of
 
 TALK = 500
+SPECTATOR = "Spectator"  # who has not said their name
 UNSEEN = frozenset(
     {"part", "view", "map", "fill", "look"}
 )  # what an address may say without changing what the server draws
@@ -159,16 +160,26 @@ async def new_link(request: Asking, game_id: FromPath[str], services: NamedDepen
 
 @post("/game/{game_id:str}/chat", include_in_schema=False)
 async def chat(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
-    form, seats, live = await _form_of_mine(request, services, game_id)
+    """Say something: players to each other, and spectators among themselves."""
+    form = await form_of(request)
+    live = await services.hall.game(game_id)
+    row = live.row
+    known = await whoever(request, services.database)
+    plays = known is not None and row.plays(known.id)
+    if plays != (text(form, "to", 10) != store.WATCHERS) or (row.gathering and not plays):
+        raise PermissionDeniedException(N_("you are watching this game; you have no seat in it"))
     said = clean(text(form, "text", 2 * TALK), TALK)
     if not said:
         raise ValidationException(N_("the message is empty"))
     services.count_talk(request)
-    person = await somebody(request, services.database)
-    name = live.row.seats[min(seats)].name if len(seats) == 1 else person.name
+    person = await somebody(request, services.database, "" if plays else clean(text(form, "name")) or SPECTATOR)
+    seats = row.seats_of(person.id)
     seat = min(seats) if len(seats) == 1 else None
-    await services.database.write(lambda c: store.say(c, game_id, name, seat, said))
-    await services.tell(live.row, live.number, "chat")
+    others = [] if plays else [each.name for each in row.seats]
+    name = row.seats[seat].name if seat is not None else unlike(person.name, others)
+    room = store.TABLE if plays else store.WATCHERS
+    await services.database.write(lambda c: store.say(c, game_id, name, seat, said, room))
+    await services.tell(row, live.number, "chat")
     return done(request, f"/game/{game_id}#chat")
 
 

@@ -15,6 +15,7 @@ from stockrail.web.store.games import Entry
 
 ENTER = "enter"  # what real dice have brought: an action of chance, by the seat that entered it
 ACTING = ("act", ENTER)
+SEAT = "seat"  # somebody else decides for a seat from here on
 
 
 class Back(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,6 +38,15 @@ class Asked(msgspec.Struct, frozen=True):
     seat: int
     to: int
     waiting: frozenset[int]
+
+
+class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who decides for a seat from here on: it resigns, a bot plays for it, it is back, or it goes to somebody else."""
+
+    what: str  # resigns, bot, back, taken
+    name: str  # of the seat before
+    by: str = ""  # who did it, if somebody else
+    to: str = ""  # the name of whoever takes the seat over
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -77,7 +87,7 @@ class Course:
         getattr(self, f"_{entry.kind}")(entry)
         self.low = min(self.low, len(self.standing))
         self.in_a_row = 0 if entry.kind in ACTING else self.in_a_row + 1
-        if entry.kind in ("undo", "redo", "ask"):
+        if entry.kind in ("undo", "redo", "ask", SEAT):
             self.asides[entry.seat] += 1
 
     def back(self, to: int) -> str:
@@ -128,7 +138,11 @@ class Course:
         left = asked.waiting - {entry.seat}
         self.asked = msgspec.structs.replace(asked, waiting=left) if answer.accept else None
 
-    def _aside(self, entry: Entry, detail: int) -> None:
+    def _seat(self, entry: Entry) -> None:
+        """A request to undo ends with it: who must agree may have changed."""
+        self._aside(entry, msgspec.json.decode(entry.data, type=Seated))
+
+    def _aside(self, entry: Entry, detail: Any) -> None:
         self.lines.append(Line(entry.number, entry.kind, entry.seat, entry.at, detail=detail))
         self.asked = None
 

@@ -59,3 +59,7 @@ class Enough(StockrailError):
 
 class Taken(StockrailError):
     """A seat for which somebody else was faster."""
+
+
+class Gone(StockrailError):
+    """A table that its owner has removed."""

@@ -10,27 +10,35 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Executor
 from types import MappingProxyType
-from typing import Any
 
 import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from stockrail.core import CHANCE, Action, IllegalAction
+from stockrail.core import Action, IllegalAction
 from stockrail.core.marking import N_
-from stockrail.core.saving import Header
-from stockrail.files import FileError
-from stockrail.files.saves import begin
-from stockrail.rules.game import RailGame
-from stockrail.rules.overlay import Unplayable, check_goes_on
+from stockrail.rules.overlay import Unplayable
 from stockrail.web.aside import Threads
 from stockrail.web.play import bounds
-from stockrail.web.play.course import ACTING, ENTER, Back, Yes
+from stockrail.web.play.course import SEAT, Back, Seated, Yes
 from stockrail.web.play.driving import READING, Driving, Tempo, entry_of
-from stockrail.web.play.errors import CANNOT_GO_ON, NoSuchGame, NotYours, Refused, Stale, Unreadable
+from stockrail.web.play.entries import (
+    Also,
+    decoded,
+    entry_by,
+    fresh,
+    going_back,
+    made_already,
+    project,
+    setting,
+    stands_there,
+    tried,
+    write_down,
+)
+from stockrail.web.play.errors import CANNOT_GO_ON, Gone, NoSuchGame, NotYours, Refused, Stale, Taken, Unreadable
 from stockrail.web.play.live import LiveGame, Table
 from stockrail.web.play.memory import LATELY, forgettable
-from stockrail.web.play.projection import Known, Projection
+from stockrail.web.play.projection import Known
 from stockrail.web.play.standing import Orders, acted, cancelled, ended, settled
 from stockrail.web.play.thinking import Choice, Thinker
 from stockrail.web.play.wishes import Asked, with_wish
@@ -38,9 +46,9 @@ from stockrail.web.play.workers import InThreads
 from stockrail.web.store import games as store
 from stockrail.web.store.database import Database
 from stockrail.web.store.finished import put_stage
-from stockrail.web.store.games import Entry, GameRow, Stage
+from stockrail.web.store.games import Entry, GameRow
 from stockrail.web.store.orders import Order, read_orders, write_orders
-from stockrail.web.store.thoughts import put_thoughts, thought_of
+from stockrail.web.store.thoughts import thought_of
 
 log = logging.getLogger("stockrail.web")
 Tell = Callable[[GameRow, int, str], Awaitable[None]]
@@ -83,7 +91,20 @@ class Hall:
 
     async def game(self, id_: str, looking: bool = True) -> LiveGame:
         """A game as it stands, read from its entries if it is not in memory; `looking` if somebody wants to see it."""
-        return (await self._table(id_, looking)).now
+        live = (await self._table(id_, looking)).now
+        if live.row.removed is not None:
+            raise Gone(N_("this table has been removed by its owner"))
+        return live
+
+    async def row(self, id_: str) -> GameRow:
+        """Who sits at a table and who may see it, without its entries."""
+        table = self._tables.get(id_)
+        if table is not None and not self.database.shared and not table.doubt:
+            return table.now.row
+        row = await self.database.read(lambda c: store.read_game(c, id_)) if _ID.fullmatch(id_) else None
+        if row is None:
+            raise NoSuchGame(f"there is no game {id_!r}")
+        return row
 
     async def _load_again(self, id_: str) -> None:
         await self._table(id_, looking=False)
@@ -113,6 +134,14 @@ class Hall:
         return await asyncio.shield(task)
 
     async def _load(self, id_: str) -> Table:
+        live = await self._read(id_)
+        if live.projection.bots and not live.row.over:
+            self._driving.thinker.prepare()
+        table = self._tables[id_] = Table(live)
+        return table
+
+    async def _read(self, id_: str) -> LiveGame:
+        """A game from the database alone."""
         row = await self.database.read(lambda c: store.read_game(c, id_))
         if row is None:
             raise NoSuchGame(f"there is no game {id_!r}")
@@ -124,10 +153,7 @@ class Hall:
             stage = projection.stage()
             row = msgspec.structs.replace(row, stage=stage)
             await self.database.write(lambda c: put_stage(c, id_, stage))
-        if projection.bots and not row.over:
-            self._driving.thinker.prepare()
-        table = self._tables[id_] = Table(LiveGame(row, projection, orders, known))
-        return table
+        return LiveGame(row, projection, orders, known)
 
     async def _catch_up(self, table: Table) -> None:
         """Something may have been written of which this process knows nothing. Needs the table's lock."""
@@ -136,7 +162,9 @@ class Hall:
         row = await self.database.read(lambda c: store.read_game(c, now.row.id))
         orders = await self.database.read(lambda c: read_orders(c, now.row.id))
         known = await self.database.read(lambda c: thought_of(c, now.row.id))
-        if entries or orders != now.orders or (row is not None and _setting(row) != _setting(now.row)):
+        if row is not None and row.gathering != now.row.gathering:
+            table.now = await self._read(row.id)  # it has started, with other seats
+        elif entries or orders != now.orders or (row is not None and setting(row) != setting(now.row)):
             projection = await asyncio.to_thread(now.projection.after, entries)
             table.now = LiveGame(now.row, projection, orders, known).seated(row or now.row)
         table.doubt = False
@@ -163,6 +191,12 @@ class Hall:
         """Whether a game is in memory, or on its way there."""
         return id_ in self._tables or id_ in self._loading
 
+    def forget(self, id_: str) -> None:
+        """A game that is no longer in the database."""
+        table = self._tables.pop(id_, None)
+        if table is not None and table.driver is not None:
+            table.driver.cancel()
+
     async def reseat(self, id_: str) -> None:
         """Somebody sat down: names and owners of seats have changed, the position has not."""
         table = await self._table(id_)
@@ -179,6 +213,30 @@ class Hall:
             table.doubt = doubt
         await self.tell(table.now, "seat")
 
+    async def begin(self, id_: str, work: Callable[[Connection], bool]) -> None:
+        """A table starts: `work` writes its seats and its header anew, or says that somebody was faster."""
+        table = await self._table(id_)
+        async with table.lock:
+            if not await self.database.write(work):
+                table.doubt = True
+                raise Taken(N_("the table has changed meanwhile: look again"))
+            table.now = await self._read(id_)
+            if table.now.projection.bots:
+                self._driving.thinker.prepare()
+        await self.tell(table.now, "start")
+        self._driving.drive(table)
+
+    async def change_seat(self, id_: str, seat: int, what: Seated, work: Callable[[Connection], bool]) -> None:
+        """Somebody else decides for a seat: `work` writes it down, the log says it; or neither."""
+        table = await self._table(id_)
+        async with table.lock:
+            said = (SEAT, seat, msgspec.json.encode(what).decode())
+            await self._put(table, table.now.number, [said], also=work)
+            await self._reorder(table, tuple(order for order in table.now.orders if order.seat != seat))
+        if table.now.projection.bots:
+            self._driving.thinker.prepare()
+        self._driving.drive(table)
+
     async def tell(self, live: LiveGame, kind: str) -> None:
         """What is written down counts, whether others hear of it at once or not."""
         try:
@@ -194,13 +252,13 @@ class Hall:
         if not 1 <= len(raw) <= BATCH:
             raise Unreadable(f"send between 1 and {BATCH} actions at a time")
         actions = [decoded(table.now.projection, text) for text in raw]
-        made = [_entry_of(table.now.position, seats, action) for action in actions]
+        made = [entry_by(table.now.position, seats, action) for action in actions]
         known = {expected + n: action for n, action in enumerate(actions)}
         async with table.lock:
             try:
                 await self._put(table, expected, made, known)
             except Stale:
-                if not _stands_there(table.now.projection, expected, made):
+                if not stands_there(table.now.projection, expected, made):
                     raise  # else it was a double click: there is nothing to do and nothing wrong
         self._driving.drive(table)
         return table.now.number
@@ -212,10 +270,10 @@ class Hall:
         """
         table = await self._table(id_)
         async with table.lock:
-            again = _again(table.now.projection, expected, seats, ("undo", "ask"))
+            again = made_already(table.now.projection, expected, seats, ("undo", "ask"))
             if again is not None and (to is None or msgspec.json.decode(again.data, type=Back).to == to):
                 return again.kind == "undo"
-            projection = _fresh(table, expected)
+            projection = fresh(table, expected)
             target = projection.own_last(seats) if to is None else to
             if target is None or not 0 <= target < len(projection.done) or not seats:
                 raise Unreadable(N_("there is nothing to undo"))
@@ -224,7 +282,7 @@ class Hall:
             touched = projection.others_touched(seat, target)
             others = touched - seats
             mine = [("answer", agrees, YES) for agrees in sorted(touched & seats)] if others else []
-            data = _back(target, projection.tells_seed) if others else projection.course.back(target)
+            data = going_back(target, projection.tells_seed) if others else projection.course.back(target)
             await self._put(table, expected, [("ask" if others else "undo", seat, data), *mine])
         self._driving.drive(table)
         return not others
@@ -232,9 +290,9 @@ class Hall:
     async def redo(self, id_: str, seats: frozenset[int], expected: int) -> None:
         table = await self._table(id_)
         async with table.lock:
-            if _again(table.now.projection, expected, seats, ("redo",)):
+            if made_already(table.now.projection, expected, seats, ("redo",)):
                 return
-            undone = _fresh(table, expected).undone
+            undone = fresh(table, expected).undone
             seat = next((entry.seat for entry in undone[-1] if entry.seat in seats), None) if undone else None
             if seat is None:
                 raise Unreadable(N_("there is nothing to redo"))
@@ -246,10 +304,10 @@ class Hall:
         table = await self._table(id_)
         data = msgspec.json.encode(Yes(accept)).decode()
         async with table.lock:
-            again = _again(table.now.projection, expected, seats, ("answer",))
+            again = made_already(table.now.projection, expected, seats, ("answer",))
             if again is not None and again.data == data:
                 return
-            projection = _fresh(table, expected)
+            projection = fresh(table, expected)
             asked = projection.asked
             mine = sorted(asked.waiting & seats) if asked else []
             if asked is None or not mine:
@@ -260,7 +318,7 @@ class Hall:
             await self._put(table, expected, made)
         self._driving.drive(table)
 
-    async def _put(
+    async def _put(  # noqa: PLR0913  (all but three are named)
         self,
         table: Table,
         expected: int,
@@ -269,18 +327,19 @@ class Hall:
         threads: Executor | None = None,
         thoughts: str = "",
         by: int = 0,
+        also: Also | None = None,
     ) -> None:
         """Carry entries out, write them down, and show them to everybody; or none of it. Needs the table's lock.
 
         `by` is the standing order that has asked for them.
         """
-        projection, row, at = _fresh(table, expected), table.now.row, time.time()
+        if table.now.row.gathering:
+            raise Unreadable(N_("this table has not started yet"))
+        projection, row, at = fresh(table, expected), table.now.row, time.time()
         bounds.check(projection, made)
         lines = [Entry(expected + n, kind, seat, data, at) for n, (kind, seat, data) in enumerate(made)]
         try:
-            then, lines = await asyncio.get_running_loop().run_in_executor(
-                threads, _tried, projection, lines, at, known
-            )
+            then, lines = await asyncio.get_running_loop().run_in_executor(threads, tried, projection, lines, at, known)
         except IllegalAction as error:
             raise Refused(error, projection.game) from error
         except Exception as error:
@@ -291,20 +350,26 @@ class Hall:
         actor, stage, before = then.game.actor, then.stage(), table.now.orders
         orders = settled(acted(before, by, len(projection.done)), then, made[-1][0] == "undo")
 
-        def write(connection: Connection) -> None:
-            _write(connection, row.id, lines, actor, stage, thoughts)
+        def write(connection: Connection) -> GameRow:
+            found = write_down(connection, row, lines, actor, stage, thoughts, also)
             write_orders(connection, row.id, before, orders)
+            return found
 
         try:
-            await self.database.write(write)
+            then_row = await self.database.write(write)
         except IntegrityError as error:
             await self._catch_up(table)
             raise Stale(table.now.number) from error
+        except Taken:
+            await self._catch_up(table)
+            raise
         except BaseException:
             table.doubt = True  # the entries in the database are the truth; nobody knows whether these are among them
             raise
         reasons = table.now.thought_of | {expected} if thoughts else table.now.thought_of
-        table.now = LiveGame(table.now.row, then, orders, reasons)
+        table.now = LiveGame(row, then, orders, reasons)
+        if also is not None:
+            table.now = table.now.seated(then_row)
         table.acted = self._clock()
         await self.tell(table.now, lines[-1].kind)
 
@@ -314,6 +379,8 @@ class Hall:
         """Let the table do something for a seat, from now on."""
         table = await self._table(id_)
         async with table.lock:
+            if table.now.row.gathering:
+                raise Unreadable(N_("this table has not started yet"))
             await self._reorder(table, with_wish(table.now.projection, table.now.orders, seat, asked))
         self._driving.drive(table)
 
@@ -380,83 +447,3 @@ class Hall:
     async def close(self) -> None:
         await self._driving.close()
         self._bots.shutdown(wait=False, cancel_futures=True)
-
-
-def project(row: GameRow, entries: Sequence[Entry]) -> Projection:
-    """The position of a game from its entries."""
-    header = msgspec.json.decode(row.header, type=Header)
-    names = [seat.name for seat in row.seats]
-    game = begin(msgspec.structs.replace(header, players=names))
-    projection = Projection(game, frozenset(seat.seat for seat in row.seats if seat.kind == "bot"))
-    try:
-        projection.replay(entries)
-    except IllegalAction as error:
-        entry = projection.course.standing[len(projection.done)]
-        raise FileError(f"entry {entry.number}", str(error), error, game) from error
-    except Exception as error:
-        if not game.title.overlay:
-            raise
-        why = f"cannot be played with the changed facts ({error!r})"
-        raise FileError(f"action {len(projection.done)}", why, None, game) from error
-    return projection
-
-
-def _tried(projection: Projection, lines: list[Entry], at: float, known: Known) -> tuple[Projection, list[Entry]]:
-    """What entries lead to. With changed facts an action must leave a position in which the game goes on."""
-    then, made = projection.settled(lines, at, known)
-    if lines[0].kind in ACTING:
-        check_goes_on(then.game)
-    return then, made
-
-
-def decoded(projection: Projection, text: bytes) -> Action:
-    try:
-        return projection.decode(text)
-    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError, UnicodeDecodeError) as error:
-        raise Unreadable(f"not an action ({error})") from error
-
-
-def _entry_of(game: RailGame, seats: frozenset[int], action: Action) -> tuple[str, int, str]:
-    """What is written down: an action of one's own, or what real dice have brought, by whoever enters it."""
-    data = msgspec.json.encode(action).decode()
-    if action.player in seats:
-        return "act", action.player, data
-    if action.player == CHANCE and game.real_dice and seats:
-        return ENTER, min(seats), data
-    raise NotYours(f"seat {action.player} is not yours")
-
-
-def _setting(row: GameRow) -> tuple[Any, ...]:
-    """What can change in a row besides the game."""
-    return row.seats, row.pace, row.paused
-
-
-def _write(
-    connection: Connection, id_: str, lines: Sequence[Entry], actor: int | None, stage: Stage, thoughts: str
-) -> None:
-    """Entries, and what a bot thought before the first of them."""
-    store.append(connection, id_, lines, actor, stage)
-    if thoughts:
-        put_thoughts(connection, id_, lines[0].number, thoughts)
-
-
-def _fresh(table: Table, expected: int) -> Projection:
-    """The projection as it stands, if that is what the sender has seen."""
-    if expected != table.now.number:
-        raise Stale(table.now.number)
-    return table.now.projection
-
-
-def _stands_there(projection: Projection, expected: int, made: Sequence[tuple[str, int, str]]) -> bool:
-    there = projection.entries[expected : expected + len(made)] if expected >= 0 else []
-    return [(entry.kind, entry.seat, entry.data) for entry in there] == list(made)
-
-
-def _again(projection: Projection, expected: int, seats: frozenset[int], kinds: Sequence[str]) -> Entry | None:
-    """The entry that a double click has made already, by the same seats in the same place."""
-    there = projection.entries[expected : expected + 1] if expected >= 0 else []
-    return next((entry for entry in there if entry.kind in kinds and entry.seat in seats), None)
-
-
-def _back(to: int, everybody: bool) -> str:
-    return msgspec.json.encode(Back(to, everybody=everybody)).decode()

@@ -16,6 +16,10 @@ from stockrail.web.store.games import GameRow
 from stockrail.web.store.orders import Order
 
 
+def bots_in(row: GameRow) -> frozenset[int]:
+    return frozenset(seat.seat for seat in row.seats if seat.kind == "bot")
+
+
 class LiveGame:
     """A game at one moment: its row, its projection, what was computed for it. It never changes; the next one does."""
 
@@ -63,9 +67,10 @@ class LiveGame:
         return LiveGame(self.row, self.projection, orders, self.thought_of)
 
     def seated(self, row: GameRow) -> LiveGame:
-        """The game with the names of those who sit there now, and the pace that is set now."""
+        """The game with the names of those who sit there now, its bots of now, and the pace that is set now."""
         projection = self.projection.copy()
         projection.game.players = tuple(seat.name for seat in row.seats)
+        projection.seat(bots_in(row))
         return LiveGame(row, projection, self.orders, self.thought_of)
 
 
@@ -87,7 +92,7 @@ class Table:
     def needs_nobody(self) -> bool:
         """Whether the game goes on by itself: a bot is to act, or somebody has ordered what happens."""
         now = self.now
-        if bounds.is_full(now.projection):
+        if bounds.is_full(now.projection) or now.row.gathering or now.row.removed is not None:
             return False
         drawn = now.position.actor == CHANCE and not now.position.real_dice
         return drawn or (now.bot_to_act and not self._held) or now.by_order is not None

@@ -23,7 +23,7 @@ from stockrail.rules.overlay import Unplayable, check_goes_on, flat, overlaid
 from stockrail.titles import title as find_title
 from stockrail.web.play.names import clean, unlike
 from stockrail.web.play.projection import Projection
-from stockrail.web.store.games import Entry, GameRow, Seat
+from stockrail.web.store.games import WAITING, Entry, GameRow, Seat
 from stockrail.web.store.sessions import digest
 
 KINDS = ("screen", "link", "account", "open", "bot")
@@ -59,6 +59,13 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     draw_seats: bool = True
     facts: dict[str, Any] = {}  # values that differ from the program's, by path, such as "facts.trains.8.price"
     real_dice: bool = False  # who sits at the table enters what chance brings; for titles that draw during play
+    gather: bool = False  # the game begins when its owner starts it, where seats wait for somebody
+
+
+class Gathering(msgspec.Struct, frozen=True):
+    """How a table will start."""
+
+    draw: bool = True  # whether lots are drawn for the seats
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -89,7 +96,8 @@ def open_table(order: Order, host: str, accounts: dict[str, str], secret: str) -
     if len(order.seats) not in title.players:
         raise BadOrder(f"{title.name} is for {title.players[0]} to {title.players[-1]} players")
     seed = secrets.randbits(SEED_BITS)
-    wanted = drawn_seats(seed, order.seats) if order.draw_seats else list(order.seats)
+    gathers = order.gather and any(seat.kind in WAITING for seat in order.seats)
+    wanted = drawn_seats(seed, order.seats) if order.draw_seats and not gathers else list(order.seats)
     for seat in wanted:
         if seat.kind not in KINDS:
             raise BadOrder(f"a seat must be one of {', '.join(KINDS)}, not {seat.kind!r}")
@@ -109,7 +117,9 @@ def open_table(order: Order, host: str, accounts: dict[str, str], secret: str) -
     )
     id_ = new_id()
     seats = [_seat(id_, n, seat, names[n], host, accounts, secret) for n, seat in enumerate(wanted)]
-    return Opened(_row(id_, game, clean(order.name, 60), host, seats))
+    row = _row(id_, game, clean(order.name, 60), host, seats)
+    plan = msgspec.json.encode(Gathering(order.draw_seats)).decode() if gathers else ""
+    return Opened(msgspec.structs.replace(row, gathering=plan))
 
 
 def _check_company(seats: Sequence[SeatOrder]) -> None:

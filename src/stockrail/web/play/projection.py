@@ -90,6 +90,11 @@ class Projection:
         twin.entries, twin.done, twin.course = self.entries.copy(), self.done.copy(), self.course.copy()
         return twin
 
+    def seat(self, bots: frozenset[int]) -> None:
+        """Other seats are those of bots from now on. Not for a projection that is shown already."""
+        self.bots = bots
+        self.course.people = frozenset(range(len(self.game.players))) - bots
+
     def decode(self, text: str | bytes) -> Action:
         """An action from outside; raises msgspec.ValidationError or DecodeError."""
         action: Action = msgspec.json.decode(text, type=self.kinds)

@@ -10,9 +10,12 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, select, update
 
 from stockrail.web.store.people import named
-from stockrail.web.store.tables import chat, entries, games, seats
+from stockrail.web.store.tables import chat, entries, games, seats, shelves
 
 LISTED = 50
+WAITING = ("open", "link")  # kinds of seats for which somebody is looked for
+OPEN_FOR = 30 * 24 * 3600.0  # seconds after which a table that nobody has touched is not offered any more
+TABLE, WATCHERS = "table", "watchers"  # who talks with one another
 TALK = 200  # lines of a table's chat
 
 
@@ -36,6 +39,14 @@ class Seat(msgspec.Struct, frozen=True):
     token: str | None = None
     generation: int = 0
     level: str = ""
+    away: str | None = None  # who is away while a bot plays for them
+    offer: str | None = None  # the hash of the secret by which somebody may take the seat over
+    offers: int = 0
+
+    @property
+    def free(self) -> bool:
+        """Whether it waits for somebody to sit down."""
+        return self.person is None and self.kind in WAITING
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -65,6 +76,26 @@ class GameRow(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...] = ()
     pace: str = "now"  # of its bots
     paused: bool = False
+    gathering: str = ""  # how it will start, as JSON; empty if it has started
+    removed: float | None = None
+    closed: bool = False  # whether only those who take part may see it
+    rematch: str | None = None  # the table that was opened for the same people
+
+    @property
+    def people(self) -> list[str]:
+        """Everybody who takes part: who sits there, is away for a while, or has opened the table."""
+        known = [self.host, *(who for seat in self.seats for who in (seat.person, seat.away))]
+        return sorted({who for who in known if who})
+
+    def takes_part(self, person: str | None) -> bool:
+        return bool(person) and person in self.people
+
+    def plays(self, person: str | None) -> bool:
+        """Whether somebody sits at the table, or will again when they are back."""
+        return bool(person) and any(person in (seat.person, seat.away) for seat in self.seats)
+
+    def may_watch(self, person: str | None) -> bool:
+        return not self.closed or self.takes_part(person)
 
     def seats_of(self, person: str | None) -> frozenset[int]:
         """The seats for which a person decides."""
@@ -79,6 +110,7 @@ class Said(msgspec.Struct, frozen=True):
     seat: int | None
     text: str
     at: float
+    room: str = TABLE
 
 
 def create_game(connection: Connection, game: GameRow, lines: Sequence[Entry] = ()) -> None:
@@ -116,20 +148,24 @@ def append(connection: Connection, id_: str, lines: Sequence[Entry], actor: int 
 
 def games_of(connection: Connection, person: str) -> list[GameRow]:
     """The games in which a person sits or that they opened, the latest first."""
-    mine = select(seats.c.game).where(seats.c.person == person)
-    return _list(connection, games.c.id.in_(mine) | (games.c.host == person))
+    mine = select(seats.c.game).where((seats.c.person == person) | (seats.c.away == person))
+    put_away = select(shelves.c.game).where(shelves.c.person == person)
+    listed = (games.c.id.in_(mine) | (games.c.host == person)) & games.c.id.not_in(put_away)
+    return rows_where(connection, listed & games.c.removed.is_(None))
 
 
 def open_games(connection: Connection, person: str | None) -> list[GameRow]:
     """Games with a seat that anybody may take."""
     free = select(seats.c.game).where(seats.c.kind == "open", seats.c.person.is_(None))
     mine = select(seats.c.game).where(seats.c.person == (person or ""))
-    return _list(connection, and_(games.c.id.in_(free), games.c.id.not_in(mine), games.c.over.is_(False)))
+    there = and_(games.c.over.is_(False), games.c.removed.is_(None), games.c.changed > time.time() - OPEN_FOR)
+    return rows_where(connection, and_(games.c.id.in_(free), games.c.id.not_in(mine), there))
 
 
 def latest(connection: Connection, count: int = 8) -> list[str]:
     """The games at which somebody may look next: those that are being played, those that changed last first."""
-    query = select(games.c.id).order_by(games.c.over, games.c.changed.desc()).limit(count)
+    there = games.c.removed.is_(None)
+    query = select(games.c.id).where(there).order_by(games.c.over, games.c.changed.desc()).limit(count)
     return [row.id for row in connection.execute(query)]
 
 
@@ -137,11 +173,13 @@ def waiting_for_bots(connection: Connection) -> list[str]:
     """The games with people in which a bot was to act when the server went down."""
     turn = and_(seats.c.game == games.c.id, seats.c.seat == games.c.actor, seats.c.kind == "bot")
     with_people = select(seats.c.game).where(seats.c.kind != "bot")
-    query = select(games.c.id).join(seats, turn).where(games.c.over.is_(False), games.c.id.in_(with_people))
+    goes_on = and_(games.c.over.is_(False), games.c.removed.is_(None), games.c.gathering == "")
+    query = select(games.c.id).join(seats, turn).where(goes_on, games.c.id.in_(with_people))
     return [row.id for row in connection.execute(query)]
 
 
-def _list(connection: Connection, wanted: ColumnElement[bool]) -> list[GameRow]:
+def rows_where(connection: Connection, wanted: ColumnElement[bool]) -> list[GameRow]:
+    """The latest games of some kind, with their seats."""
     query = select(games).where(wanted).order_by(games.c.changed.desc()).limit(LISTED)
     return with_seats(connection, list(connection.execute(query)))
 
@@ -156,13 +194,16 @@ def with_seats(connection: Connection, rows: Sequence[Row[tuple[object, ...]]]) 
         GameRow(
             row.id, row.name, row.title, row.header, row.host, row.created, row.changed, bool(row.over), row.actor,
             msgspec.json.decode(row.stage, type=Stage), tuple(found[row.id]), row.pace, bool(row.paused),
+            row.gathering, row.removed, bool(row.closed), row.rematch,
         )
         for row in rows
     ]  # fmt: skip
 
 
 def _seat(row: Row[Any]) -> Seat:
-    return Seat(row.seat, row.kind, row.name, row.person, row.token, row.generation, row.level)
+    return Seat(
+        row.seat, row.kind, row.name, row.person, row.token, row.generation, row.level, row.away, row.offer, row.offers
+    )
 
 
 def seat_by_token(connection: Connection, hashed: str) -> tuple[str, int] | None:
@@ -193,18 +234,20 @@ def set_pace(connection: Connection, game: str, pace: str, paused: bool) -> None
     connection.execute(update(games).where(games.c.id == game).values(pace=pace, paused=paused))
 
 
-def say(connection: Connection, game: str, name: str, seat: int | None, text: str) -> None:
-    """Say something at a table; what is no longer shown is forgotten."""
-    connection.execute(insert(chat).values(game=game, name=name, seat=seat, text=text, at=time.time()))
-    here = select(chat.c.id).where(chat.c.game == game).order_by(chat.c.id.desc())
-    oldest = connection.execute(here.offset(TALK).limit(1)).scalar()
+def say(connection: Connection, game: str, name: str, seat: int | None, text: str, room: str = TABLE) -> None:
+    """Say something at a table; what is no longer shown is forgotten, in each room for itself."""
+    connection.execute(insert(chat).values(game=game, name=name, seat=seat, text=text, at=time.time(), room=room))
+    here = and_(chat.c.game == game, chat.c.room == room)
+    oldest = connection.execute(select(chat.c.id).where(here).order_by(chat.c.id.desc()).offset(TALK).limit(1)).scalar()
     if oldest is not None:
-        connection.execute(delete(chat).where(chat.c.game == game, chat.c.id <= oldest))
+        connection.execute(delete(chat).where(here, chat.c.id <= oldest))
 
 
-def talk(connection: Connection, game: str) -> list[Said]:
-    query = select(chat).where(chat.c.game == game).order_by(chat.c.id.desc()).limit(TALK)
-    found = [Said(r.id, r.name, r.seat, r.text, r.at) for r in connection.execute(query)]
+def talk(connection: Connection, game: str, rooms: Sequence[str] = (TABLE,)) -> list[Said]:
+    """What was said in some rooms, in the order in which it was said; as much of each as is kept."""
+    here = and_(chat.c.game == game, chat.c.room.in_(rooms))
+    query = select(chat).where(here).order_by(chat.c.id.desc()).limit(TALK * len(rooms))
+    found = [Said(r.id, r.name, r.seat, r.text, r.at, r.room) for r in connection.execute(query)]
     return found[::-1]
 
 

@@ -7,11 +7,11 @@ import time
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, and_, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from stockrail.web.store.likeness import likeness
-from stockrail.web.store.tables import games, people, seats
+from stockrail.web.store.tables import games, people, seats, shelves
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -79,8 +79,12 @@ def merge(connection: Connection, browser: str, account: str) -> list[str]:
         or connection.execute(select(people.c.id).where(people.c.id == browser, people.c.login.is_not(None))).first()
     ):
         return []
-    seated = select(seats.c.game).where(seats.c.person == browser)
+    seated = select(seats.c.game).where((seats.c.person == browser) | (seats.c.away == browser))
     mine = connection.execute(seated.union(select(games.c.id).where(games.c.host == browser))).all()
     connection.execute(update(seats).where(seats.c.person == browser).values(person=account))
+    connection.execute(update(seats).where(seats.c.away == browser).values(away=account))
     connection.execute(update(games).where(games.c.host == browser).values(host=account))
+    known = select(shelves.c.game).where(shelves.c.person == account)
+    others = and_(shelves.c.person == browser, shelves.c.game.not_in(known))
+    connection.execute(update(shelves).where(others).values(person=account))
     return [row.game for row in mine]

@@ -48,6 +48,12 @@ games = Table(
     Column("stage", Text, nullable=False, default="{}"),  # the round, for lists
     Column("pace", String(10), nullable=False, default="now", server_default="now"),  # of its bots
     Column("paused", Boolean, nullable=False, default=False, server_default=false()),  # whether its bots wait
+    Column(
+        "gathering", Text, nullable=False, default="", server_default=""
+    ),  # how it will start; empty: it has started
+    Column("removed", Double),  # when; it can be brought back for a while
+    Column("closed", Boolean, nullable=False, default=False, server_default=false()),  # whether nobody may watch
+    Column("rematch", String(16)),  # the table that was opened for the same people
 )
 
 seats = Table(
@@ -64,7 +70,12 @@ seats = Table(
     Column(
         "level", String(40), nullable=False, default="", server_default=""
     ),  # of a bot; before levels there were none
+    Column("away", String(32)),  # who is away while a bot plays for them
+    Column("offer", String(64)),  # the hash of the secret by which somebody else may take the seat over
+    Column("offers", Integer, nullable=False, default=0, server_default="0"),  # how many such secrets there were
     Index("seats_by_person", "person"),
+    Index("seats_offer", "offer", unique=True),
+    Index("seats_away", "away"),
 )
 
 entries = Table(
@@ -88,6 +99,17 @@ chat = Table(
     Column("seat", Integer),
     Column("text", String(500), nullable=False),
     Column("at", Double, nullable=False),
+    Column("room", String(10), nullable=False, default="table", server_default="table"),  # or "watchers"
+)
+
+shelves = Table(
+    "shelves",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id"), primary_key=True),  # who does not want it in their list
+    Column("kind", String(10), nullable=False),  # archived or removed
+    Column("at", Double, nullable=False),
+    Index("shelves_by_person", "person"),
 )
 
 standing = Table(

@@ -12,9 +12,10 @@ from markupsafe import Markup
 from stockrail.rules.game import RailGame
 from stockrail.rules.state import Holder
 from stockrail.web.language import tongue
-from stockrail.web.play.course import ACTING, ENTER, Line
+from stockrail.web.play.course import ACTING, ENTER, Line, Seated
 from stockrail.web.play.live import LiveGame
 from stockrail.web.views.bots import known_reasons
+from stockrail.web.views.seats import seat_sentence
 from stockrail.web.views.turns import Filter, Told, Turn, filter_of, sifted, turns_of
 from stockrail.web.views.voice import Voice
 from stockrail.words import Speaker
@@ -104,6 +105,8 @@ class Logbook:
 
     def _aside(self, line: Line) -> str:
         _, ngettext = self.words.gettext, self.words.ngettext
+        if isinstance(line.detail, Seated):
+            return seat_sentence(line.detail, self.voice.language)
         name = self.speaker.player(line.seat)
         count = line.detail if isinstance(line.detail, int) else 0
         texts = {

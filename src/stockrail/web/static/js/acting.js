@@ -1,7 +1,7 @@
 // Acting: forms are sent without leaving the page, and what the server answers is drawn.
 
 import { forgetBlocks } from "./numbers.js";
-import { page, refresh } from "./page.js";
+import { leave, page, refresh } from "./page.js";
 import { send, target } from "./send.js";
 
 let busy = false;
@@ -28,7 +28,8 @@ export async function act(form, pressed = null) {
   document.getElementById("act")?.classList.remove("sending");
   if (button) button.textContent = words;
   busy = false;
-  if (said && form.id === "say") form.reset();
+  const text = form.elements.namedItem("text");
+  if (said && form.id === "say" && text instanceof HTMLInputElement) text.value = "";
   if (said) forget();
   await refresh(Boolean(said) && moves);
   if (!said && place && !place.hidden) place.scrollIntoView({ block: "nearest" });
@@ -49,9 +50,17 @@ function forget() {
   history.replaceState(null, "", location.pathname + (text ? `?${text}` : "") + location.hash);
 }
 
+/** Send a form that leads to another page. @param {HTMLFormElement} form */
+async function goOn(form) {
+  leave(true);
+  const said = await send(form, refusalOf(form));
+  if (said) location.href = said.to;
+  else leave(false);
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!(form instanceof HTMLFormElement) || !form.matches("form.do")) return;
+  if (!(form instanceof HTMLFormElement) || !form.matches("form.do,form.go-on")) return;
   event.preventDefault();
   act(form, event.submitter);
 });

@@ -70,11 +70,22 @@ export async function refresh(focus = false) {
   if (focus) document.getElementById("prompt")?.focus({ preventScroll: true });
 }
 
+let leaving = false;
+
+/** Whether the reader is on the way to another page: nothing should bring them back. @param {boolean} now */
+export function leave(now) {
+  leaving = now;
+}
+
+/** The table is not to be seen any more: it was removed, or spectators are shut out. */
+const GONE = [403, 404, 410];
+
 async function draw() {
   const url = new URL(location.href);
   url.searchParams.set("part", "1");
   url.hash = "";
   const answer = await fetch(url, { headers: { Accept: "text/html" } });
+  if (GONE.includes(answer.status) && !leaving) location.reload(); // the server says why
   if (!answer.ok) return;
   show(await answer.text());
 }
