@@ -375,8 +375,8 @@ async def save(
     request: Asking, game_id: FromPath[str], services: NamedDependency[Services]
 ) -> Response[dict[str, Any]]:
     live = await services.hall.game(game_id)
-    seats = await services.seats_by_token(request, game_id)
-    return cast("Response[dict[str, Any]]", await save_file(live, bool(seats)))
+    seated = not live.position.is_over and bool(await services.seats_by_token(request, game_id))
+    return cast("Response[dict[str, Any]]", await save_file(live, seated))
 
 
 async def save_file(live: LiveGame, takes_part: bool) -> Response[bytes]:
@@ -439,7 +439,7 @@ HANDLERS = {  # and which of the things below each may say
     renew: (400, 401, 404),
     position: (400, 404, 422), legal: (401, 404, 422), act: (*CHANGES, 403, 422), undo: (*CHANGES, 422),
     redo: (*CHANGES, 422), answer: (*CHANGES, 422), log: (400, 404, 422), board: (400, 404, 422),
-    market: (400, 404, 422), pace: CHANGES, step: CHANGES, why: (400, 404, 422), save: (403, 404),
+    market: (400, 404, 422), pace: CHANGES, step: CHANGES, why: (400, 404, 422), save: (401, 403, 404),
 }  # fmt: skip
 
 SAID: dict[int, str] = {
