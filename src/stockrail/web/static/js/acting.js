@@ -62,5 +62,6 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || !form.matches("form.do,form.go-on")) return;
   event.preventDefault();
-  act(form, event.submitter);
+  if (form.matches(".go-on")) goOn(form);
+  else act(form, event.submitter);
 });
