@@ -108,7 +108,8 @@ def _acts(host: Visitor, game: str) -> bool:
     for _ in range(TRIES):
         position = host.client.get(f"/api/games/{game}").json()
         choice = host.client.get(f"/api/games/{game}/actions").json()[0]["action"]
-        answer = host.act(game, position["number"], json.dumps(choice))
+        said = {"expected": str(position["number"]), "action": [json.dumps(choice)], "sure": "yes"}
+        answer = host.post(f"/game/{game}/act", **said)
         if answer.status_code != 409:
             return bool(answer.status_code == 200)
     return False

@@ -144,7 +144,8 @@ ACT = """async (game) => {
   const menu = await (await fetch(`/api/games/${game}/actions`)).json();
   const pays = menu.find((choice) => choice.action.kind === "full");
   const choice = pays ?? menu.find((choice) => choice.action.type === "Pass") ?? menu[0];
-  const body = new URLSearchParams({ _csrf_token: token, expected: number, action: JSON.stringify(choice.action) });
+  const fields = { _csrf_token: token, expected: number, action: JSON.stringify(choice.action), sure: "yes" };
+  const body = new URLSearchParams(fields);
   return (await fetch(`/game/${game}/act`, { method: "POST", body, headers: { Accept: "application/json" } })).status;
 }"""
 
