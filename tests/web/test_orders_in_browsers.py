@@ -9,6 +9,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="no driver for browsers", exc_type=ImportError)
 
+import msgspec
 from playwright.sync_api import Browser, Page, expect
 from tests.web.conftest import WAIT, Server
 from tests.web.measuring import Reader
@@ -17,8 +18,12 @@ from tests.web.test_browser import number, pressed
 from tests.web.test_orders import TITLES, found, rising
 from tests.web.test_standing import in_stock_round
 from tests.web.test_undoing import Two, seen, two
+from tests.web.test_warnings import button
 
 from stockrail.core.saving import dump
+from stockrail.rules.actions import BuyShare, Pass
+from stockrail.rules.game import RailGame
+from stockrail.rules.harms import harms
 
 expect.set_options(timeout=WAIT)
 __all__ = ["two"]  # a fixture
@@ -88,18 +93,27 @@ def test_an_order_is_given_and_cancelled_by_keys(page: Page) -> None:
     expect(page.locator("#orders")).to_contain_text("Ended: you cancelled it.")
 
 
+def harmless_purchase(game: RailGame) -> str:
+    """What the next player can buy without being warned."""
+    twin = game.fork()
+    twin.push(Pass(twin.actor or 0))
+    buys = (entry for entry in twin.legal_actions() if isinstance(entry, BuyShare))
+    return msgspec.json.encode(next(buy for buy in buys if not harms(twin, buy)[1])).decode()
+
+
 def test_what_ends_an_order_is_said_until_it_is_read(page: Page) -> None:
     game = in_stock_round()
     at(page, "18EU", dump(game))
     page.click("#orders-button")
     page.click("#order-refuse button >> nth=1")
+    expect(page.locator(".band", has_text="refuses all offers for trains")).to_be_visible()
     page.keyboard.press("Escape")
     address = page.url
     page.click("#until summary")
     page.click("#until button:text-is('somebody moves')")
     expect(page.locator(".band", has_text="passes until somebody moves")).to_be_visible()
-    buy = page.locator("#act .deal .b .btn").first
-    buy.click()
+    expect(page.locator("#page")).to_have_attribute("data-acts", str(game.ply + 1))
+    button(page, harmless_purchase(game)).click()
     ended = page.locator(".band", has_text="Ended: somebody moved.")
     expect(ended).to_be_visible()
     ended.locator("button").click()
