@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
+import httpx
 import pytest
 from tests.web.conftest import TITLE, WAIT
 
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
     from tests.web.conftest import Server
 
 expect.set_options(timeout=WAIT)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm(server: Server) -> None:
+    """The first page of a new server draws every title, which a busy machine may take its time for."""
+    assert httpx.get(server.address, timeout=300).status_code == 200
 
 
 @pytest.fixture
