@@ -94,6 +94,7 @@ def test_a_request_to_undo_ends_when_somebody_leaves(client: Client, host: Brows
     assert host.act(game, 1, '{"type":"Bid","player":0,"item":"1","price":100}').status_code == 200
     assert ben.act(game, 2, '{"type":"Pass","player":1}').status_code == 200
     assert host.post(f"/game/{game}/undo", expected="3", to="0").json()["done"] is False
+    host.post(f"/game/{game}/pace", paused="yes")  # the bot that comes shall not act meanwhile
     assert seat(ben, game, 1, "resign").status_code == 200
     assert 'id="asks"' not in host.get(f"/game/{game}").text
     number = client.get(f"/api/games/{game}").json()["number"]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
+import httpx
 import pytest
 from tests.web.conftest import TITLE, WAIT
 
 pytest.importorskip("playwright.sync_api", reason="no driver for browsers", exc_type=ImportError)
 
 from playwright.sync_api import expect
+from tests.web.test_browser import findings
+from tests.web.test_tables import whole_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +21,12 @@ if TYPE_CHECKING:
     from tests.web.conftest import Server
 
 expect.set_options(timeout=WAIT)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm(server: Server) -> None:
+    """The first page of a new server draws every title, which a busy machine may take its time for."""
+    assert httpx.get(server.address, timeout=300).status_code == 200
 
 
 @pytest.fixture
@@ -59,7 +68,7 @@ def test_a_table_fills_and_starts_for_everybody_at_once(page: Page, other: Page)
     expect(page.locator("#talk")).to_contain_text("ready when you are")
     page.click("text=Start the game")
     for one in (page, other):
-        expect(one.locator("#prompt")).to_be_visible()
+        one.wait_for_selector("body.at-table #prompt")
         expect(one.locator("#page[data-gathers]")).to_have_count(0)
     expect(page.locator("#page")).to_have_attribute("data-mine", "yes")
 
@@ -95,7 +104,7 @@ def sit(page: Page, other: Page) -> None:
     other.wait_for_url("**/game/*")
     page.click("text=Start the game")
     for one in (page, other):
-        expect(one.locator("#prompt")).to_be_visible()
+        one.wait_for_selector("body.at-table #prompt")
 
 
 def seating(page: Page) -> None:
@@ -162,3 +171,55 @@ def test_a_spectator_is_shown_the_door_and_let_in_again(page: Page, other: Page)
     expect(page.locator("#seats")).to_contain_text("Shut spectators out")
     other.goto(page.url)
     expect(other.locator("#prompt")).to_be_visible()
+
+
+SIDEWAYS = """(parts) => [document.documentElement, ...document.querySelectorAll(parts)]
+  .some((part) => part.scrollWidth > part.clientWidth + 1)"""
+
+
+def too_wide(page: Page) -> list[int]:
+    """The widths at which something has to be scrolled sideways."""
+    found = []
+    for width in (360, 768, 1024, 1366, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        if page.evaluate(SIDEWAYS, ".gather .card, #seats, main.plain"):
+            found.append(width)
+    return found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_of_tables_are_wide_enough_and_for_everybody(
+    browser: Browser, server: Server, scheme: Literal["light", "dark"]
+) -> None:
+    pytest.importorskip("axe_playwright_python", reason="axe is not installed")
+    context = browser.new_context(base_url=server.address, color_scheme=scheme, locale="it-IT", bypass_csp=True)
+    page = context.new_page()
+    page.set_default_timeout(WAIT)
+    invite(page, ["screen", "link", "open"])
+    page.click("#sure-remove > summary")
+    assert (findings(page), too_wide(page)) == ([], [])
+    page.click(".starts .btn >> nth=0")
+    page.wait_for_selector("body.at-table #prompt")
+    page.evaluate("document.getElementById('seats').showPopover()")
+    page.evaluate("for (const box of document.querySelectorAll('.sure')) box.open = true")
+    assert (findings(page), too_wide(page)) == ([], [])
+    page.click("#seats form[action$='/archive'] button")
+    page.wait_for_url(server.address + "/")
+    page.goto("/shelf")
+    assert (findings(page), too_wide(page)) == ([], [])
+    context.close()
+
+
+def test_the_same_people_play_again(page: Page) -> None:
+    page.goto("/")
+    file: Any = {"name": "game.json", "mimeType": "application/json", "buffer": whole_game()}
+    token = page.get_attribute("meta[name=csrf]", "content")
+    fields: Any = {"_csrf_token": token, "file": file}
+    answer = page.request.post("/import", multipart=fields, headers={"accept": "application/json"})
+    old = answer.json()["to"]
+    page.goto(old)
+    page.click("#rematch .btn")
+    page.wait_for_url(lambda url: "/game/" in url and not url.endswith(old))
+    expect(page.locator("#page")).to_have_attribute("data-mine", "yes")
+    page.goto(old)
+    expect(page.locator("#rematch")).to_contain_text("There is a rematch")
