@@ -22,7 +22,7 @@ from stockrail.titles.g1883.concessions import (
     rounds_left,
     settle_concessions,
 )
-from stockrail.titles.g1883.debts import close_all
+from stockrail.titles.g1883.debts import Debt, close_all
 from stockrail.titles.g1883.track import LayTrack
 from stockrail.words import Speaker
 
@@ -577,6 +577,7 @@ def test_a_frozen_ccfr_pays_what_it_has() -> None:
     found.state.flags["ccfr"] = "frozen"
     game: Any = check(found)
     assert (game.state.cash["CCFR"], game.state.concession["1"]) == (0, POOL)
+    assert not any(isinstance(frame, Debt) for frame in game.stack), "nobody presides who could owe the rest"
 
 
 @pytest.mark.rule("1883:6.1-b", "1883:4.2-a")

@@ -127,6 +127,7 @@ def test_sarsa_that_rises_to_the_top_at_the_end_of_a_stock_round_leaves_no_opera
         assert isinstance(current_round(game), StockRound)
         game.push(Pass(game.actor))
     assert price(game, "SARSA") == 300 and game.result().reason == "stock_market"
+    assert price(game, "FBV") == price(game, "SV") == 65, "it ends before they rise"
     assert not any(event.kind == "operates" for event in game.log)
 
 

@@ -385,6 +385,15 @@ def test_a_bankruptcy_in_the_merger_can_end_the_game() -> None:
 # -- tokens, trains and what else they have ---------------------------------------------------------------------------
 
 
+@pytest.mark.rule("1883:8.3-f")
+@pytest.mark.parametrize(("cash", "asked"), [(43, True), (42, False)])
+def test_only_who_has_half_the_price_is_asked_to_pay_it(cash: int, asked: bool) -> None:
+    game = merging(parents().price("FMMSF", 6, 0).price("FMV", 7, 2).cash(A, cash).cash(C, 0))
+    if asked:
+        game.push(SettleOption(A, "SEFTA", True))
+    assert game.state.cash[A] == (0 if asked else cash + 43)
+
+
 @pytest.mark.rule("1883:T-q", "1883:8.3-j", "1883:8.3-k")
 def test_tokens_and_trains_of_the_example() -> None:
     position = parents(first={A: 4}, second={B: 2}).token("FMMSF", "44").token("FMV", "55")

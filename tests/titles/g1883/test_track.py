@@ -258,6 +258,12 @@ def test_off_the_f_hexes_fsf_lays_once() -> None:
         lay(game, "FSF", "20", "9", 0)
 
 
+@pytest.mark.rule("1883:6.4.4-c", "1883:6.4-d")
+def test_far_from_its_track_fsf_is_told_so_rather_than_of_the_f_hexes() -> None:
+    with refused("not_reached"):
+        lay(laying("FSF"), "FSF", "67", "9", 0)
+
+
 @pytest.mark.rule("1883:6.4.4-c")
 def test_a_ruling_gives_fsf_one_lay_anywhere_and_one_on_f() -> None:
     ruling = "one_anywhere_and_one_on_F"
@@ -333,6 +339,13 @@ def test_a_flood_leaves_fsf_its_lay_off_the_river() -> None:
 
 
 # -- CCFR -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1883:6.4.5-e", "1883:6.4.1-b")
+def test_what_is_free_for_ccfr_costs_others_the_terrain_also_in_its_turn() -> None:
+    game = cooperative()
+    assert tile_cost(game, LayTile(A, "CCFR", "30", "9", 0)) == 0
+    assert tile_cost(game, LayTile(A, "SAFRE", "30", "9", 0)) == 20
 
 
 @pytest.mark.rule("1883:6.4.5-b", "1883:6.4.5-d")

@@ -209,7 +209,7 @@ class ConcessionCheck(Frame[Game1883], frozen=True):
             _expire(game, *overdue[0])
         else:
             game.pop_frame()
-            _remove_claimable(game)  # CCFR may hold them since it is a railway (A15)
+            _remove_claimable(game)  # A84, and CCFR may hold them since it is a railway (A15)
 
 
 def _expire(game: Game1883, company: str, concession: Concession) -> None:
@@ -217,7 +217,6 @@ def _expire(game: Game1883, company: str, concession: Concession) -> None:
     penalty = penalty_of(game, concession)
     _give_back(game, concession["id"])
     game.note("misses_concession", company=company, concession=concession["id"], amount=penalty)
-    _remove_claimable(game)
     paid = min(penalty, game.state.cash[company])
     pay(game, company, BANK, paid)
     president = game.title.controller(game, company)

@@ -90,7 +90,7 @@ def rotate_presidency(game: Game1883) -> None:
     flags = game.state.flags
     if HANDED_ON in flags:  # somebody has taken over after its turn, and presides in the next round
         del flags[HANDED_ON]
-    elif flags["ccfr"] == COOPERATIVE and PRESIDENT in flags:
+    elif PRESIDENT in flags:
         heir = _next_member(game, flags[PRESIDENT])
         if heir is not None:
             _appoint(game, heir)

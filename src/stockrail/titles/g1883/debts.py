@@ -108,7 +108,7 @@ def go_bankrupt(game: Game1883, player: int, company: str = "") -> None:
     from stockrail.titles.g1883.privates import close_private
 
     game.note("goes_bankrupt", player=player, company=company)
-    closing = [company] if is_launched(game, company) else []
+    closing = [company] if company else []
     if game.ruling("bankrupt_sales") == "all_that_is_legal":
         closing += [other for other in _sell_out(game, player) if other not in closing]
     leave_game(game, player)

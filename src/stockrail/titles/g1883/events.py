@@ -195,7 +195,7 @@ def _change_all_support(game: Game1883, card: EventCard, part: Part) -> None:
     """11-15 A card for everybody below the limit; 11-19, 11-20, 11-27 one from everybody who has any."""
     for player in _asked_players(game):
         held, amount = game.state.support[player], part["amount"]
-        change = max(0, min(amount, part["limit"] - held)) if "limit" in part else -min(amount, held)
+        change = min(amount, part["limit"] - held) if "limit" in part else -min(amount, held)
         _change_support(game, player, change)
 
 

@@ -307,7 +307,7 @@ class MergeStep(MergeDecision[Game1883], frozen=True):
     def _fault(self, game: Game1883) -> str | None:
         """8.3-a, l A route from a token of one reaches one of the other both ways or not at all."""
         other, turns = self._other(game), game.state.turns
-        if merged(game) or game.state.flags.get(OFF) or not is_launched(game, other):
+        if game.state.flags.get(OFF) or not is_launched(game, other):
             return "no_partner"
         if not game.phase_has_come(game.title.facts["merger"]["from_phase"]):
             return "merger_too_early"

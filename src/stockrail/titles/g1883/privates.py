@@ -231,7 +231,7 @@ def close_private(game: Game1883, card: str) -> None:
     drop_anchors(game, card)
     company = _swapped_for(game, card)
     limit: int = game.title.facts["shares"]["pool_limit"]
-    if company and is_launched(game, company) and singles_of(game, IPO, company) and pool_room(game, company, limit):
+    if is_launched(game, company) and singles_of(game, IPO, company) and pool_room(game, company, limit):
         game.state.shelves.move(singles_of(game, IPO, company)[0], certs_at(POOL, company))
         game.note("share_to_pool", company=company)
         _pay_par(game, company)

@@ -13,7 +13,6 @@ from stockrail.rules.laying import replace_tile, tiles_left
 from stockrail.rules.rounds import OneByOne
 from stockrail.rules.track import track
 from stockrail.titles.g1883.actions import LowerTile
-from stockrail.titles.g1883.concessions import settle_concessions
 from stockrail.titles.g1883.effects import event_cards
 from stockrail.titles.g1883.state import Game1883
 
@@ -96,7 +95,6 @@ def lower_faces(game: Game1883, hex_: str) -> list[tuple[str, int]]:
 
 
 def lower_tile(game: Game1883, hex_: str, tile: str, rotation: int) -> None:
-    """11-13b Replace the tile, with its tokens; settles concessions afterwards. The old tile can be used again."""
+    """11-13b Replace the tile, with its tokens; no way opens that was not there. The old tile can be used again."""
     replace_tile(game, hex_, tile, rotation)
     game.note("tile_is_lowered", hex=hex_, tile=tile, rotation=rotation)
-    settle_concessions(game)
