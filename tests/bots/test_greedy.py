@@ -22,6 +22,7 @@ from stockrail.bots.greedy import ALIKE, ALIKE_PART, GreedyBot
 from stockrail.core import Action, ActionRange
 from stockrail.routes import kernel
 from stockrail.rules.actions import Answer, Bid, BuyShare, BuyTrain, LayTile, Pass, ProposeEnd, SellShares
+from stockrail.rules.agreement import Proposal
 from stockrail.rules.game import RailGame, begin
 from stockrail.rules.stock import SellingTurn
 from stockrail.testing import Position
@@ -183,6 +184,13 @@ def test_choosing_changes_nothing_and_every_choice_is_legal(name: str) -> None:
         assert (game.state.picture(), game.log, game.ply) == (before, log, ply)
 
 
+def asks(game: RailGame, action: Action) -> bool:
+    """Whether another player is asked first, which costs something that is no feature; so does a sale."""
+    with_action = game.fork()
+    with_action.push(action)
+    return isinstance(with_action.decision, Proposal)
+
+
 def test_an_explanation_adds_up() -> None:
     told = 0
     for game in random_game("18EU", seed=7, every=37):
@@ -193,7 +201,7 @@ def test_an_explanation_adds_up() -> None:
             continue
         assert thoughts[0].action == choice
         for thought in thoughts:
-            if not isinstance(thought.action, Answer | SellShares):
+            if not isinstance(thought.action, Answer | SellShares) and not asks(game, thought.action):
                 assert sum(thought.parts.values()) == pytest.approx(thought.value)
                 told += 1
     assert told > 20
@@ -304,7 +312,7 @@ def test_a_greedy_bot_beats_random_ones(name: str, seed: int) -> None:
 
 
 # What the bot plays today. Whoever changes how it thinks renews these, and its version with them.
-GOLDEN = {("Mini", 400): "c83c310389deb064", ("18EU", 300): "127029a99f3ec20b", ("1862", 300): "81a55e4f14b83475"}
+GOLDEN = {("Mini", 400): "48a45e1a35fe0091", ("18EU", 300): "ff540cd14d106821", ("1862", 300): "b1a8c1244e69e56d"}
 
 
 @pytest.mark.parametrize(("name", "most"), GOLDEN)

@@ -25,7 +25,7 @@ class GreedyBot:
     """Looks one action ahead, and as far as that action goes on by itself."""
 
     name = "greedy"
-    version = "6"
+    version = "7"
 
     def __init__(self, seed: int = 0, work: int = WORK, weights: Weights | None = None) -> None:
         self.seed = seed
