@@ -44,7 +44,7 @@ def evaluation(game: RailGame) -> tuple[Sight, Evaluation]:
     return sight, Evaluation(game, sight, weights_for(game.title))
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", [*ALL, "18FB"])
 def test_features_are_finite_numbers_in_every_position(name: str) -> None:
     for game in random_game(name, seed=3, every=13):
         rows = features(game, Sight(game, Effort(MUCH)))
@@ -63,7 +63,9 @@ def test_companies_that_an_action_does_not_touch_keep_their_value(name: str) -> 
             game.pop()
 
 
-@pytest.mark.parametrize("name", [name for name in ALL if name != "1883"])  # there they have other things, too
+@pytest.mark.parametrize(
+    "name", [name for name in ALL if name != "1883"]
+)  # there they have other things, too
 def test_players_who_swap_all_they_have_swap_their_values(name: str) -> None:
     for game in random_game(name, seed=5, every=41):
         before = features(game, Sight(game, Effort(MUCH)))
