@@ -63,9 +63,7 @@ def test_companies_that_an_action_does_not_touch_keep_their_value(name: str) -> 
             game.pop()
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in ALL if name != "1883"]
-)  # there they have other things, too
+@pytest.mark.parametrize("name", [name for name in ALL if name != "1883"])  # there they have other things, too
 def test_players_who_swap_all_they_have_swap_their_values(name: str) -> None:
     for game in random_game(name, seed=5, every=41):
         before = features(game, Sight(game, Effort(MUCH)))
