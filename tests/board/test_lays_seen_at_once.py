@@ -5,25 +5,25 @@ from __future__ import annotations
 import pytest
 
 import stockrail
-from stockrail.board import Lay, Track, possible_lays
+from stockrail.board import Lay, LayPolicy, Track, possible_lays
 from stockrail.board.laying import Arrival, fitting
 from stockrail.bots import RandomBot
 from stockrail.rules.game import RailGame
 from stockrail.rules.track import track
 
 
-def lays_by_trial(now: Track, company: str, one_stop_a_hex: bool) -> list[Lay]:
+def lays_by_trial(now: Track, company: str, one_stop_a_hex: bool, policy: LayPolicy) -> list[Lay]:
     """Every tile that fits is laid on trial, in every hex of the map."""
     found = []
     for place in now.board.hexes.values():
-        arrival = Arrival(now, company, place, one_stop_a_hex)
-        for new in fitting(now.board, place, now.face(place.name)):
+        arrival = Arrival(now, company, place, one_stop_a_hex, None, policy)
+        for new in fitting(now.board, place, now.face(place.name), policy.on(now, place)):
             if arrival.fault(new) is None:
                 found.append(Lay(place.name, new.tile or "", new.rotation))
     return sorted(found)
 
 
-@pytest.mark.parametrize(("title", "seed"), [("1883", 7), ("18EU", 1), ("1862", 1)])
+@pytest.mark.parametrize(("title", "seed"), [("1883", 7), ("18EU", 1), ("1862", 1), ("18FB", 1)])
 @pytest.mark.parametrize("one_stop_a_hex", [True, False])
 def test_a_tile_is_listed_exactly_if_laying_it_gains_something(title: str, seed: int, one_stop_a_hex: bool) -> None:
     game = stockrail.new(title, ["Ada", "Ben", "Cy"], seed=seed)
@@ -34,12 +34,12 @@ def test_a_tile_is_listed_exactly_if_laying_it_gains_something(title: str, seed:
             game.settle()
             continue
         game.push(bot.choose(game))
-        now = track(game)
+        now, policy = track(game), game.title.lay_policy(game)
         if len(now.laid) % 8 or len(now.laid) in seen:
             continue
         seen.add(len(now.laid))
         for company in now.homes:
-            lays = possible_lays(now, company, list(now.board.tiles), one_stop_a_hex)
+            lays = possible_lays(now, company, list(now.board.tiles), one_stop_a_hex, None, policy)
             listed += len(lays)
-            assert lays == lays_by_trial(now, company, one_stop_a_hex)
+            assert lays == lays_by_trial(now, company, one_stop_a_hex, policy)
     assert listed > 0

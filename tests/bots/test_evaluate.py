@@ -44,7 +44,7 @@ def evaluation(game: RailGame) -> tuple[Sight, Evaluation]:
     return sight, Evaluation(game, sight, weights_for(game.title))
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", [*ALL, "18FB"])
 def test_features_are_finite_numbers_in_every_position(name: str) -> None:
     for game in random_game(name, seed=3, every=13):
         rows = features(game, Sight(game, Effort(MUCH)))

@@ -24,6 +24,8 @@ PROMISES = {
     "trains_coming at_stake earns_yet purity",
     "1883": "standing float_need duties income_share price_after price_at_close rounds_left lifetime rust "
     "trains_coming at_stake card_worth earns_yet purity",
+    "18FB": "standing float_need duties bankruptcy income_share price_after price_at_close rounds_left lifetime rust "
+    "trains_coming at_stake card_worth earns_yet purity",
 }
 
 
@@ -34,7 +36,7 @@ def with_mini() -> Iterator[None]:
     remove(mini.TITLE.name)
 
 
-@pytest.mark.parametrize(("name", "seed", "players"), [("18EU", 2, 2), ("1862", 0, 5), ("1883", 1, 3)])
+@pytest.mark.parametrize(("name", "seed", "players"), [("18EU", 2, 2), ("1862", 0, 5), ("1883", 1, 3), ("18FB", 1, 4)])
 def test_a_random_game_tests_every_promise(name: str, seed: int, players: int) -> None:
     assert set(check_outlook(name, seed=seed, players=[players])) == set(PROMISES[name].split())
 

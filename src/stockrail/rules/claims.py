@@ -33,10 +33,10 @@ def claims_in(game: RailGame, place: CityAt) -> list[str]:
 
 
 def all_claims(game: RailGame) -> list[tuple[str, CityAt]]:
-    """Every claim that lies on a stop."""
+    """Every claim that lies on a stop, by name: the rows of a table have no order."""
     places: dict[str, Any] = game.state.shelves.place_of
     found = [(name, place) for name, place in places.items() if place[0] == "claim" and place != GONE]
-    return [(name, (hex_, stop)) for name, (_, hex_, stop) in found]
+    return [(name, (hex_, stop)) for name, (_, hex_, stop) in sorted(found)]
 
 
 def claims_of(game: RailGame, company: str) -> list[tuple[str, CityAt]]:

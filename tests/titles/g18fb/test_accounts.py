@@ -43,6 +43,15 @@ def test_nn_with_two_stations_a_port_and_a_marker_earns_70() -> None:
     assert game.decision.revenue == 70
 
 
+@pytest.mark.rule("18FB:3.5.5-f", "18FB:3.5.5-i")
+def test_markers_that_all_count_are_not_said_to_be_left_out() -> None:
+    place = nocera()
+    most = account(place.game, "NN").notes[0][1]["markers"]
+    for held, left in ((most, []), (most + 1, [("markers_left_out", {"count": 1})])):
+        place.state.markers["NN"] = held
+        assert [note for note in account(place.game, "NN").notes if note[0] == "markers_left_out"] == left
+
+
 @pytest.mark.rule("18FB:3.5.5-g", "18FB:T-3d")
 def test_without_a_train_nothing_is_earned() -> None:
     place = nocera("")

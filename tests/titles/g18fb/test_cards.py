@@ -310,3 +310,12 @@ def test_the_pool_lists_its_cards() -> None:
     game = Place().card(MEL, POOL).card(RIS, POOL).major("NN", {A: 2}, FROZEN).stock_round(A)
     assert cards_of(game, POOL) == [MEL, RIS]
     assert [action.card for action in listed(game, BuyCard)] == [MEL, RIS]
+
+
+@pytest.mark.rule("18FB:2.7-d", "18FB:2.7-n")
+def test_phase_5_closes_each_card_once() -> None:
+    game = Place("4").card(LAL, A).card(MEL, B).game
+    use_up(game, LAL, "FB")
+    close_cards(game)
+    closed = [event["card"] for event in noted(game, "card_closes")]
+    assert sorted(closed) == sorted(TITLE.cards) and closed[0] == LAL

@@ -219,6 +219,8 @@ def test_nn_with_bayard_and_riseis() -> None:
     assert game.state.cash["NN"] == 225 and game.state.cash[deposit_on("NN")] == 25
     assert len(game.state.shelves.on(certs_at(IPO, "NN"))) == 7
     assert state_of(game, "NN") == BUILDING and game.state.steps["NN"] == 2
+    assert {event["card"] for event in noted(game, "lowers_deposit")} == {"BAY", "RIS"}
+    assert noted(game, "buys_concession") == [{"player": A, "company": "NN", "amount": 25}]
     again = Place.of(game).cash(A, 2000).stock_round(A)
     assert refused(again, BuyConcession(A, "FSC", 60, ("RIS",))) == ("cards_of_no_use", "3.3.2-g")
 

@@ -19,7 +19,7 @@ from stockrail.titles.g18fb.cards import free_share, linked_company
 from stockrail.titles.g18fb.rounds import PoliticalRound
 from stockrail.titles.g18fb.state import with_card
 
-from .holding import A, B, C, D
+from .holding import A, B, C, D, noted
 from .playing import ALB, BAY, CIM, DEL, LAL, MEL, RIS, VAL, game_of, passes, refused
 
 
@@ -72,6 +72,7 @@ def test_of_a_card_without_a_company_the_bank_gets_everything() -> None:
     game = after_bayard()
     auction(game, B, MEL, 50, 55, None, None, 60, None)
     assert (owner_of_card(game, MEL), game.state.cash[B], game.state.cash[BANK]) == (B, 690, 9235)
+    assert [event["company"] for event in noted(game, "gets_surplus")] == ["NN"], "Bayard's alone"
 
 
 @pytest.mark.rule("18FB:T-1c", "18FB:3.2-d", "18FB:3.2-k", "18FB:2.7-l")
@@ -90,6 +91,7 @@ def test_a_card_that_nobody_wants_goes_to_the_pool_with_its_share() -> None:
     game = game_of()
     auction(game, A, VAL, None, None, None, None)
     assert cards_of(game, POOL) == [VAL] and owner_of_card(game, VAL) is None
+    assert noted(game, "card_to_pool") == [{"item": VAL}]
     assert [percent_of(game, seat, "LdA") for seat in range(4)] == [0, 0, 0, 0]
     assert game.actor == B
     assert VAL not in [action.item for action in game.legal_actions()]

@@ -12,7 +12,7 @@ from stockrail.rules.actions import Answer, BuyShare, Pass, SellShares
 from stockrail.rules.cards import owner_of_card
 from stockrail.rules.game import RailGame
 from stockrail.rules.rounds import StockRound, current_round
-from stockrail.rules.shares import owner_of, percent_of, shares_of
+from stockrail.rules.shares import owner_of, percent_of, shares_of, singles_of
 from stockrail.rules.state import BANK, IPO, POOL, certs_at
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import BuyCard, BuyConcession, BuyRegional, OfferCard
@@ -372,3 +372,11 @@ def test_a_rise_to_the_top_ends_the_game(ruling: str, over: bool) -> None:
     game = place.price("LdA", 1, 19).stock_round(A)
     pass_all(game)
     assert game.state.cell["LdA"] == (0, 19) and game.is_over == over
+
+
+@pytest.mark.rule("18FB:3.3.4-a")
+def test_a_certificate_that_is_named_is_the_one_that_is_bought() -> None:
+    game = Place("2").cash(B, 500).major("LdA", {A: 3}, state=PROVISIONAL, value=80).stock_round(B)
+    named = singles_of(game, IPO, "LdA")[-1]
+    game.push(BuyShare(B, "LdA", IPO, named))
+    assert singles_of(game, B, "LdA") == [named]

@@ -13,15 +13,16 @@ from stockrail.titles.g18fb.actions import UseCard
 from stockrail.titles.g18fb.cards import BAND, BONUSES, TOKEN, power_of, use_up
 from stockrail.titles.g18fb.companies import BUILDING, MAJOR, UNFLOATED, in_game, state_of
 from stockrail.titles.g18fb.places import bourbon_token
-from stockrail.titles.g18fb.placing import line_fault, place_token
+from stockrail.titles.g18fb.placing import line_fault, place_token, turn_fault
 from stockrail.titles.g18fb.state import Game18FB
 
 
 def powers(game: Game18FB, player: int, company: str | None) -> Iterator[UseCard]:
     """2.7-p, t What a player may use or ask for in the turn of a company of theirs, or (None) in their stock turn."""
     for card in game.title.cards:
-        uses = _token_uses if power_of(game, card, TOKEN) else _named_uses
-        yield from (use for use in uses(game, player, card, company) if power_fault(game, company, use) is None)
+        if _asking_fault(game, UseCard(player, card, company or "")) is None:  # mostly that is all
+            uses = _token_uses if power_of(game, card, TOKEN) else _named_uses
+            yield from (use for use in uses(game, player, card, company) if power_fault(game, company, use) is None)
 
 
 def _named_uses(game: Game18FB, player: int, card: str, company: str | None) -> Iterator[UseCard]:
@@ -29,8 +30,8 @@ def _named_uses(game: Game18FB, player: int, card: str, company: str | None) -> 
 
 
 def _token_uses(game: Game18FB, player: int, card: str, company: str | None) -> Iterator[UseCard]:
-    """2.7-o Every listed line to the slot."""
-    if company is None or _asking_fault(game, UseCard(player, card, company)):
+    """2.7-o Every listed line to the slot; lines are looked for only where a token may be placed at all."""
+    if company is None or company not in game.title.companies_of(MAJOR) or turn_fault(game, company):
         return iter(())
     lines: Any = lines_to(game, company, bourbon_place(game, card))
     return (UseCard(player, card, company, tuple(line.hexes)) for line in lines)
