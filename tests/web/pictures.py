@@ -108,10 +108,10 @@ def recorded(file: str, at: int) -> Position:
     return Position(game.title.name, "docs", str(at), dump(game))
 
 
-def played(title: str, seed: int, at: int) -> Position:
+def played(title: str, players: int, who: str, seed: int, at: int) -> Position:
     """A game of today's bots after so many actions: when they have learned, another moment may be better."""
-    game = stockrail.new(title, ["Ada", "Ben", "Cy", "Dee"], seed=seed)
-    player = bot("greedy", seed=seed)
+    game = stockrail.new(title, ["Ada", "Ben", "Cy", "Dee"][:players], seed=seed)
+    player = bot(who, seed=seed)
     while len(game.actions) < at:
         game.push(game.draw() if game.actor == CHANCE else player.choose(game))
     return Position(title, "docs", str(at), dump(game))
@@ -129,8 +129,8 @@ def take_docs(made: Studio) -> None:
     made.take("run", run, DESK)
     made.take("stock", stock, DESK)
     made.take("1862", anglia, DESK)
-    made.take("1883", made.reader.address(played("1883", 7, 926)), DESK)
-    made.take("18FB", made.reader.address(played("18FB", 2, 831)), DESK, first=lay_in("I36"))
+    made.take("1883", made.reader.address(played("1883", 3, "random", 10, 713)), DESK)
+    made.take("18FB", made.reader.address(played("18FB", 4, "greedy", 2, 831)), DESK, first=lay_in("I36"))
     made.take("dark", run, DESK, "dark")
     made.take("phone", track, HAND)
     made.take("lobby", "/", DESK)

@@ -72,7 +72,7 @@ def one_loud_button(page: Page) -> Any:
 
 
 # What is neither loud nor declines: in the list, or beside the button that declines.
-CHOICES = "#act :is(.menu-list, #go) .btn:not(.decline)"
+CHOICES = "#act :is(.menu-list li, #go) > form > .btn:not(.decline)"
 
 # -- 18EU ---------------------------------------------------------------------------------------------------------
 

@@ -21,9 +21,9 @@ def sea(pen: Pen, grid: Grid) -> str:
     order, around = (sorted(names, key=lambda name: grid.steps[name]) for names in (grid.sea, grid.border))
     sea = "".join(pen.use("h", grid.centres[name]) for name in order)
     rest = "".join(pen.use("h", grid.centres[name]) for name in around)
-    waves = []
+    waves, written = [], grid.board.chart.texts
     for name in order:
-        if name not in grid.playable:
+        if name not in grid.playable and name not in written:
             x, y = grid.centres[name]
             waves += [pen.use(parts.wave(pen), (x - 18, y - 12)), pen.use(parts.wave(pen), (x + 16, y + 14))]
     groups = element("g", rest, fill=p.border, stroke=p.border, stroke_width=1) if rest else ""
