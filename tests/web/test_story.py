@@ -217,6 +217,13 @@ def test_finished_games_are_searched_by_title_table_and_player(visitor: Visitor,
     assert found("") == set()
 
 
+def test_a_finished_game_that_was_put_away_is_found_no_more(visitor: Visitor) -> None:
+    kept, archived = imported(visitor, finished("18EU"), "one"), imported(visitor, finished("18EU"), "two")
+    assert visitor.post(f"/game/{archived}/archive").status_code == 200
+    page = visitor.get("/finished").text
+    assert kept in page and archived not in page
+
+
 def test_more_finished_games_than_a_page_holds(
     visitor: Visitor, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import Connection, or_, select, update
 
 from stockrail.web.store.games import GameRow, Stage, with_seats
-from stockrail.web.store.tables import games, seats
+from stockrail.web.store.tables import games, seats, shelves
 
 PAGE = 40
 
@@ -14,7 +14,9 @@ PAGE = 40
 def finished_games(connection: Connection, person: str, text: str = "", start: int = 0) -> list[GameRow]:
     """A person's finished games, the latest first: one page and one more, if there is one. Every word must be found."""
     mine = select(seats.c.game).where(seats.c.person == person)
+    put_away = select(shelves.c.game).where(shelves.c.person == person)
     query = select(games).where(games.c.over.is_(True), or_(games.c.id.in_(mine), games.c.host == person))
+    query = query.where(games.c.removed.is_(None), games.c.id.not_in(put_away))
     for word in text.split():
         seated = select(seats.c.game).where(seats.c.name.icontains(word, autoescape=True))
         here = (games.c.name.icontains(word, autoescape=True), games.c.title.icontains(word, autoescape=True))
