@@ -58,6 +58,7 @@ class Table:
             "game_id": self.game,
             "shelved_id": self.game,
             "sheet": "cards",
+            "table": "companies",
             "token": link[1],
             "rule": "1.1",
             "title": "18EU",

@@ -41,7 +41,7 @@ from stockrail.rules.printed import (
 from stockrail.rules.reconstructed import Reconstruction, read_reconstructed
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.showing import Note, Piece, Procedure, Sheet, Showing
-from stockrail.rules.state import BANK, POOL, SHARE, CityAt, RailState, certs_at
+from stockrail.rules.state import BANK, POOL, SHARE, CityAt, Holder, RailState, certs_at
 from stockrail.rules.tokens import spare_of
 from stockrail.rules.trains import holder_of
 
@@ -390,6 +390,9 @@ class RailTitle(Title[R]):
         """How many of a player's certificates count, and the limit."""
         held = sum(len(game.state.shelves.on(("certs", player, company))) for company in self.companies)
         return held, self.facts["players"][str(len(game.players))]["cert_limit"]
+
+    def put_in_play(self, game: R, company: str, holder: Holder) -> None:
+        """What else there is to a company that a position starts: nothing, unless a title says so."""
 
     def audit(self, game: R) -> list[str]:
         """Faults that any railway title can have; a title may add its own checks."""

@@ -108,6 +108,8 @@ class Position:
         self._deal(company, shares)
         if floated:
             self.state.floated[company] = True
+            for holder in [*shares][:1]:
+                self.game.title.put_in_play(self.game, company, holder)
         if turns:
             self.state.turns[company] = turns
         return self.cash(company, cash)

@@ -12,8 +12,7 @@ from stockrail.rules.state import IPO, POOL, certs_at
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import BuyCard, BuyConcession, BuyRegional
 from stockrail.titles.g18fb.companies import DEFINITIVE, PROVISIONAL
-from stockrail.titles.g18fb.concessions import RebuyConcession
-from stockrail.titles.g18fb.presidency import settle
+from stockrail.titles.g18fb.concessions import RebuyConcession, settle
 from stockrail.titles.g18fb.state import with_card
 
 from .holding import TITLE, A, B, C, D, Place, refused

@@ -13,8 +13,7 @@ from stockrail.rules.state import BOX, IPO, POOL, certs_at
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.actions import BuyConcession
 from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL, concession_holder, state_of
-from stockrail.titles.g18fb.concessions import RebuyConcession
-from stockrail.titles.g18fb.presidency import margin, settle
+from stockrail.titles.g18fb.concessions import RebuyConcession, margin, settle
 
 from .holding import TITLE, A, B, C, D, Place, noted, refused
 

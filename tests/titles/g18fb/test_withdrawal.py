@@ -22,8 +22,7 @@ from stockrail.titles.g18fb.companies import (
     concessionaire,
     state_of,
 )
-from stockrail.titles.g18fb.concessions import RebuyConcession, refund
-from stockrail.titles.g18fb.presidency import settle
+from stockrail.titles.g18fb.concessions import RebuyConcession, refund, settle
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, deposit_on
 
 from .holding import A, B, C, D, Place, noted, refused

@@ -14,7 +14,7 @@ from stockrail.rules.shares import percent_of
 from stockrail.rules.state import BANK, POOL, SHARE
 from stockrail.titles.g18fb.actions import OfferCard
 from stockrail.titles.g18fb.cards import free_share, hand_out_card, linked_company
-from stockrail.titles.g18fb.presidency import settle
+from stockrail.titles.g18fb.concessions import settle
 from stockrail.titles.g18fb.state import Game18FB
 
 

@@ -1,4 +1,4 @@
-"""3.3.2, 3.3.3 Concessions: what they cost, buying, deposits, refunds, withdrawal, buying back."""
+"""3.3.1 to 3.3.3, 3.3.5 Concessions: deposits, refunds, withdrawal, buying back; who presides, who may sell."""
 
 from __future__ import annotations
 
@@ -7,18 +7,26 @@ from itertools import combinations
 from typing import Any
 
 from stockrail.core import Action, IllegalAction
-from stockrail.rules.actions import Pass, StartCompany
+from stockrail.rules.actions import Pass, SellShares, StartCompany
+from stockrail.rules.blocks import check_pool_block, pool_block_sizes
 from stockrail.rules.cards import owner_of_card
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import pay
 from stockrail.rules.prices import par_prices, place_marker
 from stockrail.rules.rounds import current_round
-from stockrail.rules.shares import largest_other, owner_of, shares_of
-from stockrail.rules.state import BANK, BOX, IPO, POOL
+from stockrail.rules.shares import largest_other, owner_of, sell, settle_presidency, shares_of
+from stockrail.rules.state import BANK, BOX, IPO, POOL, Holder
 from stockrail.rules.stock import start_company
 from stockrail.titles.g18fb.actions import BuyConcession
 from stockrail.titles.g18fb.cards import DEPOSIT, linked_company, power_of, use_up
-from stockrail.titles.g18fb.companies import concession_facts, concession_holder, concessionaire, float_company
+from stockrail.titles.g18fb.companies import (
+    concession_facts,
+    concession_holder,
+    concessionaire,
+    float_company,
+    has_operated,
+    is_bourbon,
+)
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, concession_of, concessions_at, deposit_on
 
 
@@ -240,6 +248,15 @@ def _found(game: Game18FB, start: StartCompany) -> None:
     float_company(game, start.company)
 
 
+def put_in_play(game: Game18FB, company: str, holder: Holder) -> None:
+    """As if the concession had been bought in this phase."""
+    game.state.steps[company] = game.phase_facts["tile_steps"]
+    if is_bourbon(game) and concession_of(company) in game.state.shelves.place_of:
+        game.state.shelves.move(concession_of(company), concessions_at(holder))
+        game.state.conceded[company] = True
+        game.state.deposit[company] = game.state.refunded[company] = 0
+
+
 # -- withdrawal ------------------------------------------------------------------------------------------------------
 
 
@@ -310,3 +327,52 @@ def _told(game: Game18FB, action: BuyConcession, fault: str | None) -> dict[str,
     limit = game.title.certificates(game, player)[1]
     cost = cost_of(game, action) if fault == "cannot_pay_concession" else 0
     return {"player": player, "company": company, "value": action.value, "cash": cash, "cost": cost, "limit": limit}
+
+
+# -- who presides, and what a player may sell ------------------------------------------------------------------------
+
+
+def margin(game: Game18FB) -> int:
+    """3.3.5-a, b, d How many shares a claimant must be ahead: two in phases 1 to 4, one from phase 5."""
+    return 2 if is_bourbon(game) else 1
+
+
+def settle(game: Game18FB, company: str, before: int | None = None) -> None:
+    """3.3.3-g, 3.3.5 To be asked after every movement of shares: changes the president, withdraws, asks to buy back.
+
+    A sale passes the president's certificate on by itself: `before` is who presided before it. Q44 The withdrawal looks
+    at the holder of the concession, the presidency at the president. May push a RebuyConcession.
+    """
+    before = owner_of(game, company) if before is None else before
+    settle_presidency(game, company)
+    holder = concessionaire(game, company)
+    if holder is None or not is_outheld(game, holder, company):
+        return
+    withdraw(game, company)
+    if owner_of(game, company) != before:
+        game.push_frame(RebuyConcession(company))
+
+
+def block_sizes(game: Game18FB, player: int, company: str, keep_presidency: bool = False) -> Sequence[int]:
+    """3.3.1-a, d, e, g, T-7c"""
+    if company not in game.state.par or not has_operated(game, company):
+        return ()
+    return pool_block_sizes(game, player, company, game.title.facts["shares"]["pool_limit"], keep_presidency)
+
+
+def check_block(game: Game18FB, player: int, action: SellShares, keep_presidency: bool = False) -> None:
+    """Raise IllegalAction unless the player may sell this block."""
+    limit, fault = game.title.facts["shares"]["pool_limit"], _trade_fault(game, action.company)
+    check_pool_block(game, player, action, limit, fault, keep_presidency)
+
+
+def _trade_fault(game: Game18FB, company: str) -> str | None:
+    """3.3.1-e"""
+    return None if has_operated(game, company) else "never_operated"
+
+
+def sell_block(game: Game18FB, player: int, action: SellShares) -> None:
+    """3.3.1-b, h, 2.2.5-a, 3.3.3-g Paid at the price before it; the price falls once; then who presides and holds."""
+    president = owner_of(game, action.company)
+    sell(game, player, action.company, action.count, action.certificates)
+    settle(game, action.company, president)

@@ -24,9 +24,8 @@ from stockrail.rules.tokens import retire_tokens
 from stockrail.rules.trains import trains_for_duty, type_of
 from stockrail.titles.g18fb.actions import SellStock
 from stockrail.titles.g18fb.companies import concessionaire, dissolve, is_regional
-from stockrail.titles.g18fb.concessions import RebuyConcession, drop_concession, withdraw
+from stockrail.titles.g18fb.concessions import RebuyConcession, block_sizes, drop_concession, settle, withdraw
 from stockrail.titles.g18fb.finance import hand_in, holds, most_to_sell
-from stockrail.titles.g18fb.presidency import block_sizes, settle
 from stockrail.titles.g18fb.regional import settle_track
 from stockrail.titles.g18fb.state import Game18FB
 

@@ -10,8 +10,10 @@ from stockrail.market import Cell
 from stockrail.rules.actions import PlaceToken
 from stockrail.rules.cards import cards_of, owner_of_card
 from stockrail.rules.line_station import line_for
-from stockrail.rules.prices import price
-from stockrail.rules.state import IPO, POOL, CityAt, certs_at
+from stockrail.rules.prices import by_price, price
+from stockrail.rules.shares import companies_in_play, shares_of
+from stockrail.rules.showing import Note, Procedure, note_if
+from stockrail.rules.state import IPO, POOL, CityAt, Holder, certs_at
 from stockrail.titles.g18fb import acquisition, concessions, finance
 from stockrail.titles.g18fb.actions import Acquire, BuyCard, BuyConcession, BuyStock, OfferCard, SellStock, UseCard
 from stockrail.titles.g18fb.cards import TOKEN, band_of, power_of, printed_band
@@ -32,12 +34,14 @@ from stockrail.titles.g18fb.companies import (
     state_of,
 )
 from stockrail.titles.g18fb.destinations import route_of
+from stockrail.titles.g18fb.nationals import FOR_ONE, FormNational
 from stockrail.titles.g18fb.phases import EXPORT
 from stockrail.titles.g18fb.powers import bourbon_place
 from stockrail.titles.g18fb.regional import is_waiting
 from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, Game18FB, deposit_on
 from stockrail.titles.g18fb.track import LayTrack
 
+STAGES = ("first_partner", "second_partner", "exchange")  # of founding a national company
 Notes = Sequence[tuple[str, Mapping[str, Any]]]
 Found = list[tuple[str, Mapping[str, Any]]]
 
@@ -235,3 +239,39 @@ def _of_par(game: Game18FB, cell: Cell) -> Found:
         return []
     phases = [p["name"] for p in game.title.facts["phases"] if game.title.grid.price(cell) in p["par"]]
     return [("par", {} if phases[0] == next(iter(game.title.phases)) else {"phase": phases[0]})]
+
+
+# -- founding a national company --------------------------------------------------------------------------------------
+
+
+def founding_shown(game: Game18FB) -> Procedure | None:
+    """While its companies are looked for; the rest needs no decision."""
+    going = next((frame for frame in reversed(game.stack) if isinstance(frame, FormNational)), None)
+    if going is None:
+        return None
+    likely = _likely(game, going)
+    holders: list[Holder] = [*game.seats, *(other for other in companies_in_play(game) if other not in likely), POOL]
+    held = {holder: [shares_of(game, holder, partner) for partner in likely] for holder in holders}
+    rows = tuple((holder, (*own, sum(own) // FOR_ONE, sum(own) % FOR_ONE)) for holder, own in held.items())
+    heads: list[Note] = [("gives", {"company": partner}) for partner in likely]
+    heads += [("gets", {"company": going.national}), ("odd", {})]
+    return Procedure("founding", STAGES, len(going.partners), True, tuple(heads), rows, _notes(game, going, likely))
+
+
+def _likely(game: Game18FB, going: FormNational) -> Sequence[str]:
+    """3.7.1-b, d Those that have joined, then those that are asked or picked next."""
+    others = (*going.to_ask(game), *going.unfloated(game))
+    return (*going.partners, *others)[: game.title.facts["nationals"]["partners"]]
+
+
+def _notes(game: Game18FB, going: FormNational, likely: Sequence[str]) -> tuple[Note, ...]:
+    """3.7.1-e, h, i"""
+    open_ = [partner for partner in likely if partner not in going.partners]
+    floated = by_price(game, [partner for partner in likely if game.state.floated.get(partner)])
+    fixed = game.title.facts["nationals"]["price_of_unfloated"]
+    value = price(game, floated[0]) if floated else fixed
+    return (
+        *note_if(open_, "likely", companies=tuple(likely)),
+        ("price", {"company": going.national, "value": value, "other": floated[0] if floated else ""}),
+        ("exchange", {"half": value // FOR_ONE}),
+    )

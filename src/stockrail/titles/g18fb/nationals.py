@@ -27,8 +27,8 @@ from stockrail.rules.track import track
 from stockrail.rules.trains import move_train, trains_of, type_of
 from stockrail.titles.g18fb.actions import JoinNational, PickPartner
 from stockrail.titles.g18fb.companies import dissolve, in_game, partners_of, pay_leases
+from stockrail.titles.g18fb.concessions import settle
 from stockrail.titles.g18fb.places import NAPOLI, location
-from stockrail.titles.g18fb.presidency import settle
 from stockrail.titles.g18fb.regional import settle_track
 from stockrail.titles.g18fb.state import Game18FB
 

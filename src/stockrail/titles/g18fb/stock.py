@@ -28,15 +28,18 @@ from stockrail.titles.g18fb.companies import (
     treasury_presides,
 )
 from stockrail.titles.g18fb.concessions import (
+    block_sizes,
     buy_concession,
+    check_block,
     concession_fault,
     concession_offers,
     concession_refusal,
+    sell_block,
+    settle,
 )
 from stockrail.titles.g18fb.destinations import end_if_on_top
 from stockrail.titles.g18fb.extras import card_actions, check_card_action, take_card_action
 from stockrail.titles.g18fb.launching import float_if_sold, start, start_fault
-from stockrail.titles.g18fb.presidency import block_sizes, check_block, sell_block, settle
 from stockrail.titles.g18fb.rounds import buy_from_pool
 from stockrail.titles.g18fb.state import Game18FB
 

@@ -36,11 +36,10 @@ from stockrail.titles.g18fb.companies import (
     share_sources,
     treasury_presides,
 )
+from stockrail.titles.g18fb.concessions import margin, put_in_play
 from stockrail.titles.g18fb.finance import Finance, ForcedSales
 from stockrail.titles.g18fb.launching import FLOATS_AT, WHOLE
 from stockrail.titles.g18fb.outlook import Outlook
-from stockrail.titles.g18fb.presidency import margin
-from stockrail.titles.g18fb.procedure import founding_shown
 from stockrail.titles.g18fb.regional import RegionalIncome, RegionalTrack, RegionalTrain, regional_steps
 from stockrail.titles.g18fb.rounds import Order
 from stockrail.titles.g18fb.setup import set_up
@@ -103,6 +102,7 @@ class Title18FB(RailTitle[Game18FB]):
     share_sources = staticmethod(share_sources)
     end_stock_round = staticmethod(end_stock_round)
     forced_purchase = staticmethod(purchase_due)
+    put_in_play = staticmethod(put_in_play)
     audit = staticmethod(audit)
     board_now = staticmethod(passable_board)  # 2.5.2-g
     closed_sides = staticmethod(closed_sides)  # 2.1-e, 2.5.2-d
@@ -119,7 +119,7 @@ class Title18FB(RailTitle[Game18FB]):
     in_force = staticmethod(explaining.in_force)
     zone_notes = staticmethod(explaining.zone_notes)
     hints = staticmethod(explaining.hints)
-    procedure = staticmethod(founding_shown)
+    procedure = staticmethod(explaining.founding_shown)
     ways_to_pay, bank_trains = MappingProxyType({"full": 6, "half": 4, "withhold": 3}), 12
 
     def random_taste(self, game: Game18FB, action: Action) -> int:

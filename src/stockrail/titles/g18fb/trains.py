@@ -14,6 +14,7 @@ from stockrail.rules.trains import holder_of, trains_of, type_of
 from stockrail.titles.g18fb.accounts import is_building
 from stockrail.titles.g18fb.actions import SellStock
 from stockrail.titles.g18fb.companies import FROZEN, is_national, is_regional, may_spend, state_of
+from stockrail.titles.g18fb.concessions import check_block
 from stockrail.titles.g18fb.emergency import (
     cheapest_price,
     go_bankrupt,
@@ -26,7 +27,6 @@ from stockrail.titles.g18fb.emergency import (
 )
 from stockrail.titles.g18fb.extras import AnyMoment
 from stockrail.titles.g18fb.phases import change_phase
-from stockrail.titles.g18fb.presidency import check_block
 from stockrail.titles.g18fb.state import Game18FB
 
 
