@@ -211,6 +211,9 @@ def watched(page: Page, server: Server) -> str:
     path.write_bytes(operating("18EU"))
     page.set_input_files("#importf input[type=file]", str(path))
     page.wait_for_url("**/game/*")
+    expect(page.locator("#checked")).to_be_visible()
+    page.keyboard.press("Escape")  # what was found out about the file is read
+    expect(page.locator("#checked")).to_be_hidden()
     return page.url
 
 

@@ -14,7 +14,7 @@ from tests.web.conftest import JSON, PAGE, Visitor
 from tests.web.test_api import legal, opened
 
 from stockrail.web import people as who
-from stockrail.web.pages import forms, lobby, table
+from stockrail.web.pages import forms, lobby, orders, table
 from stockrail.web.play.opening import link_token
 from stockrail.web.store import people
 
@@ -207,8 +207,8 @@ def test_who_loses_a_seat_while_their_form_is_on_its_way_does_nothing_there(
         await services.sit(row, row.seats[0], other.id, None)
         return await read(request)
 
-    monkeypatch.setattr(table, "form_of", slowly)
-    fields = {"expected": "0", "action": SELECT, "text": "Hello", "seat": "0", "until": "", "accept": "yes"}
+    monkeypatch.setattr(orders if what == "order" else table, "form_of", slowly)
+    fields = {"expected": "0", "action": SELECT, "text": "Hello", "seat": "0", "kind": "lay", "accept": "yes"}
     assert guest.post(f"/game/{game}/{what}", **fields).status_code == 403
 
 

@@ -85,6 +85,8 @@ def test_bankruptcy_is_the_last_and_a_quiet_button(page: Page) -> None:
     expect(need).to_contain_text("adds from cash")
     expect(need).to_contain_text("To raise by selling shares")
     expect(page.locator("#act .menu-list .btn").last).to_have_class("btn grave")
+    page.click("#act .btn.grave")
+    expect(page.locator("#refusal")).to_be_visible()  # it is warned of first
     pressed(page, "#act .btn.grave")
     expect(page.locator("#lines")).to_contain_text("goes bankrupt")
 

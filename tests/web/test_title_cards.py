@@ -156,7 +156,7 @@ def test_the_terminal_lists_what_lies_beside_the_board() -> None:
     scene.state.concession["2"] = "SV"
     scene.state.clock["2"] = 1
     text = printed(show_sheets, scene.event(FLOODING))
-    assert "Concession 2, SV, round 1 of 4" in text and "Ferrara – Bondeno – Suzzara – Parma" in text
+    assert "Concession 2, SV, 1 of 4" in text and "Ferrara – Bondeno – Suzzara – Parma" in text
     assert "Flooding, now" in text
 
 

@@ -15,7 +15,7 @@ def ways(pen: Pen, scene: Scene) -> str:
     if not drawn:
         return ""
     return element(
-        "g", drawn, id=pen.id("lines"), fill="none", stroke=pen.palette.accent, stroke_width=runs.WIDTH,
+        "g", drawn, id=pen.id("marked"), fill="none", stroke=pen.palette.accent, stroke_width=runs.WIDTH,
         stroke_opacity=pen.palette.route_opacity, stroke_linejoin="round", stroke_linecap="round",
     )  # fmt: skip
 

@@ -25,7 +25,8 @@ async def finished(
     request: Asking, services: NamedDependency[Services], q: FromQuery[str] = "", after: FromQuery[str] = ""
 ) -> Template:
     person = await whoever(request, services.database)
-    asked, start = q[:WORDS].strip(), int(after) if after.isascii() and after.isdecimal() and len(after) < 7 else 0
+    asked = "".join(letter for letter in q[:WORDS] if letter.isprintable()).strip()  # no database keeps a NUL
+    start = int(after) if after.isascii() and after.isdecimal() and len(after) < 7 else 0
     me = person.id if person else ""
     rows = await services.database.read(lambda c: finished_games(c, me, asked, start))
     for row in [row for row in rows if not row.stage.worth][:UNKNOWN]:

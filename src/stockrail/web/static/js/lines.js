@@ -14,7 +14,7 @@ function lineOf(target) {
 }
 
 function light() {
-  const lines = [...box().querySelectorAll("#lines [data-line]")];
+  const lines = [...box().querySelectorAll("#marked [data-line]")];
   const meant = lines.filter(
     (line) => line instanceof SVGElement && [line.dataset.line, line.dataset.goal].includes(named),
   );
