@@ -186,6 +186,7 @@
       cells.set(cell, [...(cells.get(cell) || []), one]);
     }
     for (const [row, cells] of rows) {
+      if (row.id === "depot" && getComputedStyle(row).display === "block") continue; // on a phone it is no line
       const single = [...cells].filter(([, lines]) =>
         lines.every(({ box }) => Math.abs(box.bottom - lines[0].box.bottom) < 4),
       );

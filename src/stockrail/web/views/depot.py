@@ -14,7 +14,7 @@ from stockrail.rules.trains import is_sold_now, phase_begun_by, trains_of, type_
 from stockrail.web.views.ledger import Train, train_chip
 from stockrail.web.views.voice import Voice
 
-MANY = 8  # groups of trains that have room for the currency
+MANY = 7  # kinds of trains: with more there is no room for currency signs
 ENDLESS = -1  # how many there are of a kind that never runs out
 
 
