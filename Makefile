@@ -39,7 +39,7 @@ cluster-test: $(DEV)
 	$(BIN)/python -m pytest tests/bots/on_ray.py
 
 games-test: $(DEV)
-	$(BIN)/python -m pytest -n auto --dist loadfile tests/titles/g18fb/whole_games.py
+	$(BIN)/python -m pytest -n auto --dist loadfile tests/titles/g18fb/whole_games.py tests/titles/each_number.py
 
 golden: $(DEV)
 	STOCKRAIL_TITLES=tests/mini $(BIN)/python -m stockrail.testing renew tests/playthroughs tests/perft
