@@ -18,7 +18,7 @@ from tests.web.measuring import PARTS, PHONE, SHAPE, SIZES, WITH_MINI, Reader
 from tests.web.positions import fullest
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-WIDTHS = (360, 768, 1024, 1366, 1440, 1920)  # those that most people have; `make pictures` has more
+WIDTHS = (360, 768, 1024, 1440)  # where pages change their shape; `make pictures` has more
 DESKS = [width for width in SIZES if width >= 1024]
 SEATED = {position.name: position for position in fullest()}
 
