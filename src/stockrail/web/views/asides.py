@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import msgspec
 
@@ -24,6 +25,7 @@ class Pick(msgspec.Struct, frozen=True):
     high: int
     value: int  # that is proposed
     step: int = 1
+    title: ClassVar[str] = ""  # its button says no more, unlike that of a stepper
 
 
 class Aside(msgspec.Struct, frozen=True):
