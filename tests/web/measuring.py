@@ -22,6 +22,12 @@ PARTS = ("ledger", "market", "log", "more")  # of a phone, besides the map
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
+def resize(page: Page, width: int, height: int = 900) -> None:
+    """Windows tell scripts of a new size with the next frame; before it, whatever they fit to it is not fitted yet."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(DRAWN)
+
+
 class Reader:
     """Whoever sits at all seats of all tables, in one window that is drawn wider and narrower."""
 
@@ -45,7 +51,7 @@ class Reader:
         self.page.goto(path)
 
     def resize(self, width: int) -> None:
-        self.page.set_viewport_size({"width": width, "height": SIZES.get(width, 900)})
+        resize(self.page, width, SIZES.get(width, 900))
 
     def faults(self, *rules: str) -> list[str]:
         """What the script finds, once the page has been drawn at its new size."""

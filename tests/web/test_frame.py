@@ -13,7 +13,7 @@ pytest.importorskip("playwright.sync_api", reason="no driver for browsers", exc_
 
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.web.conftest import WAIT, Server
-from tests.web.measuring import Reader
+from tests.web.measuring import Reader, resize
 from tests.web.positions import Position, kind
 
 import stockrail
@@ -137,7 +137,7 @@ def test_the_map_stays_where_it_is_when_text_beside_it_grows(page: Page) -> None
 
 def test_a_name_that_is_left_out_comes_back_on_pointing_and_all_while_alt_is_held(page: Page) -> None:
     seated(page, played("18EU", laying))
-    page.set_viewport_size({"width": 1024, "height": 768})
+    resize(page, 1024, 768)
     page.click("[data-zoom=whole]")
     assert page.locator("#names .lb").locator("visible=true").count() == 0
     page.locator("#xK14").hover()

@@ -11,6 +11,7 @@ pytest.importorskip("playwright", reason="Playwright is not installed")
 
 from playwright.sync_api import Browser, Page, expect
 from tests.web.conftest import JSON, PAGE, TOKEN, Server
+from tests.web.measuring import SIZES, resize
 
 import stockrail
 from stockrail.bots import RandomBot
@@ -18,9 +19,6 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.shares import owner_of
 from stockrail.rules.trains import trains_of
 
-SIZES = {
-    360: 740, 768: 1024, 1024: 768, 1180: 820, 1280: 720, 1366: 768, 1440: 900, 1920: 1080, 2560: 1440,
-}  # fmt: skip
 NAMES = ["Maximiliana", "Bartholomäus W.", "Cy", "Christopher", "Evangeline", "Flo", "Gwendolyn-Mae", "Ali"]
 TABLES = ("minors", "minors of six", "trains", "eight players")
 
@@ -116,8 +114,8 @@ def watcher(request: pytest.FixtureRequest, browser: Browser, server: Server) ->
 def each_width(page: Page) -> Iterator[int]:
     """The page in windows of all sizes; on a phone the part that holds the ledger."""
     for width, height in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
         page.evaluate("part => { location.hash = part; }", "ledger" if width < 600 else "")
+        resize(page, width, height)
         yield width
 
 
@@ -167,7 +165,7 @@ def test_nothing_in_the_head_is_cut_or_overlaps(watcher: Page, tables: dict[str,
 def test_a_row_of_minors_opens_for_a_choice_and_by_hand_and_then_stays_open(
     watcher: Page, tables: dict[str, str]
 ) -> None:
-    watcher.set_viewport_size({"width": 1440, "height": 900})
+    resize(watcher, 1440)
     watcher.goto(f"/game/{tables['minors']}")
     opened = watcher.locator("#opened-minor")
     expect(opened).to_be_visible()  # one of them has to be chosen
@@ -182,7 +180,7 @@ def test_a_row_of_minors_opens_for_a_choice_and_by_hand_and_then_stays_open(
 
 
 def test_the_acting_company_is_scrolled_into_view_inside_the_ledger(watcher: Page, tables: dict[str, str]) -> None:
-    watcher.set_viewport_size({"width": 1024, "height": 600})
+    resize(watcher, 1024, 600)
     watcher.goto(f"/game/{tables['trains']}")
     acting = watcher.locator("#ledger tbody tr[aria-current]")
     if acting.count():

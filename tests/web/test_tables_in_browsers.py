@@ -11,6 +11,7 @@ from tests.web.conftest import TITLE, WAIT
 pytest.importorskip("playwright.sync_api", reason="no driver for browsers", exc_type=ImportError)
 
 from playwright.sync_api import expect
+from tests.web.measuring import resize
 from tests.web.test_browser import findings
 from tests.web.test_tables import whole_game
 
@@ -181,7 +182,7 @@ def too_wide(page: Page) -> list[int]:
     """The widths at which something has to be scrolled sideways."""
     found = []
     for width in (360, 768, 1024, 1366, 1920):
-        page.set_viewport_size({"width": width, "height": 800})
+        resize(page, width, 800)
         if page.evaluate(SIDEWAYS, ".gather .card, #seats, main.plain"):
             found.append(width)
     return found

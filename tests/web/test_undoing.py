@@ -11,6 +11,7 @@ pytest.importorskip("playwright.sync_api", reason="no driver for browsers", exc_
 
 from playwright.sync_api import Browser, Page, expect
 from tests.web.conftest import WAIT, Server
+from tests.web.measuring import resize
 from tests.web.test_browser import number, open_table, pressed
 
 expect.set_options(timeout=WAIT)
@@ -88,7 +89,7 @@ def test_undo_to_here_says_how_many_actions_go_and_whose(two: Two) -> None:
 def test_what_goes_can_be_read_without_pointing_at_it_and_in_italian(two: Two, width: int) -> None:
     auction(two)
     two.ada.context.add_cookies([{"name": "language", "value": "it", "url": two.ada.url}])
-    two.ada.set_viewport_size({"width": width, "height": 800})
+    resize(two.ada, width, 800)
     two.ada.goto(f"{two.ada.url.split('?')[0]}?at=1")
     goes = two.ada.locator("#band .goes")
     expect(goes).to_have_text(
