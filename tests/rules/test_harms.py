@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.titles.g1862.test_obligations import missed
+from tests.titles.g1883.test_concessions import fbv, position
 
 import stockrail
 from stockrail.bots import RandomBot
@@ -107,6 +108,16 @@ def test_the_last_chance_for_a_concession_is_not_passed_unawares() -> None:
         game.push(game.draw() if game.actor == CHANCE else bot.choose(game))
     told = [event for event in game.log[mark:] if event.kind in ("misses_concession", "completes_concession")]
     assert harm.params["company"] in [event["company"] for event in told], "it was the last round, as was said"
+
+
+def test_a_penalty_that_nothing_can_stop_any_more_is_no_warning() -> None:
+    """The time for a concession ends with the round: whoever sells no shares then cannot help it."""
+    building = fbv(position(), clock=2).operating("FBV", "LayTrack", alone=True)
+    assert kinds(harm_of(building, Pass(0))) == ["overdue"]
+    selling = fbv(position(), clock=2).operating("FBV", "IssueStep", alone=True)
+    assert kinds(harm_of(selling, Pass(0))) == []
+    selling.push(Pass(0))
+    assert "misses_concession" in [event.kind for event in selling.last_events()]
 
 
 def test_a_deposit_that_a_purchase_loses_is_named() -> None:

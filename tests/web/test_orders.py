@@ -23,6 +23,7 @@ from stockrail.core import CHANCE, Action
 from stockrail.core.saving import dump
 from stockrail.rules.actions import Answer, Bid, BuyShare, LayTile, Pass, PayOut, RunTrains, SellShares
 from stockrail.rules.auctions import RisingAuction
+from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame
 from stockrail.rules.running import RunDecision
 from stockrail.web.play.driving import Tempo
@@ -35,7 +36,10 @@ from stockrail.web.store import games as store
 from stockrail.web.store import people
 from stockrail.web.store.database import Database
 from stockrail.web.store.orders import Order, PassUntil, read_orders
+from stockrail.web.views.choices import bare
 from stockrail.web.views.orders import WHY
+from stockrail.web.views.panel import Chosen
+from stockrail.web.views.table import since_of, table_of
 
 TITLES = ["18EU", "1862", "1883", "18FB"]
 LONGEST = 1_500
@@ -156,6 +160,25 @@ def test_declining_until_a_price_asks_when_it_is_reached(tmp_path: Path) -> None
         await table.take(Pass(now.actor))
         then = await table.quiet()
         assert (then.decision.price, then.actor != now.actor) == (70, True), "each is asked"
+
+    seated(tmp_path, game, work)
+
+
+def test_the_cheapest_card_is_declined_until_it_has_fallen_far_enough(tmp_path: Path) -> None:
+    """All pass, so it costs less. A card that does not fall is no reason to pass."""
+    game = stockrail.new("1883", ["Ada", "Ben", "Cy"], seed=1)
+    bids = [bid for bid in map(bare, game.decision.list(game)) if isinstance(bid, Bid)]
+    cheapest, dearest = bids[0], bids[-1]
+
+    async def work(table: Seated) -> None:
+        for seat in range(SEATS):
+            await table.order(seat, "decline", dearest.item, 0)
+        assert (await table.quiet()).actions == game.actions
+        for seat in range(SEATS):
+            await table.order(seat, "decline", cheapest.item, cheapest.price - 10)
+        now = await table.quiet()
+        assert {type(action) for action in now.actions} == {Pass} and len(now.actions) == 2 * SEATS
+        assert now.legal_actions()[0] == Bid(now.actor, cheapest.item, cheapest.price - 10)
 
     seated(tmp_path, game, work)
 
@@ -317,6 +340,22 @@ def test_a_run_that_earns_something_else_is_asked_about(tmp_path: Path) -> None:
     seated(tmp_path, game, work)
 
 
+def test_a_company_without_a_run_is_asked_about_when_it_earns_something_else(tmp_path: Path) -> None:
+    def differs(game: Any) -> bool:
+        step = game.decision
+        paid = any(isinstance(a, PayOut) and a.company == getattr(step, "company", "") for a in game.actions)
+        return paid and isinstance(step, DividendStep) and step.revenue != game.state.last_run[step.company]
+
+    game = found("18FB", differs)
+
+    async def work(table: Seated) -> None:
+        await table.order(game.actor, "run", game.decision.company)
+        assert (await table.quiet()).actions == game.actions
+        assert await table.orders() == [("RunAlike", 0, "run")]
+
+    seated(tmp_path, game, work)
+
+
 # -- whose orders they are --------------------------------------------------------------------------------------------
 
 
@@ -333,6 +372,29 @@ def test_an_undo_ends_all_orders_and_a_restart_none(tmp_path: Path) -> None:
         live = await table.hall.game(table.id)
         await table.hall.undo(table.id, frozenset({first}), live.number)
         assert await table.orders() == [("Refuse", 0, "undone")]
+
+    seated(tmp_path, game, work)
+
+
+def test_what_an_order_does_is_no_turn_of_its_owner(tmp_path: Path) -> None:
+    """Nobody is called for it, and whoever comes back is shown what happened without them."""
+    game = in_stock_round()
+    other = (game.actor + 1) % SEATS
+    mine = frozenset({other})
+
+    async def work(table: Seated) -> None:
+        await table.take(share_for(game))
+        live = await table.hall.game(table.id)
+        called = table_of(live, mine, Chosen(), None, "en")
+        assert called["panel"].mine and not called["ordered"]
+        await table.order(other, "pass", "round")
+        live = await table.hall.game(table.id)
+        assert live.by_order is not None and table_of(live, mine, Chosen(), None, "en")["ordered"]
+        assert (await table.quiet()).actions[-1] == Pass(other)
+        live = await table.hall.game(table.id)
+        own = [n + 1 for n, done in enumerate(live.projection.done[:-1]) if done.line.seat == other]
+        assert since_of(live, mine) == max(own, default=None)
+        assert since_of(live, frozenset({game.actor})) == len(game.actions) + 1
 
     seated(tmp_path, game, work)
 

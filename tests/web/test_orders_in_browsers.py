@@ -85,7 +85,6 @@ def test_an_order_is_given_and_cancelled_by_keys(page: Page) -> None:
     page.keyboard.press("Enter")
     band = page.locator(".band", has_text="refuses all offers for trains")
     expect(band).to_be_visible()
-    page.keyboard.press("Escape")
     expect(page.locator("#orders")).to_be_hidden()
     band.locator("button").focus()
     page.keyboard.press("Enter")
@@ -107,7 +106,6 @@ def test_what_ends_an_order_is_said_until_it_is_read(page: Page) -> None:
     page.click("#orders-button")
     page.click("#order-refuse button >> nth=1")
     expect(page.locator(".band", has_text="refuses all offers for trains")).to_be_visible()
-    page.keyboard.press("Escape")
     address = page.url
     page.click("#until summary")
     page.click("#until button:text-is('somebody moves')")

@@ -62,10 +62,14 @@ class _Trial:
         self.player, self.outlook = action.player, game.title.outlook
 
     def logged(self, events: Sequence[Event], if_all_pass: bool = False) -> Iterator[Harm]:
-        """Log entries that tell of a loss of the player, or of a company that was theirs."""
+        """Log entries that tell of a loss of the player, or of a company that was theirs.
+
+        Not where a clock runs out for a company and nothing is decided that could still stop it.
+        """
         kinds = SHARED | self.game.title.showing.harms
+        late = {duty.company for duty in self._timed(self.game)} - {self._building()}
         for event in events:
-            if event.kind in kinds and self._is_hit(event):
+            if event.kind in kinds and self._is_hit(event) and event.params.get("company") not in late:
                 yield Harm(event.kind, event.params, logged=True, if_all_pass=if_all_pass)
 
     def _is_hit(self, event: Event) -> bool:
@@ -138,14 +142,21 @@ class _Trial:
 
     def overdue(self) -> Iterator[Harm]:
         """What is due by the end of this operating round, where a company lets a chance to build pass."""
+        for duty in self._timed(self.twin):
+            if duty.company == self._building():
+                yield Harm("overdue", {"company": duty.company, "duty": duty.kind, "amount": duty.fine})
+
+    def _timed(self, game: RailGame) -> list[Duty]:
+        """What is due by the end of this operating round under a fine."""
+        duties = self.outlook.duties(game, self.player)
+        return [duty for duty in duties if duty.due == Due.CLOCK and duty.fine and not duty.rounds]
+
+    def _building(self) -> str | None:
+        """The company that may build now."""
         decision = self.game.decision
         assert decision is not None
-        company, kinds = decision.subject(self.game), decision.kinds(self.game)
-        if LayTile not in kinds and PlaceToken not in kinds:
-            return
-        for duty in self.outlook.duties(self.twin, self.player):
-            if duty.due == Due.CLOCK and duty.fine and not duty.rounds and duty.company == company:
-                yield Harm("overdue", {"company": company, "duty": duty.kind, "amount": duty.fine})
+        kinds = decision.kinds(self.game)
+        return decision.subject(self.game) if LayTile in kinds or PlaceToken in kinds else None
 
     def if_all_pass(self) -> Iterator[Harm]:
         """In a stock round: what comes if nobody does anything more."""

@@ -21,6 +21,7 @@ from stockrail.rules.actions import (
 )
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.cards import holder_of_card
+from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame
 from stockrail.rules.harms import harms
 from stockrail.rules.rounds import current_round
@@ -255,10 +256,14 @@ def _bid_for(game: RailGame, wish: BidUpTo) -> Bid | None:
         return None
     item = wish.item or up
     stakes, actor = game.title.outlook.standing_bids(game), decision.actor(game)
-    if any(stake.item == item and stake.leader == actor for stake in stakes) or (wish.asks and not up):
+    if any(stake.item == item and stake.leader == actor for stake in stakes):
         return None
-    lowest = (entry.lowest() if isinstance(entry, ActionRange) else entry for entry in decision.list(game))
-    return next((bid for bid in lowest if isinstance(bid, Bid) and bid.item == item), None)
+    for entry in decision.list(game):
+        bid = entry.lowest() if isinstance(entry, ActionRange) else entry
+        if isinstance(bid, Bid) and bid.item == item:
+            falls = up or not isinstance(entry, ActionRange)  # what has one price falls when all decline it
+            return bid if falls or not wish.asks else None
+    return None
 
 
 def _bid(game: RailGame, seat: int, wish: BidUpTo) -> Action | str:
@@ -268,7 +273,7 @@ def _bid(game: RailGame, seat: int, wish: BidUpTo) -> Action | str:
         return "cannot"
     if bid.price <= wish.most:
         return bid
-    return Pass(seat) if getattr(game.decision, "item", "") else "dear"
+    return Pass(seat) if wish.asks or getattr(game.decision, "item", "") else "dear"
 
 
 def offered_for_train(game: RailGame) -> int | None:
@@ -291,16 +296,17 @@ def _share(projection: Projection, order: Order, wish: BuyEach) -> Action | str:
 
 
 def _money(projection: Projection, seat: int, wish: RunAlike) -> Action | str:
-    """The best run if it earns what the last one did, and then the money as it was paid then."""
+    """The best run if it earns what the last one did, and then the money as it was paid then; also without a run."""
     game = projection.game
-    if not isinstance(game.decision, RunDecision):
-        kind = last_payment(projection, wish.company)
-        ways = [entry for entry in game.legal_actions() if isinstance(entry, PayOut)]
-        return next((way for way in ways if way.kind == kind), "pay")
-    best = game.title.account(game, wish.company).run
-    if best is None or best.total != game.state.last_run.get(wish.company):
+    decision, last = game.decision, game.state.last_run.get(wish.company)
+    if isinstance(decision, RunDecision):
+        best = game.title.account(game, wish.company).run
+        return "run" if best is None or best.total != last else run_action(seat, wish.company, best)
+    if isinstance(decision, DividendStep) and decision.revenue != last:
         return "run"
-    return run_action(seat, wish.company, best)
+    kind = last_payment(projection, wish.company)
+    ways = [entry for entry in game.legal_actions() if isinstance(entry, PayOut)]
+    return next((way for way in ways if way.kind == kind), "pay")
 
 
 def last_payment(projection: Projection, company: str) -> str:

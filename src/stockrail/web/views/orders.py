@@ -33,7 +33,7 @@ WHY: Mapping[str, str] = {
     "phase": N_("a new phase began"),
     "president": N_("you no longer decide for it"),
     "trains": N_("its trains have changed"),
-    "run": N_("its best run earns something else now"),
+    "run": N_("it earns something else now"),
     "pay": N_("it cannot be paid like that now"),
     "dear": N_("it costs more now"),
     "cannot": N_("it was not possible"),
@@ -173,7 +173,7 @@ def _bidding(game: RailGame, voice: Voice, seat: int) -> Form | None:
         _("Auction"),
         [*((item, voice.speaker.item(item)) for item in dict.fromkeys(items)), *each],
         [Number("number", _("Price"), 0, high, step, min(low, high))],
-        [("bid", _("Bid for me up to this price")), ("decline", _("Decline until it costs no more, then ask me"))],
+        [("bid", _("Bid for me up to this price")), ("decline", _("Decline while it costs more, then ask me"))],
         _("Ends when it is sold, or with the round. Each bid is as low as possible."),
     )
 
@@ -233,7 +233,7 @@ def _running(live: LiveGame, voice: Voice, own: list[str]) -> Form | None:
         [],
         [("run", _("Run and pay as last time"))],
         _(
-            "Ends when its best run earns more or less than last time, when its trains change, when a new phase begins,"
-            " or when I no longer decide for it."
+            "Ends when it earns more or less than last time, when its trains change, when a new phase begins, or when I"
+            " no longer decide for it."
         ),
     ) if paid else None  # fmt: skip

@@ -95,6 +95,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "log": log_of(live, mine, at, language),
         "asking": _asking(live, voice, mine),
         "standing": orders_of(live, voice, hands),
+        "ordered": at is None and live.by_order is not None,
         "undo": undoing_of(live, voice, mine, at),
         "redo": bool(live.projection.undone and {entry.seat for entry in live.projection.undone[-1]} & mine),
         "since": since_of(live, mine),
@@ -178,11 +179,14 @@ def tiles_of(game: RailGame, language: str) -> Markup:
 
 
 def since_of(live: LiveGame, mine: frozenset[int]) -> int | None:
-    """How many actions there were after the reader's last one; None if nothing has happened since, or they watch."""
+    """How many actions there were after the reader's last one; None if nothing has happened since, or they watch.
+
+    What orders have done for them happened without them.
+    """
     done = live.projection.done
-    if not mine or not done or done[-1].line.seat in mine:
-        return None
-    return next((n + 1 for n in reversed(range(len(done))) if done[n].line.seat in mine), None)
+    ordered = {act for order in live.orders if order.seat in mine for act in order.acts}
+    last = next((n for n in reversed(range(len(done))) if done[n].line.seat in mine and n not in ordered), None)
+    return None if last is None or last + 1 == len(done) else last + 1
 
 
 @cache
