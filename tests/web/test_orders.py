@@ -25,17 +25,18 @@ from stockrail.rules.actions import Answer, Bid, BuyShare, LayTile, Pass, PayOut
 from stockrail.rules.auctions import RisingAuction
 from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame
+from stockrail.rules.rounds import current_round
 from stockrail.rules.running import RunDecision
 from stockrail.web.play.driving import Tempo
 from stockrail.web.play.errors import Enough, NotYours, Unreadable
 from stockrail.web.play.hall import Hall
 from stockrail.web.play.opening import import_table
-from stockrail.web.play.standing import MOST, offered_for_train
+from stockrail.web.play.standing import MOST, offered_for_train, price_of
 from stockrail.web.play.wishes import MAKERS, Asked
 from stockrail.web.store import games as store
 from stockrail.web.store import people
 from stockrail.web.store.database import Database
-from stockrail.web.store.orders import Order, PassUntil, read_orders
+from stockrail.web.store.orders import BuyEach, Order, PassUntil, read_orders
 from stockrail.web.views.choices import bare
 from stockrail.web.views.orders import WHY
 from stockrail.web.views.panel import Chosen
@@ -238,6 +239,35 @@ def test_one_share_is_bought_in_each_turn_until_there_are_enough(tmp_path: Path)
     seated(tmp_path, game, work)
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_an_order_names_what_the_share_costs(title: str, tmp_path: Path) -> None:
+    """Where a company's own shares stay at par, that is no price of the market."""
+
+    def on_offer(game: Any) -> bool:
+        now = current_round(game)
+        buys = [entry for entry in game.legal_actions() if isinstance(entry, BuyShare)]
+        return now is not None and now.kind == "stock" and any(_differs(game, buy) for buy in buys)
+
+    def _differs(game: Any, buy: BuyShare) -> bool:
+        at = game.title.grid.price(game.state.cell[buy.company]) if buy.company in game.state.cell else 0
+        return title == "18EU" or price_of(game, buy.company) != at
+
+    game = found(title, on_offer)
+    buy = next(e for e in game.legal_actions() if isinstance(e, BuyShare) and _differs(game, e))
+
+    async def work(table: Seated) -> None:
+        await table.order(buy.player, "buy", buy.company)
+        now = await table.quiet()
+        live = await table.hall.game(table.id)
+        wish = live.orders[0].wish
+        assert isinstance(wish, BuyEach)
+        before = game.state.cash[buy.player]
+        game.push(now.actions[len(game.actions)])
+        assert before - game.state.cash[buy.player] == wish.price
+
+    seated(tmp_path, game, work)
+
+
 def test_who_sells_the_same_share_ends_the_order_at_once(tmp_path: Path) -> None:
     game = in_stock_round()
     first = game.actor
@@ -404,7 +434,7 @@ def test_a_seat_has_so_many_orders_and_no_more(tmp_path: Path) -> None:
 
     async def work(table: Seated) -> None:
         other = (game.actor + 1) % SEATS
-        companies = [c for c in game.title.companies if game.state.par.get(c)]
+        companies = [c for c in game.title.companies if price_of(game, c)]
         for company in companies:
             await table.order(other, "buy", company)
             await table.order(other, "buy", company)  # again: the same

@@ -26,7 +26,7 @@ from stockrail.rules.game import RailGame
 from stockrail.rules.harms import harms
 from stockrail.rules.rounds import current_round
 from stockrail.rules.running import RunDecision
-from stockrail.rules.shares import owner_of
+from stockrail.rules.shares import owner_of, singles_of
 from stockrail.rules.trains import trains_of
 from stockrail.web.play.projection import Done, Projection
 from stockrail.web.store.orders import BidUpTo, BuyEach, LayNothing, Order, PassUntil, Refuse, RunAlike
@@ -58,9 +58,11 @@ def mark_of(game: RailGame, item: str) -> str:
 
 
 def price_of(game: RailGame, company: str) -> int:
-    """What a share stands at: on the market, else at par; 0 if it has no price."""
-    cell = game.state.cell.get(company)
-    return game.state.par.get(company, 0) if cell is None else game.title.grid.price(cell)
+    """What the cheapest share on offer costs; 0 if there is none."""
+    title = game.title
+    sources = [each for each in title.share_sources(game, company) if singles_of(game, each, company)]
+    prices = [title.buying_price(game, company, source) or game.state.par.get(company, 0) for source in sources]
+    return min(prices, default=0)
 
 
 # -- the orders of a table ------------------------------------------------------------------------------------------
@@ -168,9 +170,12 @@ def _over_buying(projection: Projection, order: Order, wish: BuyEach) -> str:
         return "traded"
     if any(one.action.player == order.seat and n not in order.acts for n, one in _numbered(projection, order)):
         return "moved"
-    if price_of(projection.game, wish.company) != wish.price:
+    price = price_of(projection.game, wish.company)
+    if price not in (0, wish.price):
         return "price"
-    return "done" if _bought(projection, order) >= wish.count and not _has_just_bought(projection, order) else ""
+    if _has_just_bought(projection, order):
+        return ""
+    return "done" if _bought(projection, order) >= wish.count else "" if price else "gone"
 
 
 def _since(projection: Projection, order: Order) -> list[Done]:

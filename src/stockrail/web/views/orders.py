@@ -30,6 +30,7 @@ WHY: Mapping[str, str] = {
     "move": N_("somebody moved"),
     "traded": N_("somebody else traded its shares"),
     "price": N_("its price has changed"),
+    "gone": N_("no more shares of it are for sale"),
     "phase": N_("a new phase began"),
     "president": N_("you no longer decide for it"),
     "trains": N_("its trains have changed"),
@@ -185,7 +186,7 @@ def _buying(live: LiveGame, voice: Voice) -> Form | None:
     choices = [
         (company, f"{company} {voice.money(price_of(game, company))}")
         for company in game.title.companies
-        if price_of(game, company) and game.title.share_sources(game, company)
+        if price_of(game, company)
     ]
     return Form(
         "buy",
