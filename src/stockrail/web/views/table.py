@@ -179,14 +179,16 @@ def tiles_of(game: RailGame, language: str) -> Markup:
 
 
 def since_of(live: LiveGame, mine: frozenset[int]) -> int | None:
-    """How many actions there were after the reader's last one; None if nothing has happened since, or they watch.
+    """How many actions there were when the reader last acted or ordered something; None if that is now, or never was.
 
     What orders have done for them happened without them.
     """
     done = live.projection.done
-    ordered = {act for order in live.orders if order.seat in mine for act in order.acts}
-    last = next((n for n in reversed(range(len(done))) if done[n].line.seat in mine and n not in ordered), None)
-    return None if last is None or last + 1 == len(done) else last + 1
+    given = [order for order in live.orders if order.seat in mine]
+    ordered = {act for order in given for act in order.acts}
+    own = (n + 1 for n in reversed(range(len(done))) if done[n].line.seat in mine and n not in ordered)
+    last = max([next(own, -1), *(order.since for order in given)], default=-1)
+    return last if 0 <= last < len(done) else None
 
 
 @cache
