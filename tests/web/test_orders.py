@@ -168,7 +168,7 @@ def test_declining_until_a_price_asks_when_it_is_reached(tmp_path: Path) -> None
 def test_the_cheapest_card_is_declined_until_it_has_fallen_far_enough(tmp_path: Path) -> None:
     """All pass, so it costs less. A card that does not fall is no reason to pass."""
     game = stockrail.new("1883", ["Ada", "Ben", "Cy"], seed=1)
-    bids = [bid for bid in map(bare, game.decision.list(game)) if isinstance(bid, Bid)]
+    bids = [bid for bid in map(bare, game.legal_actions()) if isinstance(bid, Bid)]
     cheapest, dearest = bids[0], bids[-1]
 
     async def work(table: Seated) -> None:

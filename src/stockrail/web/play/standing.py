@@ -61,8 +61,8 @@ def price_of(game: RailGame, company: str) -> int:
     """What the cheapest share on offer costs; 0 if there is none."""
     title = game.title
     sources = [each for each in title.share_sources(game, company) if singles_of(game, each, company)]
-    prices = [title.buying_price(game, company, source) or game.state.par.get(company, 0) for source in sources]
-    return min(prices, default=0)
+    par = game.state.par.get(company, 0)
+    return min((title.buying_price(game, company, source) or par for source in sources), default=0)
 
 
 # -- the orders of a table ------------------------------------------------------------------------------------------
@@ -278,7 +278,8 @@ def _bid(game: RailGame, seat: int, wish: BidUpTo) -> Action | str:
         return "cannot"
     if bid.price <= wish.most:
         return bid
-    return Pass(seat) if wish.asks or getattr(game.decision, "item", "") else "dear"
+    up = getattr(game.decision, "item", "")
+    return Pass(seat) if up or wish.asks else "dear"
 
 
 def offered_for_train(game: RailGame) -> int | None:
