@@ -12,7 +12,7 @@ from tests.titles.g1883.test_concessions import fbv, position
 import stockrail
 from stockrail.bots import RandomBot
 from stockrail.core import CHANCE, Action
-from stockrail.rules.actions import Answer, BuyShare, Pass
+from stockrail.rules.actions import Answer, BuyShare, Pass, StartCompany
 from stockrail.rules.game import RailGame
 from stockrail.rules.harms import Harm, harms
 from stockrail.rules.outlook import TRAIN
@@ -97,6 +97,15 @@ def test_a_company_that_can_no_longer_pay_for_its_train_is_named_once(title: str
     game.push(action)
     assert game.state.cash[harm.params["company"]] == harm.params["cash"]
     assert harm.params["price"] - harm.params["cash"] == harm.params["needed"] > 0
+
+
+def test_a_company_that_has_just_begun_may_still_sell_what_its_train_costs() -> None:
+    game = position(phase="5").cash(0, 1_000).cash(1, 1_000).stock_round(0)
+    start = next(entry for entry in game.legal_actions() if isinstance(entry, StartCompany) and entry.value >= 85)
+    twin = game.fork()
+    twin.push(start)
+    (due,) = [duty for duty in twin.title.outlook.duties(twin, 0) if duty.kind == TRAIN]
+    assert due.amount > 0 and kinds(harm_of(game, start)) == []
 
 
 def test_the_last_chance_for_a_concession_is_not_passed_unawares() -> None:

@@ -21,7 +21,7 @@ import stockrail
 from stockrail.bots import RandomBot
 from stockrail.core import CHANCE, Action
 from stockrail.core.saving import dump
-from stockrail.rules.actions import Answer, Bid, BuyShare, LayTile, Pass, PayOut, RunTrains, SellShares
+from stockrail.rules.actions import Answer, Bid, BuyShare, LayTile, Pass, PayOut, ProposeEnd, RunTrains, SellShares
 from stockrail.rules.auctions import RisingAuction
 from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame
@@ -402,6 +402,20 @@ def test_an_undo_ends_all_orders_and_a_restart_none(tmp_path: Path) -> None:
         live = await table.hall.game(table.id)
         await table.hall.undo(table.id, frozenset({first}), live.number)
         assert await table.orders() == [("Refuse", 0, "undone")]
+
+    seated(tmp_path, game, work)
+
+
+def test_orders_end_with_the_game(tmp_path: Path) -> None:
+    game = in_stock_round()
+
+    async def work(table: Seated) -> None:
+        await table.order((game.actor + 1) % SEATS, "refuse_all")
+        await table.take(ProposeEnd(game.actor))
+        for _ in range(SEATS - 1):
+            await table.take(Answer((await table.position()).actor, True))
+        assert (await table.position()).is_over
+        assert await table.orders() == [("Refuse", 0, "over")]
 
     seated(tmp_path, game, work)
 

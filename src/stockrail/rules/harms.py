@@ -12,12 +12,13 @@ from typing import Any
 import msgspec
 
 from stockrail.core import CHANCE, Action, Event
-from stockrail.rules.actions import Answer, LayTile, Pass, PlaceToken
+from stockrail.rules.actions import Answer, BuyShare, LayTile, Pass, PlaceToken
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.cards import cards_of, holder_of_card
 from stockrail.rules.game import RailGame
 from stockrail.rules.outlook import OPERATING, TRAIN, Due, Duty
 from stockrail.rules.rounds import Round, StockRound, current_round
+from stockrail.rules.shares import singles_of
 from stockrail.rules.state import Holder
 from stockrail.rules.trains import holder_of, trains_of, type_of
 
@@ -93,8 +94,26 @@ class _Trial:
         before, after = self._missing(self.game), self._missing(self.twin)
         for company, missing in after.items():
             had_none = bool(trains_of(self.game, company)) and not trains_of(self.twin, company)
-            if missing and not before.get(company) and not had_none:
+            if missing > self._to_come(company) and not before.get(company) and not had_none:
                 yield Harm("short", {"company": company, "needed": missing, **self._need(company)})
+
+    def _to_come(self, company: str) -> int:
+        """What a company would get if all its shares were sold in this stock round, as the next purchase shows."""
+        trial, round_ = self.twin.fork(), current_round(self.game)
+        for _ in self.game.seats:
+            actor = trial.actor
+            if not isinstance(round_, StockRound) or not _same(trial, round_) or actor is None or actor == CHANCE:
+                break
+            buys = (entry for entry in trial.legal_actions() if isinstance(entry, BuyShare))
+            buy = next((entry for entry in buys if entry.company == company), None)
+            if buy is not None:
+                left, cash = len(singles_of(trial, buy.source, company)), trial.state.cash[company]
+                trial.push(buy)
+                return left * (trial.state.cash[company] - cash)
+            if not trial.is_legal(Pass(actor)):
+                break
+            trial.push(Pass(actor))
+        return 0
 
     def _missing(self, game: RailGame) -> dict[str, int]:
         """What the player's companies lack for a train, by company."""
@@ -151,7 +170,7 @@ class _Trial:
         duties = self.outlook.duties(game, self.player)
         return [duty for duty in duties if duty.due == Due.CLOCK and duty.fine and not duty.rounds]
 
-    def _building(self) -> str | None:
+    def _building(self) -> int | str | None:
         """The company that may build now."""
         decision = self.game.decision
         assert decision is not None

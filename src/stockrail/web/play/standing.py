@@ -129,6 +129,8 @@ def over(projection: Projection, order: Order) -> str:
     game, wish = projection.game, order.wish
     if len(projection.done) < order.since:
         return UNDONE
+    if game.is_over:
+        return "over"
     match wish:
         case PassUntil():
             return _over_passing(projection, order, wish)

@@ -24,6 +24,7 @@ WHY: Mapping[str, str] = {
     "undone": N_("something was undone"),
     "cancelled": N_("you cancelled it"),
     "round": N_("the round is over"),
+    "over": N_("the game is over"),
     "moved": N_("you acted yourself"),
     "done": N_("it is done"),
     "sold": N_("it has been sold"),
@@ -40,7 +41,7 @@ WHY: Mapping[str, str] = {
     "cannot": N_("it was not possible"),
     "harm": N_("it would have cost you something: look before you do it yourself"),
 }
-EXPECTED = frozenset({"undone", "cancelled", "round", "moved", "done", "sold"})
+EXPECTED = frozenset({"undone", "cancelled", "round", "over", "moved", "done", "sold"})
 
 
 class Shown(msgspec.Struct, frozen=True):
