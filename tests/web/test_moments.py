@@ -47,6 +47,7 @@ def test_what_was_lost_on_the_way_is_said_until_the_line_is_back(page: Page) -> 
     expect(page.locator("#refusal")).to_contain_text("The connection is lost")
     expect(page.locator("#offline")).to_be_visible()
     page.click("#orders-button")
+    page.fill("#order-bid input[name=number]", "100")
     page.click("#order-bid button >> nth=0")
     expect(page.locator("#order-refusal")).to_contain_text("The connection is lost")
     page.unroute("**/game/**")

@@ -469,6 +469,7 @@ def test_nobody_else_sees_an_order_and_strangers_are_stopped(client: TestClient[
     visitor.act(game, 0, *[msgspec.json.encode(first_of(client, game)).decode()])
     answer = visitor.post(f"/game/{game}/order", seat="0", kind="bid", what="", number="163")
     assert answer.status_code == 200
+    assert visitor.post(f"/game/{game}/order", seat="0", kind="bid", what="", number="").status_code == 400
     assert "Ada bids up to £163" in visitor.get(f"/game/{game}").text
     client.cookies.clear()
     stranger = Visitor(client)

@@ -59,7 +59,7 @@ class Number(msgspec.Struct, frozen=True):
     low: int
     high: int
     step: int
-    value: int
+    value: int | None  # None: whoever orders has to say it
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -167,14 +167,15 @@ def _bidding(game: RailGame, voice: Voice, seat: int) -> Form | None:
     bids = [entry for entry in decision.list(game) if isinstance(bare(entry), Bid)] if Bid in kinds else []
     items = [up] if up else [bid.item for bid in map(bare, bids) if isinstance(bid, Bid)]
     first = next((entry for entry in bids if isinstance(entry, ActionRange)), None)
-    low, step = (first.low, first.step) if first else (0, 5)
+    low = next((bid.price for bid in map(bare, bids) if isinstance(bid, Bid)), None) if first is None else first.low
+    step = 5 if first is None else first.step
     each = [("", _("Each thing in turn"))] if up or Select in kinds else []
     high = game.state.cash[seat] // step * step
     return Form(
         "bid",
         _("Auction"),
         [*((item, voice.speaker.item(item)) for item in dict.fromkeys(items)), *each],
-        [Number("number", _("Price"), 0, high, step, min(low, high))],
+        [Number("number", _("Price"), 0, high, step, None if low is None else min(low, high))],
         [("bid", _("Bid for me up to this price")), ("decline", _("Decline while it costs more, then ask me"))],
         _("Ends when it is sold, or with the round. Each bid is as low as possible."),
     )
