@@ -55,6 +55,7 @@ def test_the_page_bids_for_me_while_i_wait_and_nobody_else_knows(two: Two) -> No
         ben.click("#act .bid .btn")
         seen(ben, before + 2)
     expect(ada.locator("#lines")).to_contain_text("bids £120 on 1")
+    expect(ada.locator("#orders .ordered a[data-at]")).to_have_count(3)
     before = number(ben)
     ben.click("#act .bid .btn")
     seen(ben, before + 2)

@@ -88,8 +88,8 @@ def orders_of(live: LiveGame, voice: Voice, mine: frozenset[int]) -> Orders:
     game, actor = live.position, live.position.actor
     seat = actor if actor in mine else min(mine) if len(mine) == 1 else None
     own = [order for order in live.orders if order.seat in mine]
-    stands = [Shown(order.number, _text(voice, live, order)) for order in own if not order.ended]
-    over = [_told(voice, live, order) for order in reversed(own) if order.ended]
+    stands = [_shown(voice, live, order) for order in own if not order.ended]
+    over = [_shown(voice, live, order) for order in reversed(own) if order.ended]
     news = {order.number for order in own if order.ended and order.ended not in EXPECTED}
     passing = seat is not None and any(isinstance(order.wish, PassUntil) for order in standing(live.orders, seat))
     return Orders(
@@ -102,9 +102,10 @@ def orders_of(live: LiveGame, voice: Voice, mine: frozenset[int]) -> Orders:
     )
 
 
-def _told(voice: Voice, live: LiveGame, order: Order) -> Shown:
+def _shown(voice: Voice, live: LiveGame, order: Order) -> Shown:
     acts = [act + 1 for act in order.acts if act < len(live.projection.done)]
-    return Shown(order.number, _text(voice, live, order), voice._(WHY[order.ended]), acts)
+    why = voice._(WHY[order.ended]) if order.ended else ""
+    return Shown(order.number, _text(voice, live, order), why, acts)
 
 
 def _text(voice: Voice, live: LiveGame, order: Order) -> str:
