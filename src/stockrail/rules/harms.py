@@ -94,7 +94,8 @@ class _Trial:
         before, after = self._missing(self.game), self._missing(self.twin)
         for company, missing in after.items():
             had_none = bool(trains_of(self.game, company)) and not trains_of(self.twin, company)
-            if missing > self._to_come(company) and not before.get(company) and not had_none:
+            comes_up = bool(missing) and not before.get(company) and not had_none
+            if comes_up and missing > self._to_come(company):
                 yield Harm("short", {"company": company, "needed": missing, **self._need(company)})
 
     def _to_come(self, company: str) -> int:
