@@ -38,9 +38,10 @@ from stockrail.web.store import people
 from stockrail.web.store.database import Database
 from stockrail.web.store.orders import BuyEach, Order, PassUntil, read_orders
 from stockrail.web.views.choices import bare
-from stockrail.web.views.orders import WHY
+from stockrail.web.views.orders import WHY, orders_of
 from stockrail.web.views.panel import Chosen
 from stockrail.web.views.table import since_of, table_of
+from stockrail.web.views.voice import Voice
 
 TITLES = ["18EU", "1862", "1883", "18FB"]
 LONGEST = 1_500
@@ -348,6 +349,27 @@ def test_a_company_runs_and_pays_as_last_time(title: str, tmp_path: Path) -> Non
         assert now.state.last_run[company] == game.state.last_run[company]
         if paid and isinstance(paid[0], PayOut):
             assert paid[0].kind == kind
+
+    seated(tmp_path, game, work)
+
+
+def test_a_company_that_has_no_choice_how_to_pay_runs_as_last_time(tmp_path: Path) -> None:
+    def alike(game: Any) -> bool:
+        step = game.decision
+        if not isinstance(step, RunDecision) or not game.title.companies[step.company].one_owner:
+            return False
+        last = game.state.last_run.get(step.company)
+        return bool(last) and game.title.account(game, step.company).total == last
+
+    game = found("18EU", alike)
+    seat, company = game.actor, game.decision.company
+
+    async def work(table: Seated) -> None:
+        forms = orders_of(await table.hall.game(table.id), Voice(game, "en"), frozenset({seat})).forms
+        assert company in [value for form in forms if form.id == "run" for value, _ in form.choices]
+        await table.order(seat, "run", company)
+        run = (await table.quiet()).actions[len(game.actions)]
+        assert isinstance(run, RunTrains) and run.company == company
 
     seated(tmp_path, game, work)
 

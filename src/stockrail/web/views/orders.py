@@ -229,15 +229,16 @@ def _laying(voice: Voice, own: list[str]) -> Form | None:
 
 def _running(live: LiveGame, voice: Voice, own: list[str]) -> Form | None:
     _ = voice._
-    paid = [company for company in own if last_payment(live.projection, company)]
+    known = live.position.state.last_run
+    ran = [company for company in own if known.get(company) or last_payment(live.projection, company)]
     return Form(
         "run",
         _("Runs and dividends"),
-        [(company, voice.speaker.company(company)) for company in paid],
+        [(company, voice.speaker.company(company)) for company in ran],
         [],
         [("run", _("Run and pay as last time"))],
         _(
             "Ends when it earns more or less than last time, when its trains change, when a new phase begins, or when I"
             " no longer decide for it."
         ),
-    ) if paid else None  # fmt: skip
+    ) if ran else None  # fmt: skip
