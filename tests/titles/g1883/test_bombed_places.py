@@ -109,7 +109,9 @@ def test_a_card_may_lay_its_hex_again_after_a_bomb() -> None:
     found.state.shelves.move("FRV", ("cards", "SAFRE"))
     assert step(lay(type(found).of(found.game).operating("SAFRE", "LayTrack"), "SAFRE", "18", "8", 4)) != "LayTrack"
     game = lay(bombed(found, "30").operating("SAFRE", "LayTrack"), "SAFRE", "30", "8", 3)
-    assert game.state.cash["SAFRE"] == 0 and step(game) == "LayTrack", "free ground, and the usual tile is still to come"
+    assert game.state.cash["SAFRE"] == 0 and step(game) == "LayTrack", (
+        "free ground, and the usual tile is still to come"
+    )
 
 
 @pytest.mark.rule("1883:11-13", "1883:3.2-e", "1883:3.5-a")
