@@ -109,9 +109,8 @@ def test_a_card_may_lay_its_hex_again_after_a_bomb() -> None:
     found.state.shelves.move("FRV", ("cards", "SAFRE"))
     assert step(lay(type(found).of(found.game).operating("SAFRE", "LayTrack"), "SAFRE", "18", "8", 4)) != "LayTrack"
     game = lay(bombed(found, "30").operating("SAFRE", "LayTrack"), "SAFRE", "30", "8", 3)
-    assert game.state.cash["SAFRE"] == 0 and step(game) == "LayTrack", (
-        "free ground, and the usual tile is still to come"
-    )
+    assert game.state.cash["SAFRE"] == 0, "free ground once more"
+    assert step(game) == "LayTrack", "the usual tile is still to come"
 
 
 @pytest.mark.rule("1883:11-13", "1883:3.2-e", "1883:3.5-a")
@@ -122,7 +121,7 @@ def test_a_bombed_link_lays_itself_when_private_companies_close() -> None:
     assert found.state.laid["30"] == ("8", 3)
 
 
-# -- pieces that stay ---------------------------------------------------------------------------------------------------
+# -- pieces that stay --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("1883:11-13b", "1883:3.2-o")
