@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from stockrail.rules.actions import GoBankrupt, StartCompany
+from stockrail.rules.actions import GoBankrupt, Pass, StartCompany
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, OperatingTurn
 from stockrail.rules.state import DEPOT, POOL, certs_at
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1883.companies import president_of
-from stockrail.titles.g1883.cooperative import capitalise
+from stockrail.titles.g1883.cooperative import capitalise, members_in_turn
 from stockrail.titles.g1883.debts import close_all
 from stockrail.titles.g1883.dividends import CoachRun, Dividend, after_dice
 from stockrail.titles.g1883.events import cards_left
@@ -206,3 +206,40 @@ def test_the_war_takes_no_train_of_the_cooperative_and_one_of_the_railway() -> N
             scene.train(train, "CCFR")
         game = (scene.capitalised() if railway_ else scene).event(23)
         assert len(trains_of(game, "CCFR")) == left
+
+
+# -- the order of a turn ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1883:6.3-a", "1883:8.3-b", "1883:6.9-a")
+def test_tile_token_run_dividend_trains_sale_and_merger_follow_each_other() -> None:
+    laid = {"54": ("8", 1), "64": ("57", 2)}
+    found = launched(standing("FMMSF", "4", laid, 600, {A: 2}), "FMV", shares={A: 2}).token("FMV", "55")
+    game: Any = found.no_trains("CCFR").train("3-0", "FMMSF").operating("FMMSF", 0)
+    asked = []
+    while game.actor >= 0 and any(isinstance(frame, OperatingTurn) for frame in game.stack):
+        if getattr(game.decision, "company", "") != "FMMSF":
+            break
+        asked.append(type(game.decision).__name__)
+        passes = [entry for entry in game.legal_actions() if isinstance(entry, Pass)]
+        game.push(passes[0] if passes else game.legal_actions()[0])
+    assert asked == ["LayTrack", "PlaceStation", "RunStep", "Dividend", "BuyTrains", "IssueStep", "MergeStep"]
+
+
+# -- what is shown ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1883:11-2", "1883:11-5")
+@pytest.mark.parametrize(("card", "some", "others"), [("flooding", "21", "5"), ("landslide_in_the_apennine", "5", "21")])
+def test_the_map_shows_where_a_card_forbids_tiles(card: str, some: str, others: str) -> None:
+    found = standing()
+    assert TITLE.barred_hexes(found.game) == {}
+    found.state.effect["no_lay"] = card
+    assert some in TITLE.barred_hexes(found.game) and others not in TITLE.barred_hexes(found.game)
+
+
+@pytest.mark.rule("1883:8.1.2-b", "1883:8.1.5-d")
+def test_who_has_looted_is_not_shown_among_those_who_preside_in_turn() -> None:
+    found = standing()
+    found.state.ousted[B] = True
+    assert members_in_turn(found.game) == [A, C]
