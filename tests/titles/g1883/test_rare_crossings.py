@@ -230,7 +230,9 @@ def test_tile_token_run_dividend_trains_sale_and_merger_follow_each_other() -> N
 
 
 @pytest.mark.rule("1883:11-2", "1883:11-5")
-@pytest.mark.parametrize(("card", "some", "others"), [("flooding", "21", "5"), ("landslide_in_the_apennine", "5", "21")])
+@pytest.mark.parametrize(
+    ("card", "some", "others"), [("flooding", "21", "5"), ("landslide_in_the_apennine", "5", "21")]
+)
 def test_the_map_shows_where_a_card_forbids_tiles(card: str, some: str, others: str) -> None:
     found = standing()
     assert TITLE.barred_hexes(found.game) == {}
