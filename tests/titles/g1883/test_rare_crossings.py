@@ -110,6 +110,24 @@ def test_a_first_6_lost_to_a_card_changes_deck_and_boxes_at_once() -> None:
     assert cards_left(game) == list(range(24, 32)), "card 16 and all others of its era are gone"
 
 
+@pytest.mark.rule("1883:9-b", "1883:9-e", "1883:11-18", "1883:11-30", "1883:11-31")
+def test_a_bank_that_a_war_has_broken_stays_broken_though_money_comes_back() -> None:
+    """The set goes on, and then the game is over."""
+    scene = Scene(era=2).railway("SV", 0)
+    scene.state.cash.pay("bank", "SV", scene.state.cash["bank"] - 400)
+    scene.state.flags["rounds"] = 2
+    game = scene.event(18)
+    assert game.state.cash["bank"] == -100 and game.state.flags["bank_out"] and not game.is_over
+    later: Any = Scene.of(game).phase("6")
+    game = later.no_trains("CCFR").begin(2)
+    draw(game, 30)
+    assert game.state.cash["bank"] == 400 and game.state.flags["bank_out"]
+    while not game.is_over:
+        assert any(isinstance(frame, OperatingRound) for frame in game.stack)
+        game.push(game.draw() if game.actor < 0 else list(game.legal_actions())[-1])
+    assert game.result().reason == "bank"
+
+
 # -- variants ---------------------------------------------------------------------------------------------------------
 
 
