@@ -276,6 +276,23 @@ def test_a_box_with_a_mountain_is_high_up() -> None:
         earns(game, "FMV", ("2G-2", "LUCCA 60 61 62"))
 
 
+@pytest.mark.rule("1883:6.8.5-d", "1883:6.7.2-a")
+@pytest.mark.parametrize(("change", "pays", "best"), [(-20, 20, 40 + 20), (20, 40, 80 + 40), (-50, 10, 10 + 10)])
+def test_what_a_card_takes_from_a_box_is_halved_for_a_2g(change: int, pays: int, best: int) -> None:
+    """From Aulla in the mountains to Ciano 30 + 30 and the change; a half is paid up to the next ten."""
+    laid = {"2": ("8", 1), "3": ("9", 0), "4": ("9", 0), "5": ("Ci2", 0)}
+    game = lying("2", laid, CCFR, {"CCFR": ["2-0", "2G-0"]}, {"boxes": (("AULLA", change),)})
+    assert earns(game, "CCFR", ("2G-0", "AULLA 2 3 4 5")) == pays
+    assert most(game, "CCFR") == best
+
+
+@pytest.mark.rule("1883:6.8.5-d", "1883:6.7.2-c")
+def test_a_2g_stays_away_from_a_box_that_takes_more_than_the_way_earns() -> None:
+    laid = {"2": ("8", 1), "3": ("9", 0), "4": ("9", 0), "5": ("Ci2", 0)}
+    game = lying("2", laid, CCFR, {"CCFR": ["2-0", "2G-0"]}, {"boxes": (("AULLA", -90),)})
+    assert best_run(game, "CCFR").routes == () and most(game, "CCFR") == 0
+
+
 @pytest.mark.rule("1883:6.8.5-c")
 def test_a_ruling_keeps_2gs_from_skipping_the_hills() -> None:
     laid = {"15": ("57", 3), "16": ("9", 0), "17": ("9", 0), "18": ("8", 4)}
