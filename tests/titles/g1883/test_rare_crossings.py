@@ -269,9 +269,11 @@ def test_who_has_looted_is_not_shown_among_those_who_preside_in_turn() -> None:
 # -- a closing that opens a way ---------------------------------------------------------------------------------------
 
 
-def shut_out(blocker: str, **rulings: str) -> Any:
+def shut_out(blocker: str) -> Any:
     """FMV has concession 1, and a token in Bazzano stands in its way; its price is one step from the end."""
-    found = launched(standing("FMV", "2", VIGNOLA, shares={B: 2}, **rulings), "FBV", shares={A: 2}).token(blocker, "75")
+    found = launched(
+        standing("FMV", "2", VIGNOLA, shares={B: 2}, strike_move="at_the_event"), "FBV", shares={A: 2}
+    ).token(blocker, "75")
     found.state.concession["1"], found.state.clock["1"], found.state.support[B] = "FMV", 0, 1
     found.state.support[A] = 0
     found.state.operated["FBV"], found.state.flags["last_round"], found.state.flags["events_begin"] = (
@@ -307,7 +309,7 @@ def issuing(found: Any) -> Any:
     ids=["withheld dividend", "own sale", "accident", "strike", "loot"],
 )
 def test_however_a_company_closes_the_concession_that_it_stood_in_the_way_of_is_paid(blocker: str, close: Any) -> None:
-    found = shut_out(blocker, strike_move="at_the_event")
+    found = shut_out(blocker)
     game = close(found)
     if game.decision.subject(game) == "FMV" and not isinstance(game.decision, BonusChoice):
         game.push(Pass(B))  # it is on strike as well
