@@ -305,7 +305,7 @@ def test_only_the_player_who_owns_cnp_may_exchange_it() -> None:
 
 
 @pytest.mark.rule("1883:3.2-f")
-def test_nothing_is_exchanged_while_somebody_must_answer_or_in_the_sale_of_private_companies() -> None:
+def test_nothing_is_exchanged_while_it_is_asked_for_or_in_the_sale_of_private_companies() -> None:
     game = owning(CNP=B, TCB=C).operating("FBV")
     game.push(BuyPrivate(A, "FBV", "CNP", 60))
     assert game.actor == B

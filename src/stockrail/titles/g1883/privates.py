@@ -183,10 +183,12 @@ def _buy(game: Game1883, action: BuyPrivate) -> None:
 
 
 def _swaps(game: Game1883, player: int) -> list[ExchangeCard]:
-    """3.2-f, q; A10 At any moment of a stock or operating round, but not while somebody answers or a die rolls."""
-    held = [(card, company) for card in cards_of(game, player) if (company := _swapped_for(game, card))]
+    """3.2-f, q; A10 At any moment of a stock or operating round, but not while it is asked for or a die rolls."""
+    top, asked = game.stack[-1], {frame.purchase.card for frame in game.stack if isinstance(frame, PrivateOffer)}
+    cards = [card for card in cards_of(game, player) if card not in asked]
+    held = [(card, company) for card in cards if (company := _swapped_for(game, card))]
     round_ = current_round(game) if held else None
-    if not held or isinstance(game.stack[-1], (Proposal, Chance)) or (round_ is not None and round_.kind == "privates"):
+    if not held or isinstance(top, Chance) or (round_ is not None and round_.kind == "privates"):
         return []
     most: int = game.title.facts["shares"]["player_limit"] - SHARE
     left = [card for card, c in held if singles_of(game, IPO, c) and percent_of(game, player, c) <= most]
