@@ -294,6 +294,16 @@ def test_once_tcb_is_sold_the_next_one_gets_cheaper_only_by_ruling(ruling: str, 
     assert game.legal_actions()[0] == Bid(C, "CNP", 60)
 
 
+@pytest.mark.rule("1883:3.3.2-c", "1883:3.3.1-b")
+def test_a_lower_price_is_that_of_the_cheapest_alone() -> None:
+    game = sale(3)
+    passes(game, A, B, C)
+    shown = [row.notes[0][1]["cost"] for row in TITLE.sheets(game)[0].rows]
+    assert shown == [15, 40, 60, 80, 100, 150]
+    assert refused(game, Bid(A, "FRV", 40)).kind == "bid_too_low"
+    bid(game, A, "FRV", 45)
+
+
 @pytest.mark.rule("1883:3.3.2-d")
 def test_a_presidency_that_nobody_wants_is_given_away_by_the_other_ruling() -> None:
     game = sale(2, private_discount="whichever_is_cheapest")
