@@ -7,22 +7,33 @@ from typing import Any
 import pytest
 
 from stockrail.core import Frame, IllegalAction
-from stockrail.rules.actions import Answer, BuyTrain, GoBankrupt, Merge, Pass, ProposeEnd, SellShares, StartCompany
+from stockrail.rules.actions import (
+    Answer,
+    BuyShare,
+    BuyTrain,
+    GoBankrupt,
+    Merge,
+    Pass,
+    ProposeEnd,
+    SellShares,
+    StartCompany,
+)
 from stockrail.rules.agreement import AgreeToEnd
 from stockrail.rules.cards import give_card, owner_of_card
 from stockrail.rules.discards import DiscardStep
 from stockrail.rules.merging import MergerOffer
 from stockrail.rules.rounds import OperatingRound, OperatingTurn
 from stockrail.rules.shares import owner_of, percent_of
-from stockrail.rules.state import BOX, POOL
+from stockrail.rules.state import BOX, IPO, POOL
 from stockrail.rules.trains import trains_of
-from stockrail.titles.g1883.actions import BuyPrivate, ExchangeCard
+from stockrail.titles.g1883.actions import BuyConcession, BuyPrivate, ExchangeCard
 from stockrail.titles.g1883.concessions import BonusChoice
-from stockrail.titles.g1883.debts import Debt
+from stockrail.titles.g1883.debts import Debt, close_all
 from stockrail.titles.g1883.dividends import Dividend
 from stockrail.titles.g1883.events import AvoidStrike, SaveGold, TakePlan
 from stockrail.titles.g1883.merger import OddShare
 from stockrail.titles.g1883.privates import PrivateOffer
+from stockrail.titles.g1883.running import hand_on_anchors
 from stockrail.titles.g1883.state import anchor_at
 
 from .lying import TITLE
@@ -180,3 +191,114 @@ def test_an_exchange_that_changes_the_president_changes_who_decides_about_a_bonu
     assert owner_of(game, "SV") == B
     assert game.state.cash["SV"] == cash + 100 + 100, "B has no support card, so the bonus goes to the treasury"
     assert game.state.support[A] == 1
+
+
+@pytest.mark.rule("1883:3.2-f", "1883:5.4-d", "1883:5.4-b")
+def test_cnp_is_exchanged_at_the_certificate_limit_too_as_a_share_takes_its_place() -> None:
+    found = before(shares={A: 6}, TCB=B, FRV=B)
+    for company in ("FSF", "FMV", "FMMSF", "SAFRE"):
+        launched(found, company, shares={C: 2, B: 4})
+    found.corporation("SARSA", {C: 2, B: 2})
+    game = found.stock_round(A)
+    held, limit = TITLE.certificates(game, B)
+    assert (held, limit) == (21, 21)
+    game.push(SWAP)
+    assert TITLE.certificates(game, B)[0] == 21 and percent_of(game, B, "SV") == 10
+
+
+@pytest.mark.rule("1883:3.2-f", "1883:8.2-k", "1883:5.1-d")
+def test_the_share_of_an_exchange_counts_for_the_ratio_of_the_coaches() -> None:
+    found = before()
+    found.corporation("SARSA", {A: 2, B: 1})
+    game = launched(found, "FSF", shares={A: 2, B: 1}).stock_round(B)
+    assert not game.is_legal(Pass(B)), "one share of a railway for one of the coaches"
+    game.push(SWAP)
+    assert game.is_legal(Pass(B))
+
+
+@pytest.mark.rule("1883:3.2-f", "1883:5.7.2-a")
+@pytest.mark.parametrize("swaps", [True, False])
+def test_an_exchange_for_the_last_share_of_the_offering_makes_sv_rise_in_the_end(swaps: bool) -> None:
+    game = before(shares={A: 5, C: 4}).stock_round(A)
+    row, column = game.state.cell["SV"]
+    if swaps:
+        game.push(SWAP)
+    while step(game) == "StockTurn":
+        game.push(Pass(game.actor))
+    assert game.state.cell["SV"] == (row - swaps, column)
+
+
+# -- sales, launches and closings -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1883:3.4-a", "1883:6.3-c", "1883:6.10-a")
+@pytest.mark.parametrize(
+    "name", ["Prepare", "LayTrack", "PlaceStation", "RunStep", "BuyTrains", "IssueStep", "Dividend"]
+)
+def test_a_railway_buys_a_private_company_in_every_step_of_its_turn(name: str) -> None:
+    found = before(TCB=B).no_trains("CCFR").train("4-0", "FBV").tiles(**{"86": ("5", 0), "75": ("6", 2)})
+    found.cash("FBV", 400)
+    game = during(found, Dividend("FBV", 50)) if name == "Dividend" else found.operating("FBV", name, alone=True)
+    game.push(BuyPrivate(A, "FBV", "TCB", 40))
+    game.push(Answer(B, True))
+    assert (step(game), owner_of_card(game, "TCB"), game.state.cash["FBV"]) == (name, "FBV", 360)
+
+
+@pytest.mark.rule("1883:3.4-a", "1883:3.5-a", "1883:4.0-j")
+def test_the_first_5_of_its_own_turn_closes_what_a_railway_has_just_bought() -> None:
+    found = before(CNP="FBV", FRV=A).no_trains("CCFR").train("4-0", "FBV").cash("FBV", 600).phase("5")
+    found.state.flags["phase"] = "4"
+    found.state.shelves.move("anchor.CNP.0", anchor_at("FBV"))
+    game = found.tiles(**{"86": ("5", 0), "75": ("6", 2)}).operating("FBV", "BuyTrains", alone=True)
+    game.push(BuyPrivate(A, "FBV", "FRV", 20))
+    game.push(BuyTrain(A, "FBV", "5-0", 450))
+    assert owner_of_card(game, "FRV") is owner_of_card(game, "CNP") is None
+    assert game.state.laid["30"] == ("8", 3), "the link of FRV lays itself"
+    assert game.state.shelves.on(anchor_at("FBV")) == ["anchor.CNP.0"], "the anchor stays with the company"
+    assert percent_of(game, POOL, "SV") == 10
+
+
+@pytest.mark.rule("1883:3.2-i", "1883:5.3.2-b", "1883:5.2-a")
+def test_a_share_that_came_with_a_private_company_is_not_sold_before_the_launch() -> None:
+    found = before()
+    found.state.shelves.move("FMV_1", ("certs", B, "FMV"))
+    game = found.stock_round(B)
+    with pytest.raises(IllegalAction) as refusal:
+        game.push(SellShares(B, "FMV", 1))
+    assert refusal.value.kind == "not_started"
+
+
+@pytest.mark.rule("1883:3.2-k", "1883:5.3.4-a", "1883:5.8-e")
+def test_the_share_of_fcv_counts_like_any_other_and_is_lost_when_the_company_closes() -> None:
+    found = standing("", "2").cash(A, 500).cash(B, 500)
+    found.state.shelves.move("FBV_1", ("certs", B, "FBV"))
+    game = found.stock_round(A)
+    game.push(StartCompany(A, "FBV", 65))
+    assert (game.state.cash["FBV"], owner_of(game, "FBV")) == (195, A)
+    game.push(BuyShare(B, "FBV", IPO))
+    game.push(Pass(B))
+    game.push(Pass(C))
+    game.push(Pass(A))
+    game.push(BuyShare(B, "FBV", IPO))
+    assert owner_of(game, "FBV") == B, "30 % against 20 %"
+    close_all(game, ["FBV"])
+    assert percent_of(game, B, "FBV") == 0 and percent_of(game, IPO, "FBV") == 100
+
+
+@pytest.mark.rule("1883:5.8-c", "1883:3.2-n", "1883:5.8-e")
+def test_fsf_that_is_launched_again_has_no_anchors_and_waits_with_concessions_like_others() -> None:
+    found = standing("FSF", "2", shares={A: 2, B: 1}).cash(A, 500)
+    for card in TITLE.cards:
+        give_card(found.game, card, BOX)
+    hand_on_anchors(found.game, "FSF-P", "FSF")
+    found.turn = 3
+    close_all(found.game, ["FSF"])
+    found.game.state.closed["FSF"] = 2
+    game = found.stock_round(A)
+    game.push(StartCompany(A, "FSF", 85))
+    assert game.state.cash["FSF"] == 170 and not game.state.shelves.on(anchor_at("FSF"))
+    game.push(Pass(B))
+    game.push(Pass(C))
+    with pytest.raises(IllegalAction) as refusal:
+        game.push(BuyConcession(A, "FSF", "7"))
+    assert refusal.value.kind == "launched_this_round"
