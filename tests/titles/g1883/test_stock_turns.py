@@ -307,7 +307,9 @@ def test_what_cards_cost_by_the_number_held() -> None:
 @pytest.mark.rule("1883:5.5-b")
 def test_who_cannot_pay_buys_no_card() -> None:
     game: Any = position().cash(A, 9).corporation("SV", {B: 2, A: 1}).stock_round(A)
-    assert refused(game, BuySupport(A)) == "support_too_dear"
+    with pytest.raises(IllegalAction) as error:
+        game.push(BuySupport(A))
+    assert error.value.kind == "support_too_dear" and error.value.params["cost"] == 10
     assert BuySupport not in kinds(game)
     game.push(SellShares(A, "SV", 1))
     game.push(BuySupport(A))
