@@ -290,7 +290,7 @@ def test_the_exchange_needs_a_share_in_the_offering_and_room_under_60_percent() 
         give_card(position.game, "CNP", B)
         return ExchangeCard(B, "CNP") in position.operating("SV").legal_actions(B)
 
-    assert may({A: 4, B: 3})
+    assert may({A: 4, B: 3}) and may({B: 5, A: 4})
     assert not may({B: 6, A: 2})
     assert not may({A: 5, B: 5})
 
