@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from stockrail.core import Frame, IllegalAction
+from stockrail.core import CHANCE, Frame, IllegalAction
 from stockrail.rules.actions import (
     Answer,
     BuyShare,
@@ -30,7 +30,7 @@ from stockrail.titles.g1883.actions import BuyConcession, BuyPrivate, ExchangeCa
 from stockrail.titles.g1883.concessions import BonusChoice
 from stockrail.titles.g1883.debts import Debt, close_all
 from stockrail.titles.g1883.dividends import Dividend
-from stockrail.titles.g1883.events import AvoidStrike, SaveGold, TakePlan
+from stockrail.titles.g1883.events import AvoidStrike, DrawCard, SaveGold, TakePlan
 from stockrail.titles.g1883.merger import OddShare
 from stockrail.titles.g1883.privates import PrivateOffer
 from stockrail.titles.g1883.running import hand_on_anchors
@@ -81,6 +81,12 @@ def test_cnp_is_exchanged_whatever_somebody_is_asked(frame: Frame[Any]) -> None:
     assert owner_of_card(game, "CNP") is None and game.state.shelves.on(anchor_at("SV")) == ["anchor.CNP.0"]
     with pytest.raises(IllegalAction):
         game.push(SWAP)
+
+
+@pytest.mark.rule("1883:3.2-f")
+def test_a_card_is_drawn_before_anybody_exchanges_cnp() -> None:
+    game = during(before(), DrawCard("event/2/1"))
+    assert game.actor == CHANCE and not game.is_legal(SWAP)
 
 
 @pytest.mark.rule("1883:3.2-f", "1883:3.4-a")
