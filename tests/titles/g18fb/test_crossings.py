@@ -14,6 +14,7 @@ from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing.conformance import check_doors
+from stockrail.titles.g18fb.accounts import account
 from stockrail.titles.g18fb.actions import Acquire, BuyCard, BuyConcession, BuyStock, ChooseBase, UseCard
 from stockrail.titles.g18fb.cards import band_of, pay_card_incomes, station_bonus
 from stockrail.titles.g18fb.companies import BUILDING, DEFINITIVE, FROZEN, PROVISIONAL, state_of
@@ -24,7 +25,7 @@ from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, deposit_on
 
 from .holding import A, B, C, D, Place, noted, refused
 from .national import begin, eve, only, partners, presides
-from .playing import ALB, BAY, CIM, LAL, MEL, RIS
+from .playing import ALB, BAY, CIM, DEL, LAL, MEL, RIS
 from .regionals import BROWN_FOGGIA, FOGGIA, settled
 from .tracks import joined, put, station, tokens
 
@@ -260,6 +261,23 @@ def test_phase_6_may_begin_before_the_regional_round_of_the_same_operating_round
         assert not [entry for entry in game.legal_actions() if isinstance(entry, Acquire)]
         game.push(game.legal_actions()[-1])
     assert len(game.legal_actions()) == 7 and game.phase.name == "6"
+
+
+@pytest.mark.rule("18FB:T-4e", "18FB:T-4f", "18FB:2.7-g", "18FB:2.7-h", "18FB:2.7-u", "18FB:2.5.3-g", "18FB:3.5.2-r")
+def test_falcon_counts_at_pontecorvo_once_delahantes_line_to_rome_has_led_through_it() -> None:
+    line = ("F31", "F33", "F35", "F37", "E38")
+    place = Place("2").card(DEL, A).card(CIM, A).major("LdA", {A: 5}, PROVISIONAL, cash=500).train("3+4", "LdA")
+    game: Any = joined(place, *line).operating("LdA", "LayTrack")
+    game.push(UseCard(A, CIM, "LdA"))
+    before = account(game, "LdA").total
+    assert [part.source for part in account(game, "LdA").parts] == ["station"], "nothing has led there yet"
+    game.push(UseCard(A, DEL, "LdA", line))
+    assert ("E38", 0) in cities_of(game, "LdA")
+    markers = 10 * game.state.markers["LdA"]
+    assert markers and account(game, "LdA").total == before + 40 + markers + 10
+    cash = game.state.cash[A]
+    pay_card_incomes(game)
+    assert game.state.cash[A] == cash + 15 + 20, "both cards pay on"
 
 
 # -- concessions -------------------------------------------------------------------------------------------------------
