@@ -268,6 +268,8 @@ def test_falcon_counts_at_pontecorvo_once_delahantes_line_to_rome_has_led_throug
     line = ("F31", "F33", "F35", "F37", "E38")
     place = Place("2").card(DEL, A).card(CIM, A).major("LdA", {A: 5}, PROVISIONAL, cash=500).train("3+4", "LdA")
     game: Any = joined(place, *line).operating("LdA", "LayTrack")
+    passes = [isinstance(entry, Pass) for entry in game.legal_actions()]
+    assert passes.count(True) == 1 and passes[-1], "powers come before it"
     game.push(UseCard(A, CIM, "LdA"))
     before = account(game, "LdA").total
     assert [part.source for part in account(game, "LdA").parts] == ["station"], "nothing has led there yet"
