@@ -16,6 +16,7 @@ from stockrail.rules.state import CityAt, spare_tokens
 from stockrail.rules.tokens import cities_of, tokens_in
 from stockrail.rules.track import track
 from stockrail.titles.g18fb import actions as own
+from stockrail.titles.g18fb.acquisition import acquisitions
 from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, state_of
 from stockrail.titles.g18fb.destinations import must_choose_base
 from stockrail.titles.g18fb.extras import AnyMoment
@@ -133,4 +134,7 @@ class PlaceLine(AnyMoment, LineStep[Game18FB], frozen=True):
         return line_fault(game, self.company, place, line)
 
     def do(self, game: Game18FB, action: PlaceToken) -> None:
+        """3.7.3-a What the token has come to may be taken over before the company earns."""
         place_token(game, self.company, (action.hex, action.stop), action.line)
+        if acquisitions(game, self.company):
+            game.push_frame(self)
