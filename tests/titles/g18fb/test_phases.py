@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from stockrail.rules.actions import BuyTrain, PayOut, StartCompany
+from stockrail.rules.actions import BuyTrain, Pass, PayOut, StartCompany
 from stockrail.rules.cards import holder_of_card
 from stockrail.rules.claims import all_claims
+from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound
 from stockrail.rules.shares import owner_of, percent_of, shares_of
 from stockrail.rules.state import BANK, BOX, DEPOT, IPO, POOL, certs_at
@@ -22,7 +23,7 @@ from stockrail.titles.g18fb.places import kept_slots, port_value
 from stockrail.titles.g18fb.state import concessions_at, deposit_on
 from stockrail.titles.g18fb.trains import BuyTrains
 
-from .holding import TITLE, A, B, C, D, Place, noted
+from .holding import TITLE, A, B, C, D, Place, noted, refused
 
 ROME, VESUVIO, NAPOLI_SUD = ("E38", 0), ("zD5", 0), ("zC6", 1)
 
@@ -160,6 +161,16 @@ def test_a_company_that_was_building_runs_its_trains_in_its_next_turn() -> None:
     game = place.operating("NN", "Income")
     game.push(PayOut(A, "NN", "withhold"))
     assert noted(game, "dividend")[-1]["revenue"] > 0 and not noted(game, "interest_missed")
+
+
+@pytest.mark.rule("18FB:3.6-d", "18FB:3.5.8-b", "18FB:3.5.5-g", "18FB:2.2.5-c")
+def test_without_a_train_it_earns_nothing_falls_and_must_buy_one() -> None:
+    """It has played no tile step; there is no interest any more."""
+    place = Place("4").major("NN", {A: 5}, deposit=0, cash=900)
+    change_phase(place.game, "5", "NN")
+    game = place.operating("NN", "Income")
+    assert price(game, "NN") == 90 and not noted(game, "interest_missed")
+    assert refused(game, Pass(A)) == ("must_own_train", "3.5.8-b")
 
 
 @pytest.mark.rule("18FB:2.5.4-b", "18FB:3.6-i")
