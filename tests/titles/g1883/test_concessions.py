@@ -219,6 +219,7 @@ def test_the_round_that_is_on_counts_among_those_that_are_left() -> None:
     for nth in (1, 2):
         until(game, lays("FBV", nth))
         assert rounds_left(game, first) == 3 - nth
+        assert rounds_left(game, TITLE.facts["concessions"][1]) == 4, "nobody has that one"
     until(game, lambda game: isinstance(current_round(game), StockRound))
     assert rounds_left(game, first) == 2, "it is for sale again"
 
