@@ -276,11 +276,8 @@ def shut_out(blocker: str) -> Any:
     ).token(blocker, "75")
     found.state.concession["1"], found.state.clock["1"], found.state.support[B] = "FMV", 0, 1
     found.state.support[A] = 0
-    found.state.operated["FBV"], found.state.flags["last_round"], found.state.flags["events_begin"] = (
-        (1, 1),
-        (1, 1),
-        True,
-    )
+    found.state.operated["FBV"] = found.state.flags["last_round"] = (1, 1)
+    found.state.flags["events_begin"] = True
     return found.price(blocker, 6, 0)
 
 
