@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from stockrail.rules.actions import BuyTrain, Pass, PayOut
+from stockrail.rules.actions import BuyTrain, Pass, PayOut, StartCompany
 from stockrail.rules.cards import holder_of_card
 from stockrail.rules.claims import all_claims
 from stockrail.rules.prices import price
@@ -16,6 +16,7 @@ from stockrail.rules.state import BANK, BOX, DEPOT, IPO, POOL, certs_at
 from stockrail.rules.trains import holder_of, tops_of_stacks, trains_of, type_of
 from stockrail.titles.g18fb.companies import BUILDING, DEFINITIVE, FROZEN, PROVISIONAL, concession_holder, state_of
 from stockrail.titles.g18fb.concessions import concession_offers
+from stockrail.titles.g18fb.emergency import close_company
 from stockrail.titles.g18fb.nationals import FormNational
 from stockrail.titles.g18fb.phases import change_phase, export_train
 from stockrail.titles.g18fb.places import kept_slots, port_value
@@ -203,6 +204,17 @@ def test_the_sfm_is_offered_and_regional_companies_are_due() -> None:
     assert percent_of(game, BOX, "RM") == 100
 
 
+@pytest.mark.rule("18FB:3.5.11-e", "18FB:2.1-h", "18FB:3.6-i")
+def test_a_company_that_closed_before_phase_5_is_not_offered_again() -> None:
+    place = Place("4").card("LAL", POOL).major("FB", {A: 2}, state=PROVISIONAL, deposit=0)
+    close_company(place.game, "FB")
+    change_phase(place.game, "5", "FB")
+    assert percent_of(place.game, IPO, "FB") == 0 and percent_of(place.game, BOX, "FB") == 100
+    assert "FB" not in [note["company"] for note in noted(place.game, "is_offered")]
+    game = place.cash(B, 2000).stock_round(B)
+    assert not game.is_legal(StartCompany(B, "FB", 100)) and game.is_legal(StartCompany(B, "NN", 100))
+
+
 # -- phase 6 -----------------------------------------------------------------------------------------------------------
 
 
@@ -252,6 +264,10 @@ def test_at_the_end_of_that_round_a_train_leaves_and_the_regional_round_comes() 
     while any(isinstance(frame, OperatingRound) for frame in game.stack):
         game.push(game.legal_actions()[-1])
     assert left(game) == 2 and type(game.stack[-1]).__name__ == "NameRegional"
+    while type(game.stack[-1]).__name__ != "StockTurn":
+        game.push(game.legal_actions()[-1])
+    rounds = [note["kind"] for note in noted(game, "round_begins")]
+    assert rounds[-3:] == ["regional", "operating", "stock"], "the regional companies come once"
 
 
 @pytest.mark.rule("18FB:4-c", "18FB:2.1-l")

@@ -222,8 +222,8 @@ def test_a_route_may_pass_both_towns_of_a_hex_one_after_the_other() -> None:
     """From Foggia through San Severo, round by two hexes and back, to the other side of it."""
     place = station(Place().major("LTF", {A: 5}, PROVISIONAL), "LTF", "L27").tiles(L29=("1", 0))
     game = at(joined(joined(place, "L27", "L29"), "L29", "M30", "L31", "L29"), "LTF")
-    north, foggia = side("K28", "L29"), side("K28", "L27")
-    assert any(north in exits(lay) and foggia not in exits(lay) for lay in lays(game, "K28"))
+    both = {side("K28", "L29"), side("K28", "L27")}
+    assert any(exits(lay) & both == {side("K28", "L29")} for lay in lays(game, "K28"))
 
 
 # -- closed passes -----------------------------------------------------------------------------------------------------
