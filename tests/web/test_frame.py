@@ -274,6 +274,19 @@ def test_a_closed_hex_gives_its_reason_under_the_thumb(phone: Page) -> None:
     expect(phone.locator("#inspector")).to_be_hidden()
 
 
+def test_a_round_with_a_long_name_leaves_the_menu_in_the_window(phone: Page) -> None:
+    """A bot at the table adds a button to the head."""
+    phone.goto("/")
+    phone.check("[name=title][value='18FB']", force=True)
+    phone.fill("[name=name0]", "Ada")
+    phone.click("#newgame [name=bots]")
+    phone.wait_for_url("**/game/*")
+    resize(phone, 360)
+    expect(phone.locator("#f-round")).to_have_text("Political round")
+    assert phone.evaluate("document.documentElement.scrollWidth") == 360
+    expect(phone.locator("[popovertarget=menu]")).to_be_in_viewport(ratio=1)
+
+
 def test_a_phone_names_no_keys(phone: Page) -> None:
     path = seated(phone, played("18EU", laying))
     for part in ("map", "ledger", "market", "log", "more"):
