@@ -138,7 +138,7 @@ def test_a_lead_that_changes_is_told_with_who_lost_it() -> None:
         assert lead.before != lead.seat
 
 
-@pytest.mark.parametrize("text", ["=SUM(A1)", "+1", "-1", "@x", "\t=1", " =1", "|cmd", "%x"])
+@pytest.mark.parametrize("text", ["=SUM(A1)", "+1", "-1", "@x", "\t=1", " =1", "|cmd", "%x", "\uff1d1"])
 def test_no_name_in_a_file_is_a_formula(text: str) -> None:
     assert harmless(text) == f"'{text}"
     assert harmless(f"Ada {text}") == f"Ada {text}"
