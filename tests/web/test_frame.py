@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="no driver for browsers", exc_type=ImportError)
 
 from playwright.sync_api import Browser, Locator, Page, expect
-from tests.web.conftest import JSON, PAGE, TOKEN, WAIT, Server
+from tests.web.conftest import WAIT, Server
 from tests.web.measuring import Reader, resize
 from tests.web.positions import Position, kind
 
@@ -23,7 +23,6 @@ from stockrail.rules.game import RailGame
 from stockrail.titles import all_titles
 
 NAMES = ["Ada", "Ben", "Cy", "Dee"]
-FIRST_PAGE = 300_000  # milliseconds: a new server draws every title for it
 BOX = "document.querySelector('#vmap > svg').getAttribute('viewBox')"
 PLACE = "['#stage', '#vmap'].map((part) => JSON.stringify(document.querySelector(part).getBoundingClientRect()))"
 # How large the names of cities are drawn beside their hexes: 1 as printed.
@@ -31,6 +30,7 @@ LETTERING = """(() => {
   const names = [...document.querySelectorAll("#names .lb.name:not(.town)")];
   return Math.max(...names.map((one) => one.getScreenCTM().a)) / document.querySelector("#vmap > svg").getScreenCTM().a;
 })()"""
+ONE_MORE = "(icons => icons.prepend(icons.firstElementChild.cloneNode(true)))(document.querySelector('#top .icons'))"
 RIMS = "['top', 'bottom', 'left', 'right'].map((side) => document.querySelector(`.rim.${side}`).innerText)"
 # The hex nearest to the middle of the map among those that can be chosen, or that cannot.
 NEAREST = """(closed) => {
@@ -276,14 +276,12 @@ def test_a_closed_hex_gives_its_reason_under_the_thumb(phone: Page) -> None:
 
 
 def test_a_round_with_a_long_name_leaves_the_menu_in_the_window(phone: Page) -> None:
-    """A bot at the table adds a button to the head."""
-    token = TOKEN.findall(phone.request.get("/", headers=PAGE, timeout=FIRST_PAGE).text())[0]
-    order = {"_csrf_token": token, "title": "18FB", "bots": "yes", "name0": "Ada"}
-    made = phone.request.post("/games", form=order, headers=JSON, timeout=FIRST_PAGE).json()
-    phone.goto(made["to"])
-    expect(phone.locator("#f-round")).to_have_text("Political round")
+    """As in an auction of cards; a bot at the table adds a button to the head."""
+    seated(phone, played("18EU", laying))
+    phone.evaluate("document.getElementById('f-round').textContent = 'The political round'")
+    phone.evaluate(ONE_MORE)
     assert phone.evaluate("document.documentElement.scrollWidth") == 360
-    expect(phone.locator("[popovertarget=menu]")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#top [popovertarget=menu]")).to_be_in_viewport(ratio=1)
 
 
 def test_a_phone_names_no_keys(phone: Page) -> None:
