@@ -18,7 +18,7 @@ from stockrail.titles.g1883.actions import ExchangeCard
 from stockrail.titles.g1883.debts import go_bankrupt
 from stockrail.titles.g1883.events import EventStep
 
-from .buying import STEP, A, B, C, D, kinds, next_up, railway, refused, setting, sound
+from .buying import LINE, STEP, A, B, C, D, kinds, next_up, railway, refused, setting, sound
 
 OUT = GoBankrupt(A, "FBV")
 
@@ -48,6 +48,21 @@ def test_who_cannot_raise_enough_can_only_go_bankrupt() -> None:
     assert refused(game, GoBankrupt(A, "SV"))[0] == "train_or_pass"
     forced = game.title.forced_purchase(game)
     assert forced is not None and forced.missing == 220
+
+
+@pytest.mark.rule("1883:6.8.6-c", "1883:6.8-a")
+@pytest.mark.parametrize("why_not", ["a train", "no route"])
+def test_nobody_goes_bankrupt_for_a_train_that_need_not_be_bought(why_not: str) -> None:
+    pos = ruined().cash("FBV", 400)  # enough for a train, so that the step waits
+    if why_not == "a train":
+        pos.train("3-0", "FBV")
+    else:
+        for hex_ in LINE:
+            del pos.state.laid[hex_]
+    game = pos.operating("FBV", STEP)
+    pos.cash("FBV", 30)
+    assert refused(game, OUT)[0] == "can_still_pay"
+    game.push(Pass(A))
 
 
 @pytest.mark.rule("1883:T-s2", "1883:6.8.6-c", "1883:6.8.6-d", "1883:5.0-c")
