@@ -7,13 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from stockrail.rules.actions import GoBankrupt, Pass, StartCompany
+from stockrail.rules.actions import GoBankrupt, IssueShares, Pass, PayOut, StartCompany
 from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound, OperatingTurn
 from stockrail.rules.state import DEPOT, POOL, certs_at
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.trains import trains_of
 from stockrail.titles.g1883.companies import president_of
+from stockrail.titles.g1883.concessions import BonusChoice
 from stockrail.titles.g1883.cooperative import capitalise, members_in_turn
 from stockrail.titles.g1883.debts import close_all
 from stockrail.titles.g1883.dividends import CoachRun, Dividend, after_dice
@@ -26,7 +27,7 @@ from stockrail.titles.g1883.state import CAPITALISED, FROZEN
 
 from .buying import next_up, railway, setting
 from .eventful import Scene, draw
-from .lying import TITLE, earns, lying
+from .lying import TITLE, VIGNOLA, earns, lying
 from .operating import A, B, C, launched, standing
 
 # -- the cooperative --------------------------------------------------------------------------------------------------
@@ -263,3 +264,55 @@ def test_who_has_looted_is_not_shown_among_those_who_preside_in_turn() -> None:
     found = standing()
     found.state.ousted[B] = True
     assert members_in_turn(found.game) == [A, C]
+
+
+# -- a closing that opens a way ---------------------------------------------------------------------------------------
+
+
+def shut_out(blocker: str) -> Any:
+    """FMV has concession 1, and a token in Bazzano stands in its way; its price is one step from the end."""
+    found = launched(
+        standing("FMV", "2", VIGNOLA, shares={B: 2}, strike_move="at_the_event"), "FBV", shares={A: 2}
+    ).token(blocker, "75")
+    found.state.concession["1"], found.state.clock["1"], found.state.support[B] = "FMV", 0, 1
+    found.state.support[A] = 0
+    found.state.operated["FBV"] = found.state.flags["last_round"] = (1, 1)
+    found.state.flags["events_begin"] = True
+    return found.price(blocker, 6, 0)
+
+
+def paying(found: Any, company: str, kind: str) -> Any:
+    game = found._wait(OperatingRound(2, 1), OperatingTurn(company, 4), Dividend(company, 30))
+    game.push(PayOut(A, company, kind))
+    return game
+
+
+def issuing(found: Any) -> Any:
+    game = found.operating("FBV", "IssueStep")
+    game.push(IssueShares(A, "FBV", 1))
+    return game
+
+
+@pytest.mark.rule("1883:5.8-a", "1883:5.6.1-d", "1883:5.6.1-f")
+@pytest.mark.parametrize(
+    ("blocker", "close"),
+    [
+        ("FBV", lambda found: paying(found, "FBV", "withhold")),
+        ("FBV", issuing),
+        ("FBV", lambda found: Scene.of(found.game).event(6)),
+        ("FBV", lambda found: Scene.of(found.game).event(3)),
+        ("CCFR", lambda found: paying(found, "CCFR", "loot")),
+    ],
+    ids=["withheld dividend", "own sale", "accident", "strike", "loot"],
+)
+def test_however_a_company_closes_the_concession_that_it_stood_in_the_way_of_is_paid(blocker: str, close: Any) -> None:
+    found = shut_out(blocker)
+    game = close(found)
+    if game.decision.subject(game) == "FMV" and not isinstance(game.decision, BonusChoice):
+        game.push(Pass(B))  # it is on strike as well
+    assert isinstance(game.decision, BonusChoice) and game.decision.company == "FMV"
+    before = game.state.cash["FMV"]
+    game.push(Pass(B))
+    assert game.state.cash["FMV"] == before + 100 and game.state.concession["1"] == "gone"
+    assert not game.title.operates(game, blocker) and game.title.audit(game) == []
+    assert game.decision is not None and not isinstance(game.decision, BonusChoice)
