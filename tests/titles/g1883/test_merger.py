@@ -279,6 +279,15 @@ def test_a_pair_may_be_one_share_of_each_parent() -> None:
     assert holdings(game)[C] == 10
 
 
+@pytest.mark.rule("1883:8.3-e", "1883:8.3-f")
+def test_the_share_that_is_left_over_is_a_single_one_and_never_the_presidents_certificate() -> None:
+    position = parents(first={A: 4}, second={B: 3})
+    for place in (BOX, B):  # it came to B last
+        position.state.shelves.move("FMV_0", certs_at(place, "FMV"))
+    game = merging(position)
+    assert game.actor == B and percent_of(game, B, "FMV") == 10
+
+
 # -- the presidency ---------------------------------------------------------------------------------------------------
 
 
