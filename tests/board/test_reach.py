@@ -198,10 +198,11 @@ def test_track_that_meets_at_a_side_is_reached_from_behind(one_stop_a_hex: bool)
         reach, judge = track.reach("own", one_stop_a_hex), Rambler(track, "own", one_stop_a_hex)
         assert reach.stops == judge.stops
         assert reach.pieces == judge.pieces
-        track._reaches.clear()
         for name in board.hexes:
-            there = track.reach_in(name, "own", one_stop_a_hex)
+            track._reaches.clear()  # nothing else is known when somebody asks for one hex
+            there = track.reach("own", one_stop_a_hex)
             assert (there.pieces_in(name), there.stops_in(name)) == (reach.pieces_in(name), reach.stops_in(name))
+        track._reaches.clear()
         track.meets = False
         helped += track.reach("own", one_stop_a_hex).pieces != judge.pieces
     assert helped > 5
