@@ -138,10 +138,18 @@ class Trails:
         index, (kind, n) = move >> 7, self._end(move)
         if kind == EDGE:
             beyond = self.across[index * 8 + n]
-            return self._from(beyond >> 3, (EDGE, beyond & 7)) if beyond >= 0 else ()
+            return self._entering(beyond) if beyond >= 0 else ()
         if kind == JUNCTION or self._passable(index, n):
             return tuple(other for other in self._from(index, (kind, n)) if other >> 1 != move >> 1)
         return ()
+
+    def _entering(self, side: int) -> Moves:
+        """The moves with which a train goes on that comes over a side into a hex."""
+        key = ("entering", side, self.faces[side >> 3])
+        found: Moves | None = self._board.memo.get(key)
+        if found is None:
+            found = self._board.memo[key] = self._from(side >> 3, (EDGE, side & 7))
+        return found
 
     def _from(self, index: int, at: End) -> Moves:
         return tuple(move ^ 1 for move in self._ending(index, at))

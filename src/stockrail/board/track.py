@@ -48,10 +48,10 @@ def walk(cells: list[Cell], start: int, loose: bool = False) -> Walk:
     """
     found = Walk()
     pieces, stops, todo, done = cells[start >> 3][6 + (start & 7)]
-    masks, seen, arrived = found.masks, set(done), found.arrived
+    masks, seen, arrived, met = found.masks, set(done), found.arrived, found.stops
     masks[start >> 3] = pieces
-    found.stops.add(start)
-    found.stops.update(stops)
+    met.add(start)
+    met.update(stops)
     sides = list(todo)
     arrived.update(sides)
     for side in sides:
@@ -61,7 +61,8 @@ def walk(cells: list[Cell], start: int, loose: bool = False) -> Walk:
         pieces, stops, todo, done = cells[index][side & 7]
         if pieces:
             masks[index] = masks.get(index, 0) | pieces
-            found.stops.update(stops)
+            if stops:
+                met.update(stops)
             seen.update(done)
             for following in todo:
                 if following not in arrived:
