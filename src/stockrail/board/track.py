@@ -152,8 +152,11 @@ class Reach:
 
     def stops_in(self, name: str) -> tuple[int, ...]:
         """The stops reached in a hex."""
-        index, stops = self._track.board.indexes[name], self.stop_numbers()
-        return tuple(n for n in range(len(self._track.faces[index].stops)) if index * 8 + n in stops)
+        base = self._track.board.indexes[name] * 8
+        here = range(base, base + len(self._track.faces[base >> 3].stops))
+        known = all((stop in self._least.stops) == (stop in self._most.stops) for stop in here)
+        stops = self._least.stops if known else self.stop_numbers()
+        return tuple(stop - base for stop in here if stop in stops)
 
     def arrivals_in(self, name: str) -> tuple[int, ...]:
         """The edges of a hex up to which track leads from outside."""

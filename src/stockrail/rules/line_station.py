@@ -8,7 +8,7 @@ from typing import Any
 from stockrail.rules.actions import Pass, PlaceToken
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import R, RailGame
-from stockrail.rules.lines import Line, line_along, lines
+from stockrail.rules.lines import Line, leads, line_along, lines
 from stockrail.rules.state import CityAt
 from stockrail.rules.tokens import cities_with_room, has_token_at
 from stockrail.rules.track import track
@@ -37,7 +37,10 @@ def line_for(game: RailGame, company: str, place: CityAt, hexes: Sequence[str]) 
 
 def is_joined(game: RailGame, company: str, place: CityAt) -> bool:
     """Whether a line of the company leads to a place, or it has a token in that city."""
-    return has_token_at(game, company, place) or bool(lines_to(game, company, place))
+    now = track(game)
+    return has_token_at(game, company, place) or leads(
+        now, company, place, game.title.line_costs(game), now.board.twins
+    )
 
 
 class LineStep(CompanyDecision[R], frozen=True):

@@ -10,12 +10,13 @@ may leave by one of them from a token in another, and reach one of them through 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from stockrail.board import End, Face, Place, Track
 from stockrail.board.faces import EDGE, STOP
+from stockrail.board.track import walk
 
 MOST_POSITIONS = 4000
 """How many stretches of track a search for lines looks at; cheap lines are found first. No real map comes near."""
@@ -45,6 +46,32 @@ def lines(
     if known is None or known[0] is not costs:
         known = track.memo[key] = (costs, _Search(track, company, goals, costs, twins).listed())
     return known[1]
+
+
+def leads(track: Track, company: str, goal: Place, costs: Costs, twins: frozenset[str] = frozenset()) -> bool:
+    """Whether a line of a company leads to a stop: found sooner than the lines. Remembered by track."""
+    key = ("leads", company, goal, twins)
+    if key not in track.memo:
+        number = track.board.indexes[goal[0]] * 8 + goal[1]
+        may_be = number in _ends_somehow(track, company, twins)
+        track.memo[key] = may_be and _Search(track, company, frozenset({goal}), costs, twins).finds_any()
+    found: bool = track.memo[key]
+    return found
+
+
+def _ends_somehow(track: Track, company: str, twins: frozenset[str]) -> Container[int]:
+    """The stops to which track of the company leads over no city, and others: it may use things twice."""
+    key = ("ends_somehow", company, twins)
+    if key not in track.memo:
+        masks = (sum(1 << n for n, stop in enumerate(face.stops) if stop.slots) for face in track.faces)
+        cells = [track.board.cell(n, face, mask) for n, (face, mask) in enumerate(zip(track.faces, masks, strict=True))]
+        begins = {
+            twin for start in track.starts(company) for twin in (track.joined_twins(start) if twins else (start,))
+        }
+        ends = {stop for start in begins for stop in walk(cells, start, loose=True).stops}
+        track.memo[key] = {twin for stop in ends for twin in (track.joined_twins(stop) if twins else (stop,))}
+    found: Container[int] = track.memo[key]
+    return found
 
 
 def line_along(
@@ -131,6 +158,15 @@ class _Search:
         self.number = 0
 
     def listed(self) -> dict[Place, tuple[Line, ...]]:
+        for _ in self._found():
+            pass
+        return {self.goals[goal]: _unbeaten(found.values()) for goal, found in sorted(self.lines.items())}
+
+    def finds_any(self) -> bool:
+        return any(self.lines for _ in self._found())
+
+    def _found(self) -> Iterator[None]:
+        """Looks for lines; stops at every end of a way."""
         for stop in self.track.starts(self.company):
             self._begin(stop)
         seen: dict[object, int] = {}
@@ -140,9 +176,9 @@ class _Search:
             way = heappop(self.todo)
             if way.ended:
                 self._note(way)
+                yield
             elif self.along is not None or self._is_promising(way, seen):
                 self._go_on(way, (EDGE, way.at & 7))
-        return {self.goals[goal]: _unbeaten(found.values()) for goal, found in sorted(self.lines.items())}
 
     def _note(self, way: _Way) -> None:
         """A line is found. All before it were cheaper, or as cheap."""

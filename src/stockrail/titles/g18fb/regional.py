@@ -70,6 +70,8 @@ class RegionalTrack(TrackSteps[Game18FB], frozen=True):
 
     def possible(self, game: Game18FB) -> Iterator[LayTile]:
         """3.6.3-d Only what the duty to make room at home leaves."""
+        if self._cost(game) > game.state.cash[self.company]:  # said at once, and not of every tile
+            return
         due, every = self._due(game), super().possible(game)
         yield from due or every
 
