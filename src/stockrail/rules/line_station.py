@@ -37,10 +37,7 @@ def line_for(game: RailGame, company: str, place: CityAt, hexes: Sequence[str]) 
 
 def is_joined(game: RailGame, company: str, place: CityAt) -> bool:
     """Whether a line of the company leads to a place, or it has a token in that city."""
-    now = track(game)
-    return has_token_at(game, company, place) or leads(
-        now, company, place, game.title.line_costs(game), now.board.twins
-    )
+    return has_token_at(game, company, place) or leads(track(game), company, place, game.title.line_costs(game))
 
 
 class LineStep(CompanyDecision[R], frozen=True):

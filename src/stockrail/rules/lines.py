@@ -48,28 +48,26 @@ def lines(
     return known[1]
 
 
-def leads(track: Track, company: str, goal: Place, costs: Costs, twins: frozenset[str] = frozenset()) -> bool:
+def leads(track: Track, company: str, goal: Place, costs: Costs) -> bool:
     """Whether a line of a company leads to a stop: found sooner than the lines. Remembered by track."""
-    key = ("leads", company, goal, twins)
+    key = ("leads", company, goal)
     if key not in track.memo:
-        number = track.board.indexes[goal[0]] * 8 + goal[1]
-        may_be = number in _ends_somehow(track, company, twins)
-        track.memo[key] = may_be and _Search(track, company, frozenset({goal}), costs, twins).finds_any()
+        may_be = track.board.indexes[goal[0]] * 8 + goal[1] in _ends_somehow(track, company)
+        search = _Search(track, company, frozenset({goal}), costs, track.board.twins)
+        track.memo[key] = may_be and search.finds_any()
     found: bool = track.memo[key]
     return found
 
 
-def _ends_somehow(track: Track, company: str, twins: frozenset[str]) -> Container[int]:
+def _ends_somehow(track: Track, company: str) -> Container[int]:
     """The stops to which track of the company leads over no city, and others: it may use things twice."""
-    key = ("ends_somehow", company, twins)
+    key = ("ends_somehow", company)
     if key not in track.memo:
         masks = (sum(1 << n for n, stop in enumerate(face.stops) if stop.slots) for face in track.faces)
         cells = [track.board.cell(n, face, mask) for n, (face, mask) in enumerate(zip(track.faces, masks, strict=True))]
-        begins = {
-            twin for start in track.starts(company) for twin in (track.joined_twins(start) if twins else (start,))
-        }
-        ends = {stop for start in begins for stop in walk(cells, start, loose=True).stops}
-        track.memo[key] = {twin for stop in ends for twin in (track.joined_twins(stop) if twins else (stop,))}
+        starts = {twin for start in track.starts(company) for twin in track.joined_twins(start)}
+        ends = {stop for start in starts for stop in walk(cells, start, loose=True).stops}
+        track.memo[key] = {twin for stop in ends for twin in track.joined_twins(stop)}
     found: Container[int] = track.memo[key]
     return found
 
