@@ -10,7 +10,7 @@ import pytest
 from stockrail.board import Board, End, Face, Place, Track
 from stockrail.board.faces import EDGE, STOP
 from stockrail.rules.actions import PlaceToken
-from stockrail.rules.lines import Line, leads, line_along, lines
+from stockrail.rules.lines import Line, cheapest, line_along, lines
 
 TWINS = frozenset({"Twin"})
 Hexes = dict[str, dict[str, Any]]
@@ -399,8 +399,10 @@ def test_lines_are_those_that_trying_every_way_finds(seed: int, cities: int | No
         found = lines(track, "x", goals, costs, TWINS)
         judge = TwinJudge(track, "x", costs).found
         assert found.keys() == judge.keys() & goals
-        for goal in sorted(goals)[:3]:
-            assert leads(track, "x", goal, costs) == (goal in found)
+        for some in (goals, *(frozenset({goal}) for goal in sorted(goals)[:3])):
+            assert cheapest(track, "x", some, costs) == min(
+                (line.cost for goal in some for line in found.get(goal, ())), default=None
+            )
         for goal, some in found.items():
             best = {line for line in judge[goal] if not beaten(line, judge[goal])}
             assert set(some) == best and list(some) == sorted(some, key=lambda line: line.cost)

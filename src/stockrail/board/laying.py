@@ -118,9 +118,10 @@ def each_lay(
     for name in sorted(track.reach(company, one_stop_a_hex, homes).touched_at_most()):
         if hexes[name].kind in buildable:
             arrival = Arrival(track, company, hexes[name], one_stop_a_hex, homes, policy)
-            here = sorted(Lay(name, new.tile or "", new.rotation) for new in arrival.welcomes(wanted))
-            found += here
-            yield from here
+            for new in arrival.welcomes(wanted):
+                lay = Lay(name, new.tile or "", new.rotation)
+                found.append(lay)
+                yield lay
     track.memo[key] = found
 
 
@@ -288,17 +289,17 @@ class Arrival:
         self.reach = track.reach(company, one_stop_a_hex, homes)
 
     def welcomes(self, tiles: Container[str]) -> Iterator[Face]:
-        """Those of these tiles that may be laid, each look once."""
+        """Those of these tiles that may be laid, each look once, sorted; none is judged before it is asked for."""
         least, most = self.reach.arrivals_between(self.place.name)
         known = self._welcome(least)
-        if least != most and known.sure != self._welcome(most).sure:
-            known = self._welcome(self.edges)
-        for new in known.sure:
-            if new.tile in tiles:
+        perhaps = known if least == most else self._welcome(most)
+        for new in sorted((*perhaps.sure, *perhaps.open), key=lambda face: (face.tile or "", face.rotation)):
+            if new.tile in tiles and (new in known.sure or self._is_welcome(new)):
                 yield new
-        for new in known.open:
-            if new.tile in tiles and self._gains(new):
-                yield new
+
+    def _is_welcome(self, new: Face) -> bool:
+        """Whether a tile gains something of which the sides where the company surely arrives do not tell."""
+        return new in self._welcome(self.edges).sure if self._is_plain(new) else self._gains(new)
 
     @cached_property
     def edges(self) -> tuple[int, ...]:

@@ -48,15 +48,17 @@ def lines(
     return known[1]
 
 
-def leads(track: Track, company: str, goal: Place, costs: Costs) -> bool:
-    """Whether a line of a company leads to a stop: found sooner than the lines. Remembered by track."""
-    key = ("leads", company, goal)
-    if key not in track.memo:
-        may_be = track.board.indexes[goal[0]] * 8 + goal[1] in _ends_somehow(track, company)
-        search = _Search(track, company, frozenset({goal}), costs, track.board.twins)
-        track.memo[key] = may_be and search.finds_any()
-    found: bool = track.memo[key]
-    return found
+def cheapest(track: Track, company: str, goals: frozenset[Place], costs: Costs) -> int | None:
+    """What the cheapest line of a company to any of these stops costs: found sooner than the lines."""
+    board = track.board
+    ends = _ends_somehow(track, company)
+    if not any(board.indexes[hex_] * 8 + stop in ends for hex_, stop in goals):
+        return None
+    key = ("cheapest", company, goals)
+    known: tuple[Costs, int | None] | None = track.memo.get(key)
+    if known is None or known[0] is not costs:
+        known = track.memo[key] = (costs, _Search(track, company, goals, costs, board.twins).least())
+    return known[1]
 
 
 def _ends_somehow(track: Track, company: str) -> Container[int]:
@@ -160,8 +162,10 @@ class _Search:
             pass
         return {self.goals[goal]: _unbeaten(found.values()) for goal, found in sorted(self.lines.items())}
 
-    def finds_any(self) -> bool:
-        return any(self.lines for _ in self._found())
+    def least(self) -> int | None:
+        """What the first line costs that is found: no other is cheaper."""
+        firsts = (line for _ in self._found() for found in self.lines.values() for line in found.values())
+        return next((line.cost for line in firsts), None)
 
     def _found(self) -> Iterator[None]:
         """Looks for lines; stops at every end of a way."""
