@@ -125,6 +125,22 @@ def each_lay(
     track.memo[key] = found
 
 
+def sure_lays(
+    track: Track,
+    company: str,
+    tiles: Sequence[str],
+    one_stop_a_hex: bool = True,
+    homes: Homes = None,
+    policy: LayPolicy = USUAL,
+) -> Iterator[Lay]:
+    """Some of the same, in no order: those that are seen at once."""
+    hexes, wanted = track.board.hexes, frozenset(tiles)
+    for name in track.reach(company, one_stop_a_hex, homes).touched_at_most():
+        if hexes[name].kind in track.board.buildable:
+            arrival = Arrival(track, company, hexes[name], one_stop_a_hex, homes, policy)
+            yield from (Lay(name, new.tile or "", new.rotation) for new in arrival.sure if new.tile in wanted)
+
+
 def stop_map(old: Face, new: Face, sides: frozenset[int] | None = None) -> dict[int, int]:
     """Where the old stops are on the new face: by shared edges; one without track takes a free place.
 
@@ -296,6 +312,11 @@ class Arrival:
         for new in sorted((*perhaps.sure, *perhaps.open), key=lambda face: (face.tile or "", face.rotation)):
             if new.tile in tiles and (new in known.sure or self._is_welcome(new)):
                 yield new
+
+    @property
+    def sure(self) -> tuple[Face, ...]:
+        """Tiles that gain something for whoever comes by the sides that are known at once."""
+        return self._welcome(self.reach.arrivals_between(self.place.name)[0]).sure
 
     def _is_welcome(self, new: Face) -> bool:
         """Whether a tile gains something of which the sides where the company surely arrives do not tell."""

@@ -68,6 +68,10 @@ class RegionalTrack(TrackSteps[Game18FB], frozen=True):
     def one_stop_a_hex(self, game: Game18FB) -> bool:
         return False
 
+    def any(self, game: Game18FB) -> bool:
+        may = self.played < self.steps and self._cost(game) <= game.state.cash[self.company]
+        return may and (self.sees_any(game) or super().any(game))
+
     def possible(self, game: Game18FB) -> Iterator[LayTile]:
         """3.6.3-d Only what the duty to make room at home leaves."""
         if self._cost(game) > game.state.cash[self.company]:  # said at once, and not of every tile
