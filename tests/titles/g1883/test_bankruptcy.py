@@ -14,11 +14,12 @@ from stockrail.rules.rounds import OperatingRound, StockRound, current_round, op
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at
 from stockrail.rules.trains import trains_of
-from stockrail.titles.g1883.actions import ExchangeCard
+from stockrail.titles.g1883.actions import ExchangeCard, PaySupport
+from stockrail.titles.g1883.concessions import BonusChoice, settle_concessions
 from stockrail.titles.g1883.debts import go_bankrupt
 from stockrail.titles.g1883.events import EventStep
 
-from .buying import STEP, A, B, C, D, kinds, next_up, railway, refused, setting, sound
+from .buying import LINE, STEP, A, B, C, D, kinds, next_up, railway, refused, setting, sound
 
 OUT = GoBankrupt(A, "FBV")
 
@@ -50,6 +51,21 @@ def test_who_cannot_raise_enough_can_only_go_bankrupt() -> None:
     assert forced is not None and forced.missing == 220
 
 
+@pytest.mark.rule("1883:6.8.6-c", "1883:6.8-a")
+@pytest.mark.parametrize("why_not", ["a train", "no route"])
+def test_nobody_goes_bankrupt_for_a_train_that_need_not_be_bought(why_not: str) -> None:
+    pos = ruined().cash("FBV", 400)  # enough for a train, so that the step waits
+    if why_not == "a train":
+        pos.train("3-0", "FBV")
+    else:
+        for hex_ in LINE:
+            del pos.state.laid[hex_]
+    game = pos.operating("FBV", STEP)
+    pos.cash("FBV", 30)
+    assert refused(game, OUT)[0] == "can_still_pay"
+    game.push(Pass(A))
+
+
 @pytest.mark.rule("1883:T-s2", "1883:6.8.6-c", "1883:6.8.6-d", "1883:5.0-c")
 def test_the_company_closes_and_shares_go_to_the_pool_beyond_its_limit() -> None:
     game = ruined().operating("FBV", STEP)
@@ -72,6 +88,22 @@ def test_it_closes_though_somebody_could_have_led_it() -> None:
     game.push(OUT)
     assert "FBV" not in game.state.par and percent_of(game, B, "FBV") == 0
     assert owner_of(game, "FBV") is None
+
+
+@pytest.mark.rule("1883:6.8.6-c", "1883:5.6.1-d", "1883:5.6.1-f")
+def test_a_company_that_closes_in_its_train_step_opens_the_way_of_a_concession_and_its_owner_is_asked() -> None:
+    """FBV's token in Bazzano has shut FMV out of Casalecchio."""
+    pos = railway(ruined(), "FMV", {B: 2}, cash=0).token("FBV", "75")
+    pos.state.concession["1"], pos.state.clock["1"], pos.state.support[B] = "FMV", 0, 1
+    game = pos.operating("FBV", STEP)
+    settle_concessions(game)
+    assert game.state.concession["1"] == "FMV"
+    game.push(OUT)
+    assert isinstance(game.decision, BonusChoice) and (game.actor, game.decision.company) == (B, "FMV")
+    game.push(PaySupport(B, 1))
+    assert game.state.cash["FMV"] == 120 and "FBV" not in game.state.par, "all but the 20 % of Ben's"
+    assert operating_company(game) not in (None, "FBV")
+    sound(game)
 
 
 @pytest.mark.rule("1883:T-s2", "1883:5.4-e", "1883:6.8.6-g")

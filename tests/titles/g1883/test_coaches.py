@@ -84,11 +84,11 @@ def test_with_2s_on_offer_the_first_turn_puts_coaches_on_the_bases_alone() -> No
 def test_coaches_grow_from_both_bases_until_they_meet() -> None:
     game = operating(sarsa())
     game = place(next_turn(game), "28", "75")
-    assert revenue(game) == 30
+    assert (revenue(game), game.state.cash["SARSA"]) == (30, 460)
     game = place(next_turn(game), "40", "64")
-    assert revenue(game) == 50
+    assert (revenue(game), game.state.cash["SARSA"]) == (50, 420)
     game = place(next_turn(game), "53", "27")
-    assert revenue(game) == 90 and game.state.cash["SARSA"] == 500 - 140
+    assert (revenue(game), game.state.cash["SARSA"]) == (90, 500 - 140)
     game.state.laid["75"] = ("15", 0)
     assert coach_account(game, "SARSA").total == 100
 

@@ -7,16 +7,20 @@ from typing import Any
 import pytest
 
 from stockrail.core import IllegalAction
-from stockrail.rules.actions import GoBankrupt, LayTile, Merge, Pass, SettleOption, StartCompany
-from stockrail.rules.state import POOL
+from stockrail.rules.actions import GoBankrupt, LayTile, Merge, Pass, SellShares, SettleOption, StartCompany
+from stockrail.rules.rounds import OperatingRound
+from stockrail.rules.state import POOL, certs_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.testing import Position
 from stockrail.titles.g1883.actions import BuyConcession, PaySupport
 from stockrail.titles.g1883.concessions import BonusChoice, ConcessionCheck
 from stockrail.titles.g1883.debts import go_bankrupt
 from stockrail.titles.g1883.merger import OddShare
+from stockrail.titles.g1883.phases import lose_next_train
+from stockrail.titles.g1883.private_round import PrivateRound
 from stockrail.titles.g1883.raids import lower_faces, lower_tile
 from stockrail.titles.g1883.stock import StockTurn
+from stockrail.titles.g1883.support import support_cost
 from stockrail.titles.g1883.title import Order
 
 from .lying import GUASTALLA, TITLE, VIGNOLA
@@ -165,3 +169,78 @@ def test_the_bonus_of_a_way_that_was_opened_is_paid_to_the_owner_and_not_to_the_
     go_bankrupt(game, B, "SAFRE")
     assert game.state.concession["7"] == "gone"
     assert isinstance(game.decision, BonusChoice) and game.actor == A
+
+
+@pytest.mark.rule("1883:5.8-a", "1883:5.6.2-a", "1883:5.6-b")
+def test_what_a_closing_company_gives_back_in_a_stock_round_is_bought_in_the_same_one() -> None:
+    found = own(position().corporation("SV", {B: 2, A: 1}).token("SV", "21").price("SV", 7, 1), "7", "SV", 3)
+    game: Any = found.corporation("FBV", {A: 2}, 65, 50).token("FBV", "86").stock_round(A)
+    game.push(SellShares(A, "SV", 1))
+    assert game.state.concession["7"] == POOL
+    game.push(BuyConcession(A, "FBV", "7"))
+    assert (game.state.concession["7"], game.state.clock["7"], game.state.cash["FBV"]) == ("FBV", 0, 40)
+
+
+@pytest.mark.rule("1883:5.6-f", "1883:6.11-a", "1883:8.1.2-b")
+def test_the_player_who_presides_ccfr_in_the_round_owes_its_penalty_and_not_the_next_one() -> None:
+    found = own(position(), "3", "CCFR", 4).cash(B, 100).cash(C, 100).cash(A, 100)
+    found.state.flags["ccfr_president"] = B
+    game: Any = found.round(ConcessionCheck(), coming="rotation", nth=1)
+    assert [game.state.cash[seat] for seat in (A, B, C)] == [100, 60, 100]
+    assert game.state.flags["ccfr_president"] == C, "only then the presidency goes on"
+
+
+@pytest.mark.rule("1883:5.6-f", "1883:8.1.5-d", "1883:5.6.1-f")
+def test_who_has_looted_ccfr_has_no_part_in_a_bonus_that_its_president_shares() -> None:
+    found = own(position(), "3", "CCFR")
+    found.state.shelves.move("CCFR_1", certs_at(POOL, "CCFR"))
+    found.state.ousted[A] = True  # type: ignore[attr-defined]
+    found.cash(A, 0).cash(B, 0).cash(C, 0).cash("CCFR", 0)
+    game: Any = found._wait(OperatingRound(2, 1), BonusChoice("CCFR", "3", 200))
+    assert game.actor == C
+    game.push(PaySupport(C, 1))
+    assert [game.state.cash[holder] for holder in (A, B, C, "CCFR")] == [0, 20, 20, 160]
+
+
+@pytest.mark.rule("1883:5.6.1-f", "1883:5.5-b")
+def test_a_support_card_that_was_handed_in_makes_the_next_one_cheaper_again() -> None:
+    found = position().corporation("FBV", {A: 2}, 65, 0).token("FBV", "86").cash(A, 100)
+    found.state.support[A] = 2  # type: ignore[attr-defined]
+    game: Any = found._wait(OperatingRound(2, 1), BonusChoice("FBV", "1", 100))
+    game.push(PaySupport(A, 1))
+    assert support_cost(game, A) == 10 and game.state.support[A] == 1
+
+
+@pytest.mark.rule("1883:5.6.2-a", "1883:5.3.4-e", "1883:6.8.6-a")
+def test_the_debt_for_a_penalty_stays_with_its_president_if_the_sale_moves_the_presidency() -> None:
+    found = own(position().corporation("FBV", {A: 3, B: 2}, 65, 0).token("FBV", "86"), "1", "FBV", 2).cash(A, 0)
+    found.cash(B, 500)
+    game: Any = found.round(ConcessionCheck(), coming="rotation", nth=1)
+    assert game.actor == A
+    game.push(SellShares(A, "FBV", 1))
+    assert (game.state.cash[A], game.state.cash[B]) == (35, 500)
+    assert game.state.concession["1"] == POOL
+
+
+@pytest.mark.rule("1883:3.3.2-a", "1883:6.1-b", "1883:6.11-a")
+def test_clocks_stand_in_a_round_of_passes_between_private_companies() -> None:
+    """Nobody can hold a concession then; even if somebody did, no operating round goes by."""
+    found = own(position(), "3", "CCFR", 1)
+    game: Any = found.round(PrivateRound(1, A))
+    for seat in (A, B, C):
+        game.push(Pass(seat))
+    assert game.state.clock["3"] == 1 and game.state.flags["tcb_price"] == 15
+
+
+@pytest.mark.rule("1883:11-16", "1883:5.6.3-a", "1883:4.0-m")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_first_8_lost_to_a_card_removes_unsold_concessions_and_leaves_owned_ones(players: int) -> None:
+    found = own(position(players, "8").corporation("FBV", {A: 2}, 65, 100).token("FBV", "86"), "1", "FBV")
+    found.state.flags["phase"] = "7"
+    game: Any = found.game
+    game.stack = (game.stack[0].during(OperatingRound(2, 1)), OperatingRound(2, 1))
+    lose_next_train(game)
+    game._run()
+    state = game.state
+    assert state.flags["phase"] == "8"
+    assert [state.concession[number] for number in "12345678"] == ["FBV", *["gone"] * 7]

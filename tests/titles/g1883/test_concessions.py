@@ -219,6 +219,7 @@ def test_the_round_that_is_on_counts_among_those_that_are_left() -> None:
     for nth in (1, 2):
         until(game, lays("FBV", nth))
         assert rounds_left(game, first) == 3 - nth
+        assert rounds_left(game, TITLE.facts["concessions"][1]) == 4, "nobody has that one"
     until(game, lambda game: isinstance(current_round(game), StockRound))
     assert rounds_left(game, first) == 2, "it is for sale again"
 
@@ -483,9 +484,12 @@ def test_the_president_pays_what_the_treasury_lacks() -> None:
 def test_a_penalty_that_cannot_be_paid_ruins_president_and_company() -> None:
     found = position().corporation("FMV", {B: 2, A: 1}, 65, 10).token("FMV", "64").cash(B, 5)
     own(own(found, "5", "FMV", 6), "8", "FMV", 1)
+    bank = found.state.cash[BANK]
     game: Any = check(found)
+    assert game.decision.owed == 40 - 10 and game.decision.missing(game) == 30 - 5
     until(game, lambda game: game.state.bankrupt.get(B) or isinstance(current_round(game), StockRound))
     assert game.state.bankrupt.get(B) and "FMV" not in game.state.par
+    assert game.state.cash[BANK] == bank + 10 + 5
     assert game.state.cash[B] == game.state.cash["FMV"] == 0
     assert game.state.concession["5"] == game.state.concession["8"] == POOL
     until(game, lambda game: isinstance(game.decision, LayTrack) or isinstance(current_round(game), StockRound))

@@ -204,6 +204,7 @@ def test_a_2g_pays_up_to_7_and_is_lost_with_10(die: int) -> None:
     assert len(list(game.legal_actions())) == 10
     rolled(game, die)
     assert game.decision == Dividend("SAFRE", 140 if die <= 7 else 110)
+    assert not any(event.kind == "run_is_changed" for event in game.log)
     home = trains_at("SAFRE") if die < 10 else trains_at("gravity")
     assert game.state.shelves.place_of["2G-2"] == home
 
@@ -222,6 +223,8 @@ def test_events_change_the_run_with_what_2gs_have_earned(card: str, hit: str, di
     game = rolled(run(gravity(effects={"runs": ((card, hit),)}), "SAFRE", *ALL_THREE), die)
     assert game.decision == Dividend("SAFRE", revenue)
     assert game.state.flags["revenue"] == revenue
+    told = [(event["earned"], event["revenue"]) for event in game.log if event.kind == "run_is_changed"]
+    assert told == [(140 if die <= 7 else 110, revenue)]
 
 
 @pytest.mark.rule("1883:6.8.5-g")

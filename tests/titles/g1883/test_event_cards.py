@@ -84,10 +84,16 @@ def test_the_game_may_end_in_the_middle_of_the_card() -> None:
     assert game.state.cash[1] == 800, "the game was over before Ben's turn to pay"
 
 
+def told_of_support(game: Any) -> list[tuple[int, int, bool]]:
+    """Whose cards the log counts, how many, and whether they gain them."""
+    return [(event["player"], event["count"], event["gains"]) for event in game.log if event.kind == "support_changes"]
+
+
 @pytest.mark.rule("1883:11-15")
 def test_the_empire_gives_every_player_a_support_card_up_to_nine() -> None:
     game = Scene(era=2).cards(0, 8, 9).event(15)
     assert [game.state.support[seat] for seat in range(3)] == [1, 9, 9]
+    assert told_of_support(game) == [(0, 1, True), (1, 1, True)]
 
 
 @pytest.mark.parametrize(("era", "card"), [(2, 19), (2, 20), (3, 27)])
@@ -95,6 +101,7 @@ def test_the_empire_gives_every_player_a_support_card_up_to_nine() -> None:
 def test_every_player_loses_a_support_card_who_has_one(era: int, card: int) -> None:
     game = Scene(era=era).cards(0, 1, 4).event(card)
     assert [game.state.support[seat] for seat in range(3)] == [0, 0, 3]
+    assert told_of_support(game) == [(1, 1, False), (2, 1, False)]
 
 
 @pytest.mark.rule("1883:11-17")

@@ -191,6 +191,21 @@ def test_a_frozen_ccfr_is_launched_with_a_new_par_once_capitalised() -> None:
     assert game.state.cash["CCFR"] == 400
 
 
+@pytest.mark.rule("1883:8.1.8-e", "1883:5.3.4-a", "1883:8.1.1-c")
+def test_who_has_bought_most_of_a_looted_ccfr_presides_as_soon_as_somebody_launches_it() -> None:
+    """A63 the other way round: B has bought 30 % from the pool before phase 5."""
+    found = position(phase="5", ccfr_shares_before_5="pool_shares_for_sale").cash(A, 400).cash("CCFR", 100)
+    for number, holder in ((1, B), (2, B), (3, B)):
+        found.state.shelves.move(f"CCFR_{number}", certs_at(holder, "CCFR"))
+    found.state.flags["ccfr"] = CAPITALISED
+    del found.state.par["CCFR"]
+    game: Any = found.stock_round(A)
+    game.push(StartCompany(A, "CCFR", 100))
+    assert owner_of(game, "CCFR") == B
+    assert (percent_of(game, A, "CCFR"), percent_of(game, B, "CCFR")) == (20, 30)
+    assert game.state.cash["CCFR"] == 100 + 200 + 300, "its capital, the founder's shares, and those that are out"
+
+
 @pytest.mark.rule("1883:8.1.8-e")
 @pytest.mark.parametrize("kind", [FROZEN, "cooperative"])
 def test_ccfr_cannot_be_launched_before_its_capitalisation(kind: str) -> None:

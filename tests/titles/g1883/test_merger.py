@@ -10,6 +10,7 @@ import pytest
 from stockrail.core import IllegalAction
 from stockrail.rules.actions import (
     Answer,
+    BuyShare,
     BuyTrain,
     DiscardTrain,
     GoBankrupt,
@@ -28,6 +29,8 @@ from stockrail.rules.state import BOX, IPO, POOL, certs_at, city_at
 from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, spare_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing import Position
+from stockrail.titles.g1883.actions import BuyConcession
+from stockrail.titles.g1883.coaches import keeps_ratio
 from stockrail.titles.g1883.companies import in_game, is_launched, merged
 from stockrail.titles.g1883.merger import Merger, MergeStep, OddShare, merge_by_duty
 from stockrail.titles.g1883.phases import change_phase
@@ -630,3 +633,92 @@ def test_a_merger_can_be_taken_back_step_by_step() -> None:
     for _ in range(4):
         game.pop()
     assert game.state.picture() == before
+
+
+# -- crossings --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1883:8.3-f", "1883:5.4-d", "1883:5.4-f")
+def test_a_single_share_is_paid_for_above_the_limit_too_and_sold_down_in_the_next_stock_round() -> None:
+    """C has the 16 certificates that four players may have; after the merger 14 is the limit."""
+    found = parents(first={A: 4}, second={B: 2, C: 3}, players=4).cash(C, 500)
+    for company, count in {"FSF": 4, "SV": 3, "FBV": 3, "SAFRE": 3}.items():
+        found.corporation(company, {D: 2, C: count}, 65)
+    assert TITLE.certificates(found.game, C) == (16, 16)
+    game = merging(found)
+    assert TITLE.certificates(game, C) == (15, 14), "a share for the pair, and the single one"
+    game.push(SettleOption(C, "SEFTA", True))
+    assert percent_of(game, C, "SEFTA") == 20 and TITLE.certificates(game, C) == (15, 14)
+    game = Position.of(game).stock_round(C)
+    assert refused(game, Pass(C)) == "must_sell_first"
+    game.push(SellShares(C, "SEFTA", 1))
+    game.push(Pass(C))
+
+
+@pytest.mark.rule("1883:8.3-e", "1883:8.2-k", "1883:5.1-d")
+def test_a_merger_halves_the_shares_that_the_ratio_of_the_coaches_asks_for() -> None:
+    found = parents(first={A: 6}, second={B: 2, C: 4}).corporation("SARSA", {A: 3, C: 2}, 65)
+    assert keeps_ratio(found.game, C) and keeps_ratio(found.game, A)
+    game = settle(merging(found))
+    assert [keeps_ratio(game, seat) for seat in (A, B, C)] == [False, True, False]
+    game = Position.of(game).stock_round(C)
+    assert refused(game, Pass(C)) == "coach_ratio"
+
+
+@pytest.mark.rule("1883:8.3-h", "1883:5.6.2-a", "1883:6.11-a")
+def test_who_presides_after_the_merger_owes_what_a_concession_of_a_parent_costs() -> None:
+    """A led FMMSF, which holds no. 5; C has most of SEFTA."""
+    found = parents(first={A: 2, C: 4}, second={B: 2, C: 4}).cash("FMMSF", 0).cash("FMV", 0).cash(A, 500).cash(C, 100)
+    found.state.concession["5"], found.state.clock["5"] = "FMMSF", 6
+    game = settle(merging(found))
+    assert owner_of(game, "SEFTA") == C
+    assert game.state.concession["5"] == POOL
+    assert (game.state.cash["SEFTA"], game.state.cash[C]) == (0, 60), "40 in the check of this very round"
+
+
+@pytest.mark.rule("1883:8.3-a", "1883:8.3-b")
+def test_a_merger_that_was_declined_may_be_proposed_in_the_next_turn() -> None:
+    found = parents(second={B: 3, C: 2})
+    for number in range(1, 32):
+        found.state.drawn[str(number)] = True
+    game = offered(found)
+    game.push(MERGE)
+    game.push(Answer(B, False))
+    while not isinstance(game.decision, MergeStep):
+        game.push(game.legal_actions()[-1])
+    assert game.is_legal(MERGE), "in FMMSF's turn of the next operating round"
+
+
+@pytest.mark.rule("1883:8.3-k", "1883:5.6-c", "1883:5.6-b")
+def test_sefta_may_buy_a_concession_in_the_next_stock_round() -> None:
+    game: Any = Position.of(settle(merging(parents(first={A: 4}, second={B: 2})))).stock_round(A)
+    game.push(BuyConcession(A, "SEFTA", "8"))
+    assert game.state.concession["8"] == "SEFTA"
+
+
+@pytest.mark.rule("1883:8.3-c", "1883:8.3-g", "1883:5.3.2-a", "1883:5.3.1-a")
+def test_shares_of_sefta_are_bought_at_its_new_par_from_the_offering_and_at_its_price_from_the_pool() -> None:
+    game = settle(merging(parents(first={A: 4, POOL: 2}, second={B: 2})))
+    found = Position.of(game).cash(B, 500).price("SEFTA", 2, 10)
+    found.turn = 3
+    game = found.stock_round(B)
+    treasury = game.state.cash["SEFTA"]
+    game.push(BuyShare(B, "SEFTA", IPO))
+    assert (game.state.cash[B], game.state.cash["SEFTA"]) == (350, treasury + 150)
+    game.pop()
+    game.push(BuyShare(B, "SEFTA", POOL))
+    assert (game.state.cash[B], game.state.cash["SEFTA"]) == (370, treasury)
+
+
+@pytest.mark.rule("1883:12.1-b", "1883:5.6.2-a", "1883:8.3-c")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_merger_by_duty_takes_concessions_over_with_any_number_of_players(players: int) -> None:
+    found = parents("5", link={}, first={A: 4}, second={B: 2}, players=players, options=["mandatory_merging"])
+    found.state.concession["1"], found.state.clock["1"] = "FMV", 1
+    game = found.game
+    game.stack = (game.stack[0].during(OperatingRound(2, 1)), OperatingRound(2, 1))
+    merge_by_duty(game)
+    game._run()
+    assert merged(game) and game.state.concession["1"] == "SEFTA"
+    assert operating_company(game) == "SEFTA"
+    assert holdings(game) == {A: 20, B: 10, IPO: 70}

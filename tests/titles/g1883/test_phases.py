@@ -260,6 +260,14 @@ def test_with_the_first_6_bombs_fall_by_a_variant(options: tuple[str, ...], draw
     assert buys(later).actor == A, "once only"
 
 
+@pytest.mark.rule("1883:12.3-a", "1883:7.1-a")
+@pytest.mark.parametrize(("before", "train"), [("1", "3"), ("2", "3bis"), ("3", "4"), ("4", "5")])
+def test_no_other_phase_brings_the_bombs_of_the_variant(before: str, train: str) -> None:
+    game = buys(rich(before, train, ("bombs_away",)))
+    game.settle()
+    assert not game.state.drawn.get("13") and not any(event.kind == "raids_begin" for event in game.log)
+
+
 MERGING = ("mandatory_merging",)
 
 

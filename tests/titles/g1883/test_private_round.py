@@ -294,6 +294,42 @@ def test_once_tcb_is_sold_the_next_one_gets_cheaper_only_by_ruling(ruling: str, 
     assert game.legal_actions()[0] == Bid(C, "CNP", 60)
 
 
+@pytest.mark.rule("1883:3.3.2-c", "1883:3.3.1-b")
+def test_a_lower_price_is_that_of_the_cheapest_alone() -> None:
+    game = sale(3)
+    passes(game, A, B, C)
+    shown = [row.notes[0][1]["cost"] for row in TITLE.sheets(game)[0].rows]
+    assert shown == [15, 40, 60, 80, 100, 150]
+    assert refused(game, Bid(A, "FRV", 40)).kind == "bid_too_low"
+    bid(game, A, "FRV", 45)
+
+
+@pytest.mark.rule("1883:3.3.2-c", "1883:3.3.1-k", "1883:3.3.2-d")
+def test_tcb_at_a_lower_price_is_a_purchase_that_moves_the_priority() -> None:
+    game = sale()
+    passes(game, A, B, C, D, A)
+    assert refused(game, Bid(B, "TCB", 20)).kind == "cheapest_at_its_price"
+    bid(game, B, "TCB", 15)
+    assert cash(game) == [400, 385, 400, 400]
+    assert game.actor == game.state.flags["priority"] == C
+    assert game.legal_actions()[0] == Bid(C, "FRV", 40), "what is next costs what is printed"
+    passes(game, C, D, A, B)
+    assert cash(game) == [400, 390, 400, 400], "the income of TCB"
+    assert game.actor == C and game.legal_actions()[0] == Bid(C, "FRV", 40)
+
+
+@pytest.mark.rule("1883:3.3.2-a", "1883:3.3.2-c", "1883:3.3.1-f")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_only_a_whole_round_of_passes_lowers_the_price(players: int) -> None:
+    game = sale(players)
+    passes(game, *range(players - 1))
+    bid(game, players - 1, "CNP", 65)
+    passes(game, *range(players - 1))
+    assert "tcb_price" not in game.state.flags, "the bid has broken the row of passes"
+    passes(game, players - 1)
+    assert game.state.flags["tcb_price"] == 15 and game.actor == A
+
+
 @pytest.mark.rule("1883:3.3.2-d")
 def test_a_presidency_that_nobody_wants_is_given_away_by_the_other_ruling() -> None:
     game = sale(2, private_discount="whichever_is_cheapest")

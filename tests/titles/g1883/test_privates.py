@@ -290,7 +290,7 @@ def test_the_exchange_needs_a_share_in_the_offering_and_room_under_60_percent() 
         give_card(position.game, "CNP", B)
         return ExchangeCard(B, "CNP") in position.operating("SV").legal_actions(B)
 
-    assert may({A: 4, B: 3})
+    assert may({A: 4, B: 3}) and may({B: 5, A: 4})
     assert not may({B: 6, A: 2})
     assert not may({A: 5, B: 5})
 
@@ -305,7 +305,7 @@ def test_only_the_player_who_owns_cnp_may_exchange_it() -> None:
 
 
 @pytest.mark.rule("1883:3.2-f")
-def test_nothing_is_exchanged_while_somebody_must_answer_or_in_the_sale_of_private_companies() -> None:
+def test_nothing_is_exchanged_while_it_is_asked_for_or_in_the_sale_of_private_companies() -> None:
     game = owning(CNP=B, TCB=C).operating("FBV")
     game.push(BuyPrivate(A, "FBV", "CNP", 60))
     assert game.actor == B

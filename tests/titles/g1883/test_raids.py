@@ -48,6 +48,8 @@ def test_a_bombed_yellow_tile_is_gone_and_can_be_laid_again() -> None:
     draw(game, 54)
     assert "54" not in game.state.laid
     assert tiles_left(game, "8") == before + 1
+    told = next(event for event in game.log if event.kind == "bomb_falls")
+    assert told["built"] and not told["stays"]
 
 
 @pytest.mark.rule("1883:11-13", "1883:11-13b", "1883:T-x")

@@ -120,6 +120,28 @@ def test_without_the_state_railway_a_route_joins_two_boxes(phase: str, revenue: 
     assert phase != "7" or most(game, "FSF") == 220
 
 
+@pytest.mark.rule("1883:T-j", "1883:6.7.1-b")
+def test_boxes_count_against_the_number_of_a_train_by_track_too() -> None:
+    """Five places on the map and two boxes need a 7, without one of the boxes a 6."""
+    game = lying("7", FERRARA_TO_PARMA, FSF, {"FSF": ["6-0"]})
+    way = "FERRARA 100 92 81 70 59 46 34 21 20 8 PARMA"
+    with refused("route_too_long"):
+        earns(game, "FSF", ("6-0", way))
+    assert most(game, "FSF") < 220
+    assert earns(game, "FSF", ("6-0", way.removesuffix(" 20 8 PARMA"))) == 220 - 60
+
+
+@pytest.mark.rule("1883:T-j2", "1883:6.6-e")
+@pytest.mark.parametrize(("train", "long_enough"), [("3bis-0", False), ("4-0", True)])
+def test_a_stop_before_the_t_city_makes_four(train: str, long_enough: bool) -> None:
+    game = lying("4", FERRARA_TO_PARMA, FSF, {"FSF": [train]})
+    if long_enough:
+        assert earns(game, "FSF", (train, "21 34 MANTOVA")) == 90
+        return
+    with refused("route_too_long"):
+        earns(game, "FSF", (train, "21 34 MANTOVA"))
+
+
 @pytest.mark.rule("1883:T-j2", "1883:6.6-e")
 def test_a_route_over_the_state_railway_holds_one_box() -> None:
     game = lying("4", FERRARA_TO_PARMA, FSF, {"FSF": ["8-0", "4-0"]})
@@ -156,6 +178,14 @@ def test_two_trains_meet_in_cities_and_their_routes_add_up() -> None:
     short, long = ("3-0", "78 66 55"), ("3-1", "78 67 56 55 54 41")
     assert (earns(game, "FMMSF", short), earns(game, "FMMSF", long)) == (60, 70)
     assert earns(game, "FMMSF", short, long) == 130
+
+
+@pytest.mark.rule("1883:6.7.1-b")
+def test_towns_count_against_the_number_of_a_train() -> None:
+    game = lying("2", TWO_WAYS, MODENA, {"FMMSF": ["2-3"]})
+    with refused("route_too_long"):
+        earns(game, "FMMSF", ("2-3", "78 66 55"))
+    assert most(game, "FMMSF") == 20 + 30 == earns(game, "FMMSF", ("2-3", "78 67 56 55"))
 
 
 @pytest.mark.rule("1883:6.7.1-T1", "1883:6.7.1-e")
@@ -246,6 +276,23 @@ def test_a_box_with_a_mountain_is_high_up() -> None:
         earns(game, "FMV", ("2G-2", "LUCCA 60 61 62"))
 
 
+@pytest.mark.rule("1883:6.8.5-d", "1883:6.7.2-a")
+@pytest.mark.parametrize(("change", "pays", "best"), [(-20, 20, 40 + 20), (20, 40, 80 + 40), (-50, 10, 10 + 10)])
+def test_what_a_card_takes_from_a_box_is_halved_for_a_2g(change: int, pays: int, best: int) -> None:
+    """From Aulla in the mountains to Ciano 30 + 30 and the change; a half is paid up to the next ten."""
+    laid = {"2": ("8", 1), "3": ("9", 0), "4": ("9", 0), "5": ("Ci2", 0)}
+    game = lying("2", laid, CCFR, {"CCFR": ["2-0", "2G-0"]}, {"boxes": (("AULLA", change),)})
+    assert earns(game, "CCFR", ("2G-0", "AULLA 2 3 4 5")) == pays
+    assert most(game, "CCFR") == best
+
+
+@pytest.mark.rule("1883:6.8.5-d", "1883:6.7.2-c")
+def test_a_2g_stays_away_from_a_box_that_takes_more_than_the_way_earns() -> None:
+    laid = {"2": ("8", 1), "3": ("9", 0), "4": ("9", 0), "5": ("Ci2", 0)}
+    game = lying("2", laid, CCFR, {"CCFR": ["2-0", "2G-0"]}, {"boxes": (("AULLA", -90),)})
+    assert best_run(game, "CCFR").routes == () and most(game, "CCFR") == 0
+
+
 @pytest.mark.rule("1883:6.8.5-c")
 def test_a_ruling_keeps_2gs_from_skipping_the_hills() -> None:
     laid = {"15": ("57", 3), "16": ("9", 0), "17": ("9", 0), "18": ("8", 4)}
@@ -253,6 +300,18 @@ def test_a_ruling_keeps_2gs_from_skipping_the_hills() -> None:
     assert earns(lying("2", laid, CCFR), "CCFR", way) == 30
     with refused("route_no_hop"):
         earns(lying("2", laid, CCFR, gravity_mountain_to_plain="neighbouring_zones_only"), "CCFR", way)
+
+
+@pytest.mark.rule("1883:6.8.5-c", "1883:6.8.5-i")
+@pytest.mark.parametrize("ruling", ["allowed", "neighbouring_zones_only"])
+def test_from_zone_to_zone_a_2g_runs_down_whatever_the_ruling(ruling: str) -> None:
+    """From Ciano in the hills to Reggio in the plain, and from Aulla in the mountains to Ciano."""
+    down = {**CIANO_TO_REGGIO, "2": ("8", 1), "3": ("9", 0), "4": ("9", 0), "5": ("Ci2", 0)}
+    for laid, way in ((CIANO_TO_REGGIO, "5 17 18 31"), (down, "AULLA 2 3 4 5")):
+        game = lying("2", laid, CCFR, gravity_mountain_to_plain=ruling)
+        assert earns(game, "CCFR", ("2G-0", way)) == 30
+        with refused("route_no_hop"):
+            earns(game, "CCFR", ("2G-0", " ".join(reversed(way.split()))))
 
 
 @pytest.mark.rule("1883:6.8.5-e")

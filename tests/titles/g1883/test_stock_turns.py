@@ -307,7 +307,9 @@ def test_what_cards_cost_by_the_number_held() -> None:
 @pytest.mark.rule("1883:5.5-b")
 def test_who_cannot_pay_buys_no_card() -> None:
     game: Any = position().cash(A, 9).corporation("SV", {B: 2, A: 1}).stock_round(A)
-    assert refused(game, BuySupport(A)) == "support_too_dear"
+    with pytest.raises(IllegalAction) as error:
+        game.push(BuySupport(A))
+    assert error.value.kind == "support_too_dear" and error.value.params["cost"] == 10
     assert BuySupport not in kinds(game)
     game.push(SellShares(A, "SV", 1))
     game.push(BuySupport(A))
@@ -346,6 +348,17 @@ def test_who_can_do_nothing_for_the_ratio_may_pass() -> None:
     assert kinds(game) == {BuySupport, Pass}
     game.push(Pass(A))
     assert game.actor == B
+
+
+@pytest.mark.rule("1883:8.2-k", "1883:5.1-d")
+def test_more_coach_shares_do_nothing_for_the_ratio() -> None:
+    """A75 Nothing of SARSA can be sold; it can be bought, and no railway can."""
+    found = position().corporation("SARSA", {B: 2, A: 1, POOL: 5}, 65).price("SARSA", 6, 0).corporation("FSF", {C: 3})
+    game: Any = found.cash(A, 45).stock_round(A)
+    assert kinds(game) == {BuyShare, BuySupport, Pass}
+    game.push(Pass(A))
+    game = found.cash(A, 100).stock_round(A)
+    assert kinds(game) == {BuyShare, BuySupport} and refused(game, Pass(A)) == "coach_ratio"
 
 
 # -- the end of the round ------------------------------------------------------------------------------------------

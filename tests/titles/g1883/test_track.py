@@ -381,6 +381,17 @@ def test_a_ruling_leaves_ccfr_one_lay_besides_the_hills() -> None:
     assert step(lay(game, "CCFR", "17", "8", 1)) != "LayTrack"
 
 
+@pytest.mark.rule("1883:6.4.5-e", "1883:6.4.5-d")
+@pytest.mark.parametrize("first", ["18", "15"])
+def test_ccfr_lays_in_the_mountains_for_nothing_from_a_home_and_as_its_extra_tile(first: str) -> None:
+    """Castelnovo, 40 for others, is the extra tile or the lay of Ciano: its treasury is empty either way."""
+    game = cooperative(laid={"16": ("8", 0)})
+    for hex_ in (first, "18" if first == "15" else "15"):
+        lay(game, "CCFR", hex_, *min(tiles_in(game, hex_)))
+    assert game.state.cash["CCFR"] == 0 and step(game) == "LayTrack"
+    assert tile_cost(game, LayTile(A, "SAFRE", "15", "5", 0)) == 40
+
+
 @pytest.mark.rule("1883:6.4.5-e")
 def test_ccfr_pays_for_rivers() -> None:
     laid = {"18": ("8", 2)}  # from Reggio to hex 7

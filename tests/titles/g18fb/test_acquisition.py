@@ -22,7 +22,7 @@ from stockrail.titles.g18fb.regional import is_waiting, settle_bonuses
 
 from .holding import TITLE, A, B, C, D, Place, noted, refused
 from .regionals import BROWN_FOGGIA, FOGGIA, GIOVANNI, settled
-from .tracks import joined
+from .tracks import joined, put, tokens
 
 TAKE = Acquire(B, "LTF", "FG")
 
@@ -76,6 +76,24 @@ def test_at_any_moment_of_its_turn_and_its_train_runs_at_once() -> None:
     assert not game.is_legal(Pass(B))  # it needs a train
     game.push(TAKE)
     assert game.is_legal(Pass(B)) and game.is_legal(BuyTrain(B, "LTF", "8+12-0", 800)) is False
+
+
+@pytest.mark.rule("18FB:3.7.3-a", "18FB:3.7.3-c", "18FB:3.5.2-a")
+def test_what_the_token_of_the_turn_has_come_to_is_taken_over_before_the_company_earns() -> None:
+    """From the Tronto a line ends in Pescara; from its token there another one leads to Foggia."""
+    coast = ("L39", "L37", "L35", "L33", "L31", "L29", FOGGIA)
+    line = ("K46", "K44", "K42", "L41", "L39")
+    place = joined(joined(buyer(token=False), *line), *coast)
+    game = place.operating("LTF", "PlaceLine")
+    assert refused(game, TAKE) == ("regional_not_joined", "3.7.3-c")
+    game.push(put(*line, company="LTF", player=B))
+    check_doors(game)
+    assert game.actor == B and not noted(game, "dividend") and not tokens(game)
+    game.push(TAKE)
+    assert type(game.decision).__name__ == "Dividend" and game.decision.revenue == 60 + 4 * 10
+    game.pop()
+    game.push(Pass(B))
+    assert [event["revenue"] for event in noted(game, "dividend")] == [0], "or not"
 
 
 @pytest.mark.rule("18FB:3.7.3-c")

@@ -14,13 +14,13 @@ from stockrail.rules.prices import price
 from stockrail.rules.state import BOX
 from stockrail.rules.tokens import cities_of
 from stockrail.testing.conformance import check_doors
-from stockrail.titles.g18fb.actions import UseCard
+from stockrail.titles.g18fb.actions import OfferCard, UseCard
 from stockrail.titles.g18fb.cards import pay_card_incomes
 from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL, state_of
 from stockrail.titles.g18fb.state import deposit_on
 
-from .holding import A, B, Place
-from .playing import ALB, LAL, answer, listed, refused
+from .holding import A, B, C, Place
+from .playing import ALB, LAL, MEL, answer, listed, refused
 
 LINE = ("G30", "zD11", "zD9", "zD7", "zC6")
 USE = UseCard(A, LAL, "FB", LINE)
@@ -92,6 +92,20 @@ def test_or_decline_and_is_not_asked_again_at_once() -> None:
     assert refused(game, USE) == "power_refused"
     game.push(Pass(A))
     assert USE in listed(game, UseCard), "something else has happened"
+
+
+@pytest.mark.rule("18FB:2.7-b", "18FB:2.7-r")
+@pytest.mark.parametrize("owner", [A, B])
+def test_once_a_power_was_used_what_was_declined_before_may_be_asked_again(owner: int) -> None:
+    offer = OfferCard(A, MEL, C, 50)
+    game = beneventane(owner).card(MEL, C).operating("FB", "LayTrack")
+    game.push(offer)
+    answer(game, C, False)
+    assert not game.is_legal(offer)
+    game.push(USE)
+    if owner == B:
+        answer(game, B, True)
+    assert holder_of_card(game, LAL) == BOX and game.is_legal(offer)
 
 
 @pytest.mark.rule("18FB:2.7-r")

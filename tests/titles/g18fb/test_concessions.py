@@ -98,6 +98,17 @@ def test_it_stays_free_when_that_concession_was_withdrawn() -> None:
     assert deposit_now(Place("1").concession("NN", B).game, "FST") == 240
 
 
+@pytest.mark.rule("18FB:3.3.2-k", "18FB:3.4-e")
+def test_a_company_of_a_position_has_a_president_with_its_concession_on_which_nothing_lies() -> None:
+    place: Any = Place("1").corporation("LTF", {B: 2, A: 3})
+    assert (concession_holder(place.game, "LTF"), state_of(place.game, "LTF")) == (B, BUILDING)
+    assert deposit_now(place.game, "FST") == 0 and place.state.steps["LTF"] == 2
+    place.state.reached["LTF", INTERMEDIATE] = True
+    refund(place.game, "LTF")
+    assert not noted(place.game, "deposit_comes_back") and place.game.title.audit(place.game) == []
+    assert concession_holder(Place("5").corporation("LTF", {B: 2}).game, "LTF") == BOX
+
+
 @pytest.mark.rule("18FB:3.3.2-p")
 def test_the_buyer_must_afford_deposit_and_certificate_together() -> None:
     game = Place("1").cash(A, 319).stock_round(A)

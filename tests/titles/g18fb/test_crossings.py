@@ -6,24 +6,26 @@ from typing import Any
 
 import pytest
 
-from stockrail.rules.actions import Answer, BuyTrain, LayTile, Pass, SellShares
+from stockrail.rules.actions import Answer, BuyShare, BuyTrain, GoBankrupt, LayTile, Pass, SellShares
 from stockrail.rules.cards import owner_of_card
 from stockrail.rules.prices import price
-from stockrail.rules.shares import owner_of
-from stockrail.rules.state import BOX, IPO
+from stockrail.rules.shares import owner_of, singles_of
+from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at
 from stockrail.rules.tokens import cities_of
 from stockrail.rules.trains import trains_of
 from stockrail.testing.conformance import check_doors
-from stockrail.titles.g18fb.actions import Acquire, BuyConcession, BuyStock, ChooseBase, UseCard
-from stockrail.titles.g18fb.cards import pay_card_incomes
-from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL, state_of
+from stockrail.titles.g18fb.accounts import account
+from stockrail.titles.g18fb.actions import Acquire, BuyCard, BuyConcession, BuyStock, ChooseBase, UseCard
+from stockrail.titles.g18fb.cards import band_of, pay_card_incomes, station_bonus
+from stockrail.titles.g18fb.companies import BUILDING, DEFINITIVE, FROZEN, PROVISIONAL, state_of
+from stockrail.titles.g18fb.concessions import deposit_now, refund, settle
 from stockrail.titles.g18fb.emergency import close_company
 from stockrail.titles.g18fb.regional import is_waiting, settle_bonuses
-from stockrail.titles.g18fb.state import deposit_on
+from stockrail.titles.g18fb.state import FINAL, INTERMEDIATE, deposit_on
 
 from .holding import A, B, C, D, Place, noted, refused
 from .national import begin, eve, only, partners, presides
-from .playing import ALB, CIM, LAL
+from .playing import ALB, BAY, CIM, DEL, LAL, MEL, RIS
 from .regionals import BROWN_FOGGIA, FOGGIA, settled
 from .tracks import joined, put, station, tokens
 
@@ -259,3 +261,128 @@ def test_phase_6_may_begin_before_the_regional_round_of_the_same_operating_round
         assert not [entry for entry in game.legal_actions() if isinstance(entry, Acquire)]
         game.push(game.legal_actions()[-1])
     assert len(game.legal_actions()) == 7 and game.phase.name == "6"
+
+
+@pytest.mark.rule("18FB:T-4e", "18FB:T-4f", "18FB:2.7-g", "18FB:2.7-h", "18FB:2.7-u", "18FB:2.5.3-g", "18FB:3.5.2-r")
+def test_falcon_counts_at_pontecorvo_once_delahantes_line_to_rome_has_led_through_it() -> None:
+    line = ("F31", "F33", "F35", "F37", "E38")
+    place = Place("2").card(DEL, A).card(CIM, A).major("LdA", {A: 5}, PROVISIONAL, cash=500).train("3+4", "LdA")
+    game: Any = joined(place, *line).operating("LdA", "LayTrack")
+    passes = [isinstance(entry, Pass) for entry in game.legal_actions()]
+    assert passes.count(True) == 1 and passes[-1], "powers come before it"
+    game.push(UseCard(A, CIM, "LdA"))
+    before = account(game, "LdA").total
+    assert [part.source for part in account(game, "LdA").parts] == ["station"], "nothing has led there yet"
+    game.push(UseCard(A, DEL, "LdA", line))
+    assert ("E38", 0) in cities_of(game, "LdA")
+    markers = 10 * game.state.markers["LdA"]
+    assert markers and account(game, "LdA").total == before + 40 + markers + 10
+    cash = game.state.cash[A]
+    pay_card_incomes(game)
+    assert game.state.cash[A] == cash + 15 + 20, "both cards pay on"
+
+
+# -- concessions -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18FB:3.3.3-b", "18FB:3.3.3-i", "18FB:3.5.3-b", "18FB:3.5.11-f")
+def test_a_concession_that_falls_in_the_turn_of_its_first_destination_loses_the_half_that_is_left() -> None:
+    """LTF reaches Pescara, which leaves A with D50; its train costs D80, and nothing can be sold."""
+    line = ("K46", "K44", "K42", "L41", "L39")
+    place = joined(Place().major("LTF", {A: 2, B: 2}, deposit=100, cash=120), *line).cash(A, 0).cash(B, 500)
+    bank = place.state.cash[BANK]
+    game: Any = place.operating("LTF", "PlaceLine")
+    game.push(put(*line, company="LTF"))
+    assert (game.state.cash[A], game.state.cash["LTF"]) == (50, 0)
+    game.push(GoBankrupt(A, "LTF"))
+    assert state_of(game, "LTF") == FROZEN and game.state.cash[BANK] == bank + 120 + 50
+    game.push(BuyConcession(B, "LTF", 0))
+    assert state_of(game, "LTF") == PROVISIONAL and game.state.cash[deposit_on("LTF")] == 100
+    game.push(BuyTrain(B, "LTF", "2+2-0", 80))
+    assert game.state.cash[B] == 500 - 100 - 30
+    game.state.reached["LTF", FINAL] = True
+    refund(game, "LTF")
+    assert game.state.cash[B] == 500 - 30, "all of it, at the end"
+
+
+@pytest.mark.rule("18FB:3.5.11-b", "18FB:3.5.11-d")
+def test_the_concession_of_another_player_outlives_a_bankrupt_president() -> None:
+    place = Place("1").major("FC", {A: 2, B: 2}, PROVISIONAL, cash=0).concession("FC", C, 100).cash(A, 0).cash(B, 200)
+    game: Any = place.operating("FC", "BuyTrains")
+    game.push(GoBankrupt(A, "FC"))
+    assert state_of(game, "FC") == PROVISIONAL and game.state.cash[deposit_on("FC")] == 100
+    assert game.actor == B and refused(game, Pass(B)) == ("must_own_train", "3.5.8-b")
+    game.push(BuyTrain(B, "FC", "2+2-0", 80))
+    assert game.state.cash[B] == 120
+
+
+@pytest.mark.rule("18FB:3.3.2-n", "18FB:2.1-d", "18FB:2.1-f")
+@pytest.mark.parametrize("later", ["3", "4"])
+def test_a_lower_deposit_of_a_later_phase_changes_nothing_of_what_comes_back(later: str) -> None:
+    place = Place("2").cash(A, 500).major("LdA", {A: 3, B: 5}, deposit=150).cash(B, 500)
+    place.phase(later)
+    place.state.reached["LdA", INTERMEDIATE] = True
+    refund(place.game, "LdA")
+    assert place.state.cash[A] == 500 - 150 + 75
+    settle(place.game, "LdA")
+    place.game.pop_frame()
+    game: Any = place.stock_round(C)
+    assert not game.state.cash[deposit_on("LdA")] and deposit_now(game, "LdA") == {"3": 80, "4": 0}[later]
+
+
+@pytest.mark.rule("18FB:2.7-e", "18FB:3.3.3-h", "18FB:3.4-j")
+def test_melisurgo_serves_a_company_that_builds_again_after_it_was_frozen() -> None:
+    place = Place("2").card(MEL, A).cash(A, 500).major("LdA", {A: 2}).concession("LdA", POOL)
+    place.state.played[MEL] = "LdA"
+    game: Any = place.stock_round(A)
+    game.push(BuyConcession(A, "LdA", 0))
+    assert state_of(game, "LdA") == BUILDING and band_of(game, "LdA") == "E"
+
+
+@pytest.mark.rule("18FB:3.3.2-g", "18FB:T-2a")
+def test_cards_lower_a_deposit_in_whatever_order_they_are_named_and_each_once() -> None:
+    game: Any = Place("1").card(BAY, A).card(RIS, A).cash(A, 465).stock_round(A)
+    for twice in ((RIS, RIS), (BAY, RIS, RIS), (BAY, BAY)):
+        assert refused(game, BuyConcession(A, "NN", 100, twice)) == ("cards_of_no_use", "3.3.2-g")
+    game.push(BuyConcession(A, "NN", 100, (BAY, RIS)))
+    assert game.state.cash[A] == 240
+
+
+# -- limits and ledges -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18FB:2.3-b", "18FB:2.3-g", "18FB:3.3.4-e", "18FB:3.3.4-g")
+@pytest.mark.parametrize(("players", "limit"), [(3, 26), (4, 20), (5, 16), (6, 13)])
+def test_a_presidents_certificate_needs_one_place_at_each_limit(players: int, limit: int) -> None:
+    place = Place("2", players=players).card(BAY, POOL).card(MEL, A).major("LdA", {B: 2}).cash(A, 2000)
+    others = [f"{company}_{n}" for company in ("FSC", "FC", "LTF", "SFTF", "FST") for n in range(1, 7)]
+    for certificate in others[: limit - 1]:
+        place.state.shelves.move(certificate, certs_at(A, certificate[:-2]))
+    game: Any = place.stock_round(A)
+    for last in (BuyConcession(A, "NN", 100), BuyShare(A, "LdA", IPO), BuyCard(A, BAY)):
+        fork = game.fork()
+        fork.push(last)
+        assert fork.title.certificates(fork, A) == (limit, limit)
+        again = Place.of(fork).cash(A, 2000).stock_round(A)
+        assert not any(isinstance(entry, BuyConcession | BuyShare | BuyCard) for entry in again.legal_actions())
+
+
+@pytest.mark.rule("18FB:2.2.3-b", "18FB:2.2.3-d", "18FB:2.2.5-b", "18FB:3.5.9-f")
+@pytest.mark.parametrize(("count", "forced"), [(1, False), (2, True)])
+def test_only_a_sale_over_the_ledge_makes_other_companies_sell(count: int, forced: bool) -> None:
+    place = Place("3").major("LTF", {A: 2, B: 3}, PROVISIONAL, value=60).major("FC", {C: 5}, PROVISIONAL, cash=0)
+    place.state.shelves.move(singles_of(place.game, IPO, "LTF")[0], certs_at("FC", "LTF"))
+    game: Any = place.stock_round(B)
+    game.push(SellShares(B, "LTF", count))
+    value = price(game, "LTF")
+    game = Place.of(game).operating("FC")
+    assert (game.state.cash["FC"], price(game, "LTF")) == (value if forced else 0, value) and value == 60 - 20 * forced
+
+
+@pytest.mark.rule("18FB:3.4-f", "18FB:2.7-r", "18FB:2.7-t")
+def test_no_owner_of_a_card_is_asked_for_a_token_of_a_frozen_company_whose_bonus_may_be_named() -> None:
+    place = beneventane(FROZEN).card(ALB, B).card(CIM, A)
+    game: Any = place.operating("FB", "LayTrack")
+    assert refused(game, TO_CASERTA)[0] == "frozen_places_nothing" and TO_CASERTA not in game.legal_actions()
+    game.push(UseCard(A, CIM, "FB"))
+    assert station_bonus(game, "FB", "I30") == 30

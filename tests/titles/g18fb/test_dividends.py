@@ -173,8 +173,10 @@ def test_ruling_top_price(answer: str) -> None:
 
 
 @pytest.mark.rule("18FB:T-12a", "18FB:4-a", "18FB:4-b", "18FB:4-d", "18FB:1.1-c")
-def test_an_empty_bank_lets_the_set_of_rounds_end_and_pays_on() -> None:
-    place = Place("5").major("NN", {A: 3}, DEFINITIVE).bank(50)
+@pytest.mark.parametrize("left", [50, 100])
+def test_an_empty_bank_lets_the_set_of_rounds_end_and_pays_on(left: int) -> None:
+    """It is empty with its last ducat."""
+    place = Place("5").major("NN", {A: 3}, DEFINITIVE).bank(left)
     place.train("5+8", "NN").major("FSC", OTHER, DEFINITIVE, value=60).train("5+8", "FSC")
     game: Any = before_paying(place, "NN", 100)
     assert paid(game, "full") == {A: 30, "NN": 70, BANK: -100}

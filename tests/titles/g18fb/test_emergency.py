@@ -180,3 +180,14 @@ def test_treasury_stock_that_has_not_operated_is_kept() -> None:
     game = needs_train(give(place, "FC", "LdA"))
     assert not any(isinstance(getattr(entry, "action", entry), SellStock) for entry in game.legal_actions())
     assert refused(game, SellStock(A, "FC", "LdA", 1)) == ("no_emergency", "3.5.10-b")
+
+
+@pytest.mark.rule("18FB:3.5.10-b", "18FB:3.5.10-g", "18FB:3.5.11-a")
+@pytest.mark.parametrize(("player", "blocks"), [(180, set()), (179, {("LTF", 1)})])
+def test_stock_is_sold_for_a_single_ducat_and_not_for_none(player: int, blocks: set[tuple[str, int]]) -> None:
+    game = needs_train(calabria(cash=100, own=0, player=player))
+    assert sales(game) == blocks and game.is_legal(BUY) != bool(blocks)
+    assert GoBankrupt(A, "FC") not in game.legal_actions()
+    check_doors(game)
+    if not blocks:
+        assert refused(game, SellShares(A, "LTF", 1)) == ("no_emergency", "3.5.10-b")

@@ -324,6 +324,17 @@ def test_a_lease_is_paid_as_soon_as_money_comes_from_wherever() -> None:
     assert game.state.cash["RM"] == 790 + 40 - 800 and "RM" not in game.state.lease
 
 
+@pytest.mark.rule("18FB:3.7.1-n", "18FB:3.7.1-r", "18FB:3.7.2-a")
+def test_a_lease_is_paid_with_what_an_odd_share_brings_when_the_other_national_forms() -> None:
+    """RM has D750 and a share of LTF, for which RA, with a train of its own, pays half of D100."""
+    place = eve().major("LdA", {A: 4}, state=DEFINITIVE, cash=750).major("NN", {B: 2}, state=DEFINITIVE)
+    place.major("FS", {A: 2, D: 1}, state=DEFINITIVE).major("LTF", {D: 2}, state=DEFINITIVE).train("5+8", "LTF")
+    move(place, {("LTF", "LdA"): 1})
+    game = begin(only(place, "LdA", "NN", "FS", "LTF"))
+    assert noted(game, "pays_lease") == [{"company": "RM", "amount": 800}]
+    assert game.state.cash["RM"] == 0 and "RM" not in game.state.lease
+
+
 @pytest.mark.rule("18FB:3.7.1-n")
 @pytest.mark.parametrize("answer", ["nothing", "free"])
 def test_a_company_with_a_lease_spends_nothing_else(answer: str) -> None:

@@ -8,11 +8,12 @@ import pytest
 
 from stockrail.rules.actions import BuyShare, Pass, PlaceHome, PlaceToken, SellShares, StartCompany
 from stockrail.rules.shares import owner_of, percent_of
-from stockrail.rules.state import BANK, IPO, POOL, certs_at, city_at
+from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at, city_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.companies import DEFINITIVE, UNFLOATED, state_of
 from stockrail.titles.g18fb.launching import ChooseHome, float_if_sold, open_homes
+from stockrail.titles.g18fb.placing import is_empty_yellow_city
 
 from .holding import TITLE, A, B, C, D, Place, noted, refused
 
@@ -226,6 +227,17 @@ def test_a_token_of_the_sfm_on_a_yellow_city_without_tokens_lifts_its_price(
     assert game.state.cell["SFM"] == cell and game.state.cash["SFM"] == 60
     moves = [event["why"] for event in noted(game, "price_moves") if event["company"] == "SFM" and "why" in event]
     assert moves == ["yellow_city"] * (after == 150)
+
+
+@pytest.mark.rule("18FB:3.6.1-c", "18FB:2.5.3-c")
+@pytest.mark.parametrize("others", [("zC8", 0), ("zC6", 0), None])
+def test_napoli_is_one_yellow_city_whichever_of_its_stops_has_a_token(others: tuple[str, int] | None) -> None:
+    place = offered()
+    for home in (("zC8", 0), ("zC6", 0)):
+        if home != others:
+            for token in list(place.state.shelves.on(city_at(*home))):
+                place.state.shelves.move(token, ("tokens", BOX))
+    assert is_empty_yellow_city(place.game, ("zC8", 1)) == (others is None)
 
 
 @pytest.mark.rule("18FB:3.6.1-c")

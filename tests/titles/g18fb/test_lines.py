@@ -10,7 +10,7 @@ from stockrail.rules.actions import Pass, PlaceToken
 from stockrail.rules.claims import claims_in
 from stockrail.rules.line_station import line_for, lines_to
 from stockrail.rules.state import BANK, city_at
-from stockrail.rules.tokens import cities_of
+from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL
 from stockrail.titles.g18fb.places import open_slots
@@ -207,9 +207,12 @@ def test_a_token_needs_a_stop_that_is_there_and_a_spare_token() -> None:
     assert refused(game, PlaceToken(A, "LTF", "L27", 3))[0] == "no_open_slot"
     assert refused(game, PlaceToken(A, "NN", "L27", 0))[0] == "token_or_pass"
     place = adriatic()
-    for _ in range(4):
+    for _ in range(3):
         place.token("LTF", "K46")
-    game = at(place, "LTF")
+    last = at(place, "LTF").fork()
+    last.push(put(*ADRIATIC, company="LTF"))
+    assert ("L27", 0) in cities_of(last, "LTF") and not spare_of(last, "LTF")
+    game = at(place.token("LTF", "K46"), "LTF")
     assert type(game.decision).__name__ != "PlaceLine"
     assert fault(game, PlaceLine("LTF"), put(*ADRIATIC, company="LTF"))[0] == "no_spare_token"
 

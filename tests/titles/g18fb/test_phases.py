@@ -6,22 +6,24 @@ from typing import Any
 
 import pytest
 
-from stockrail.rules.actions import BuyTrain, PayOut
+from stockrail.rules.actions import BuyTrain, Pass, PayOut, StartCompany
 from stockrail.rules.cards import holder_of_card
 from stockrail.rules.claims import all_claims
+from stockrail.rules.prices import price
 from stockrail.rules.rounds import OperatingRound
 from stockrail.rules.shares import owner_of, percent_of, shares_of
 from stockrail.rules.state import BANK, BOX, DEPOT, IPO, POOL, certs_at
 from stockrail.rules.trains import holder_of, tops_of_stacks, trains_of, type_of
 from stockrail.titles.g18fb.companies import BUILDING, DEFINITIVE, FROZEN, PROVISIONAL, concession_holder, state_of
 from stockrail.titles.g18fb.concessions import concession_offers
+from stockrail.titles.g18fb.emergency import close_company
 from stockrail.titles.g18fb.nationals import FormNational
 from stockrail.titles.g18fb.phases import change_phase, export_train
 from stockrail.titles.g18fb.places import kept_slots, port_value
 from stockrail.titles.g18fb.state import concessions_at, deposit_on
 from stockrail.titles.g18fb.trains import BuyTrains
 
-from .holding import TITLE, A, B, C, D, Place, noted
+from .holding import TITLE, A, B, C, D, Place, noted, refused
 
 ROME, VESUVIO, NAPOLI_SUD = ("E38", 0), ("zD5", 0), ("zC6", 1)
 
@@ -161,6 +163,16 @@ def test_a_company_that_was_building_runs_its_trains_in_its_next_turn() -> None:
     assert noted(game, "dividend")[-1]["revenue"] > 0 and not noted(game, "interest_missed")
 
 
+@pytest.mark.rule("18FB:3.6-d", "18FB:3.5.8-b", "18FB:3.5.5-g", "18FB:2.2.5-c")
+def test_without_a_train_it_earns_nothing_falls_and_must_buy_one() -> None:
+    """It has played no tile step; there is no interest any more."""
+    place = Place("4").major("NN", {A: 5}, deposit=0, cash=900)
+    change_phase(place.game, "5", "NN")
+    game = place.operating("NN", "Income")
+    assert price(game, "NN") == 90 and not noted(game, "interest_missed")
+    assert refused(game, Pass(A)) == ("must_own_train", "3.5.8-b")
+
+
 @pytest.mark.rule("18FB:2.5.4-b", "18FB:3.6-i")
 def test_bourbon_tokens_leave_and_their_slots_are_free() -> None:
     place = Place("4")
@@ -190,6 +202,17 @@ def test_the_sfm_is_offered_and_regional_companies_are_due() -> None:
     assert game.state.flags["regional_due"]
     assert all(game.state.shelves.on(certs_at(IPO, regional)) for regional in TITLE.companies_of("regional"))
     assert percent_of(game, BOX, "RM") == 100
+
+
+@pytest.mark.rule("18FB:3.5.11-e", "18FB:2.1-h", "18FB:3.6-i")
+def test_a_company_that_closed_before_phase_5_is_not_offered_again() -> None:
+    place = Place("4").card("LAL", POOL).major("FB", {A: 2}, state=PROVISIONAL, deposit=0)
+    close_company(place.game, "FB")
+    change_phase(place.game, "5", "FB")
+    assert percent_of(place.game, IPO, "FB") == 0 and percent_of(place.game, BOX, "FB") == 100
+    assert "FB" not in [note["company"] for note in noted(place.game, "is_offered")]
+    game = place.cash(B, 2000).stock_round(B)
+    assert not game.is_legal(StartCompany(B, "FB", 100)) and game.is_legal(StartCompany(B, "NN", 100))
 
 
 # -- phase 6 -----------------------------------------------------------------------------------------------------------
@@ -241,6 +264,10 @@ def test_at_the_end_of_that_round_a_train_leaves_and_the_regional_round_comes() 
     while any(isinstance(frame, OperatingRound) for frame in game.stack):
         game.push(game.legal_actions()[-1])
     assert left(game) == 2 and type(game.stack[-1]).__name__ == "NameRegional"
+    while type(game.stack[-1]).__name__ != "StockTurn":
+        game.push(game.legal_actions()[-1])
+    rounds = [note["kind"] for note in noted(game, "round_begins")]
+    assert rounds[-3:] == ["regional", "operating", "stock"], "the regional companies come once"
 
 
 @pytest.mark.rule("18FB:4-c", "18FB:2.1-l")

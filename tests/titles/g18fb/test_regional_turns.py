@@ -215,6 +215,16 @@ def test_a_home_without_a_tile_may_get_its_yellow_one_and_must_go_on_while_it_ca
     assert cities_of(game, "FA") == [("F31", 0)] and game.state.cash["FA"] == 0
 
 
+@pytest.mark.rule("18FB:3.5.1-s", "18FB:3.6.3-d")
+def test_by_a_ruling_it_uses_no_hex_twice_either_and_its_duty_at_home_is_over() -> None:
+    """Capua, as above; by the other ruling its green tile must follow at once."""
+    game = settled({"FA": A}, same_hex_twice="no").cash("FA", 500).operating("FA")
+    lay(game, "F31", "yellow")
+    assert not lays(game, "F31") and is_waiting(game, "FA") and game.is_legal(Pass(A))
+    assert refused(game, LayTile(A, "FA", "F31", "14", 0)) == ("hex_was_used", "3.5.1-s")
+    check_doors(game)
+
+
 @pytest.mark.rule("18FB:3.6.3-e", "18FB:3.6.3-f")
 def test_while_its_token_waits_its_route_starts_at_home_all_the_same() -> None:
     place = settled({"FG": A}, {SEVERO: double_joined_to_foggia()})

@@ -9,6 +9,7 @@ import pytest
 from stockrail.rules.actions import LayTile, Pass
 from stockrail.rules.claims import claims_in
 from stockrail.rules.laying import tiles_left
+from stockrail.rules.sides import closed_sides
 from stockrail.rules.state import city_at
 from stockrail.testing.conformance import check_doors
 from stockrail.titles.g18fb.companies import DEFINITIVE, FROZEN, PROVISIONAL
@@ -216,6 +217,15 @@ def test_a_reserved_slot_lets_the_route_pass_and_a_token_does_not(full: bool) ->
     assert bool(lays(game, "F19")) != full
 
 
+@pytest.mark.rule("18FB:3.5.1-c", "18FB:2.5.3-a")
+def test_a_route_may_pass_both_towns_of_a_hex_one_after_the_other() -> None:
+    """From Foggia through San Severo, round by two hexes and back, to the other side of it."""
+    place = station(Place().major("LTF", {A: 5}, PROVISIONAL), "LTF", "L27").tiles(L29=("1", 0))
+    game = at(joined(joined(place, "L27", "L29"), "L29", "M30", "L31", "L29"), "LTF")
+    both = {side("K28", "L29"), side("K28", "L27")}
+    assert any(exits(lay) & both == {side("K28", "L29")} for lay in lays(game, "K28"))
+
+
 # -- closed passes -----------------------------------------------------------------------------------------------------
 
 
@@ -237,6 +247,9 @@ def test_ruling_closed_pass_track(answer: str, phase: str, points: bool) -> None
     if not points:
         turn = next(turn for turn in range(6) if TITLE.board.face("4", turn).exits >= {north})
         assert no_lay(game, "FC", LayTile(A, "FC", "G14", "4", turn)) == "pass_is_closed"
+        away, others = {hex_ for hex_, _ in closed_sides(game)}, below_the_pass(phase).legal_actions()
+        elsewhere = [lay for lay in others if isinstance(lay, LayTile) and lay.hex not in away]
+        assert elsewhere and all(map(game.is_legal, elsewhere)), "it binds only the hexes beside a pass"
     check_doors(game)
 
 

@@ -17,7 +17,7 @@ from stockrail.rules.state import BANK, BOX, IPO, POOL, CityAt, Holder, certs_at
 from stockrail.rules.tokens import REMOVED_TOKENS, cities_of, retire_tokens, spare_of, token_owner, tokens_in
 from stockrail.rules.track import track
 from stockrail.rules.trains import excess
-from stockrail.titles.g1883.companies import in_game, is_launched, merged
+from stockrail.titles.g1883.companies import is_launched, merged
 from stockrail.titles.g1883.concessions import concessions_of, settle_concessions
 from stockrail.titles.g1883.debts import Debt, close_all
 from stockrail.titles.g1883.privates import close_privates
@@ -323,7 +323,7 @@ def merge_by_duty(game: Game1883) -> None:
     parents = parents_of(game)
     if merged(game):  # they may have merged in that very turn
         return
-    if all(is_launched(game, parent) and in_game(game, parent) for parent in parents):
+    if all(is_launched(game, parent) for parent in parents):
         company, other = by_price(game, parents)  # A58
         begin_merger(game, company, other, by_duty=True)
     else:

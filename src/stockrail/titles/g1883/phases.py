@@ -9,7 +9,7 @@ from stockrail.rules.discards import DiscardRound, discard
 from stockrail.rules.prices import by_price
 from stockrail.rules.state import BOX
 from stockrail.rules.trains import begin_phase, excess, limited_trains, move_train, next_train, phase_begun_by
-from stockrail.titles.g1883.companies import in_game, is_launched
+from stockrail.titles.g1883.companies import is_launched
 from stockrail.titles.g1883.concessions import remove_unsold
 from stockrail.titles.g1883.cooperative import capitalise, receive_gifts
 from stockrail.titles.g1883.effects import deck_in_use
@@ -94,7 +94,7 @@ def _merge(game: Game1883, change: PhaseChange) -> None:
     """12.1-a, A81 At once after a card, else after the turn; where it is impossible, that is known at once."""
     if not _capitalises(game) or "mandatory_merging" not in game.options:
         return
-    if change.buyer and all(is_launched(game, company) and in_game(game, company) for company in parents_of(game)):
+    if change.buyer and all(is_launched(game, company) for company in parents_of(game)):
         game.state.flags[MERGER_DUE] = True
     else:
         merge_by_duty(game)

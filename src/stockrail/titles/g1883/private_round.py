@@ -9,7 +9,7 @@ from stockrail.rules.cards import close_card, pay_incomes
 from stockrail.rules.decisions import PlayerDecision
 from stockrail.rules.game import pay
 from stockrail.rules.shares import president_certificate, singles_of
-from stockrail.rules.standing_bids import BiddingGame, CardAuction, CardRound, CardTurn, Sale, move_priority
+from stockrail.rules.standing_bids import BiddingGame, CardAuction, CardRound, CardTurn, Sale, for_sale, move_priority
 from stockrail.rules.state import BANK, IPO, SHARE, certs_at
 from stockrail.titles.g1883.running import hand_on_anchors
 from stockrail.titles.g1883.setup import launch
@@ -26,8 +26,9 @@ class Privates(Sale):
         return int(game.title.facts["privates"]["bid_step"])
 
     def price(self, game: BiddingGame, card: str) -> int:
-        """3.3.2-c What the cheapest costs: its printed price, or less after passes."""
-        return int(game.state.flags.get(LOWERED, super().price(game, card)))
+        """3.3.2-c What a card costs: its printed price, or, for the cheapest, less after passes."""
+        printed = super().price(game, card)
+        return int(game.state.flags.get(LOWERED, printed)) if card in for_sale(game)[:1] else printed
 
     def turn(self, player: int) -> PrivateTurn:
         return PrivateTurn(player)

@@ -183,14 +183,15 @@ def _buy(game: Game1883, action: BuyPrivate) -> None:
 
 
 def _swaps(game: Game1883, player: int) -> list[ExchangeCard]:
-    """3.2-f, q; A10 At any moment of a stock or operating round, but not while somebody answers or a die rolls."""
+    """3.2-f, q; A10 At any moment of a stock or operating round, but not while it is asked for or a die rolls."""
     held = [(card, company) for card in cards_of(game, player) if (company := _swapped_for(game, card))]
     round_ = current_round(game) if held else None
-    if not held or isinstance(game.stack[-1], (Proposal, Chance)) or (round_ is not None and round_.kind == "privates"):
+    if not held or isinstance(game.stack[-1], Chance) or (round_ is not None and round_.kind == "privates"):
         return []
+    asked = {frame.purchase.card for frame in game.stack if isinstance(frame, PrivateOffer)}
     most: int = game.title.facts["shares"]["player_limit"] - SHARE
     left = [card for card, c in held if singles_of(game, IPO, c) and percent_of(game, player, c) <= most]
-    return [ExchangeCard(player, card) for card in left]
+    return [ExchangeCard(player, card) for card in left if card not in asked]
 
 
 def _swapped_for(game: Game1883, card: str) -> str:

@@ -97,6 +97,7 @@ class StockTurn(SellingTurn[Game1883], frozen=True):
             settle_presidency(game, action.company)
         elif isinstance(action, StartCompany):
             start_company(game, action, action.company)
+            settle_presidency(game, action.company)  # A63 somebody may hold more shares of CCFR than its founder
             launch(game, action.company, action.value)
         elif isinstance(action, BuySupport):
             buy_support(game, self.player)

@@ -188,7 +188,7 @@ class Title1883(RailTitle[Game1883]):
     def operates(self, game: Game1883, company: str) -> bool:
         """8.1.6-a A frozen CCFR does nothing."""
         frozen = companies.is_cooperative(game, company) and game.state.flags["ccfr"] == FROZEN
-        return companies.is_launched(game, company) and companies.in_game(game, company) and not frozen
+        return companies.is_launched(game, company) and not frozen
 
     def worth(self, game: Game1883, player: int) -> int:
         """1.2 Cash and shares; a frozen CCFR has a price, too (A63)."""

@@ -37,8 +37,7 @@ def check_acquisition(game: Game18FB, company: str, action: Acquire) -> None:
     if fault:
         known = action.regional in game.title.companies_of(REGIONAL)
         cost = cost_of(game, action.regional) if known else 0
-        cash = game.state.cash[company]
-        raise game.refusal(fault, company=company, other=action.regional, cost=cost, cash=cash)
+        raise game.refusal(fault, company=company, other=action.regional, cost=cost, cash=game.state.cash[company])
 
 
 def _fault(game: Game18FB, company: str, action: Acquire) -> str | None:

@@ -167,7 +167,7 @@ def _price_fault(game: Game18FB, action: BuyConcession) -> str | None:
             return "has_its_value"
     elif action.value not in par_prices(game):
         return "no_par_value"
-    if action.cards not in _sets_of_cards(game, action.player, action.company):
+    if sorted(action.cards) not in map(sorted, _sets_of_cards(game, action.player, action.company)):
         return "cards_of_no_use"
     return "cannot_pay_concession" if cost_of(game, action) > game.state.cash[action.player] else None
 

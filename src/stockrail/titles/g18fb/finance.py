@@ -84,8 +84,7 @@ def most_to_sell(game: Game18FB, company: str, other: str) -> int:
     """3.3.1-a, e, 3.5.9-g The pool limit holds, and stock of a company that has not operated is kept."""
     if other not in game.title.companies or not has_operated(game, other):
         return 0
-    room = pool_room(game, other, game.title.facts["shares"]["pool_limit"])
-    return min(room, len(singles_of(game, company, other)))
+    return min(pool_room(game, other, game.title.facts["shares"]["pool_limit"]), len(singles_of(game, company, other)))
 
 
 class Finance(Frame[Game18FB], frozen=True):

@@ -267,6 +267,7 @@ def form(game: Game18FB, national: str, partners: Sequence[str], first: int) -> 
     exchange(game, national, partners, first)
     absorb(game, national, partners)
     lease_train(game, national)
+    pay_leases(game)  # RA has perhaps paid RM for an odd share
 
 
 def lease_train(game: Game18FB, company: str) -> None:
@@ -278,7 +279,6 @@ def lease_train(game: Game18FB, company: str) -> None:
     move_train(game, train, company)
     game.state.lease[company] = type_of(game, train).price
     game.note("leases_train", company=company, train=train, amount=game.state.lease[company])
-    pay_leases(game)
 
 
 def _open(game: Game18FB, national: str, partners: Sequence[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stockrail.rules.claims import claims_in, drop_claim
+from stockrail.rules.claims import all_claims, claims_in, drop_claim
 from stockrail.rules.game import pay
 from stockrail.rules.line_station import line_for
 from stockrail.rules.lines import Line
@@ -14,16 +14,11 @@ from stockrail.rules.track import track
 from stockrail.titles.g18fb.cards import BONUSES, power_of
 from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, may_spend, state_of
 from stockrail.titles.g18fb.destinations import must_choose_base, raise_price, settle_destination
-from stockrail.titles.g18fb.places import BOURBON, settle_claims
+from stockrail.titles.g18fb.places import BOURBON, location, settle_claims
 from stockrail.titles.g18fb.regional import settle_track
 from stockrail.titles.g18fb.state import Game18FB
 
 # -- why not -----------------------------------------------------------------------------------------------------------
-
-
-def tokens_placed(game: Game18FB, company: str) -> int:
-    """3.5.2-a, 2.7-o How many tokens the company has placed in this turn, by cards too."""
-    return game.state.placed.get(company, 0)
 
 
 def turn_fault(game: Game18FB, company: str) -> str | None:
@@ -35,7 +30,7 @@ def turn_fault(game: Game18FB, company: str) -> str | None:
     if not spare_of(game, company):
         return "no_spare_token"
     allowed = game.title.facts["nationals"]["tokens_a_turn"] if is_national(game, company) else 1
-    if tokens_placed(game, company) >= allowed:
+    if game.state.placed.get(company, 0) >= allowed:  # 2.7-o by cards too
         return "token_was_placed"
     return None if may_spend(game, company) else "lease_first"
 
@@ -71,7 +66,7 @@ def place_token(game: Game18FB, company: str, place: CityAt, line: Sequence[str]
     if claim:
         drop_claim(game, claim)
     game.state.shelves.move(spare_of(game, company)[0], city_at(*place))
-    game.state.placed[company] = tokens_placed(game, company) + 1
+    game.state.placed[company] = game.state.placed.get(company, 0) + 1
     game.state.left_home[company] = True
     _collect(game, company, found)
     hexes, cost = list(found.hexes), found.cost
@@ -93,7 +88,7 @@ def _collect(game: Game18FB, company: str, line: Line) -> None:
 
 
 def is_empty_yellow_city(game: Game18FB, place: CityAt) -> bool:
-    """3.6.1-c, Q34 On yellow track, printed or laid, without any company's token; reserved slots do not matter."""
-    now = track(game)
-    face, bourbon = now.face(place[0]), [claim for claim in claims_in(game, place) if claim.startswith(BOURBON)]
-    return face.color == "yellow" and not now.tokens(*place) and not bourbon
+    """3.6.1-c, Q34 On yellow track, printed or laid, in a city without any company's token; Napoli is one (2.5.3-c)."""
+    now, bourbon = track(game), [at for claim, at in all_claims(game) if claim.startswith(BOURBON)]
+    taken = [location(game, at) for at in (*now.token_map, *bourbon)]
+    return now.face(place[0]).color == "yellow" and location(game, place) not in taken

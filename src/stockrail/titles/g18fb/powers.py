@@ -117,7 +117,8 @@ def use_or_ask(game: Game18FB, action: UseCard) -> None:
 
 
 def use_power(game: Game18FB, action: UseCard, owner: int) -> None:
-    """2.7-n, o, s The token, with all that follows from it; then the card."""
+    """2.7-n, o, s The token, with all that follows from it; then the card. What was declined may be asked again."""
+    forget_refusals(game)
     card, company = action.card, action.company
     game.note("uses_power", player=owner, card=card, company=company)
     if power_of(game, card, TOKEN):
@@ -131,7 +132,6 @@ class PowerOffer(Proposal[Game18FB], frozen=True):
     use: UseCard
 
     def accepted(self, game: Game18FB) -> None:
-        forget_refusals(game)
         use_power(game, self.use, self.asked)
 
     def refused(self, game: Game18FB) -> None:

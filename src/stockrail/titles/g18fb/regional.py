@@ -59,14 +59,22 @@ def regional_steps(game: Game18FB) -> int:
     return int(_printed(game)["tile_steps"] + _printed(game)["more_tiles"])
 
 
-class RegionalTrack(TrackSteps[Game18FB], frozen=True):
+class Steps(TrackSteps[Game18FB], frozen=True):
+    """3.5.1 The tile steps of any company."""
+
+    def one_stop_a_hex(self, game: Game18FB) -> bool:
+        return False
+
+    def place_fault(self, game: Game18FB, action: LayTile) -> str | None:
+        """3.5.1-s"""
+        return "hex_was_used" if action.hex in self.used and game.ruling("same_hex_twice") == "no" else None
+
+
+class RegionalTrack(Steps, frozen=True):
     """3.6.3-c to e, g to i, r"""
 
     def seen(self, game: Game18FB) -> Track:
         return track_of(game, self.company)
-
-    def one_stop_a_hex(self, game: Game18FB) -> bool:
-        return False
 
     def any(self, game: Game18FB) -> bool:
         may = self.played < self.steps and self._cost(game) <= game.state.cash[self.company]
@@ -93,7 +101,8 @@ class RegionalTrack(TrackSteps[Game18FB], frozen=True):
 
     def place_fault(self, game: Game18FB, action: LayTile) -> str | None:
         """3.6.3-c"""
-        return "cannot_pay_more_tiles" if self._cost(game) > game.state.cash[self.company] else None
+        too_dear = self._cost(game) > game.state.cash[self.company]
+        return "cannot_pay_more_tiles" if too_dear else super().place_fault(game, action)
 
     def _cost(self, game: Game18FB) -> int:
         """What the next step costs."""

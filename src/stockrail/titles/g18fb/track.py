@@ -9,19 +9,19 @@ from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass, PlaceToken
 from stockrail.rules.claims import claims_at, claims_of, drop_claim, reserved_slot
 from stockrail.rules.decisions import CompanyDecision
-from stockrail.rules.laying import TrackSteps
 from stockrail.rules.line_station import LineStep
 from stockrail.rules.sides import closed_sides
 from stockrail.rules.state import CityAt, spare_tokens
 from stockrail.rules.tokens import cities_of, tokens_in
 from stockrail.rules.track import track
 from stockrail.titles.g18fb import actions as own
+from stockrail.titles.g18fb.acquisition import acquisitions
 from stockrail.titles.g18fb.companies import FROZEN, concession_facts, is_national, state_of
 from stockrail.titles.g18fb.destinations import must_choose_base
 from stockrail.titles.g18fb.extras import AnyMoment
 from stockrail.titles.g18fb.places import track_seen
 from stockrail.titles.g18fb.placing import line_fault, place_token, turn_fault
-from stockrail.titles.g18fb.regional import settle_track
+from stockrail.titles.g18fb.regional import Steps, settle_track
 from stockrail.titles.g18fb.state import Game18FB
 
 
@@ -31,7 +31,7 @@ def tile_steps(game: Game18FB, company: str) -> int:
     return fixed if is_national(game, company) else game.state.steps.get(company, 0)
 
 
-class LayTrack(AnyMoment, TrackSteps[Game18FB], frozen=True):
+class LayTrack(AnyMoment, Steps, frozen=True):
     """3.5.1-a, g, h, s"""
 
     def any(self, game: Game18FB) -> bool:
@@ -58,23 +58,18 @@ class LayTrack(AnyMoment, TrackSteps[Game18FB], frozen=True):
         game.state.flags["all_steps"] = self.company if played or excused else ""
         super().leave(game, possible)
 
-    def one_stop_a_hex(self, game: Game18FB) -> bool:
-        return False
-
     def seen(self, game: Game18FB) -> Track:
         return track_seen(game)
 
     def place_fault(self, game: Game18FB, action: LayTile) -> str | None:
-        """3.3.2-i, 3.4-g, 3.5.1-s, 2.5.2-g What a state or a ruling forbids."""
+        """3.3.2-i, 3.4-g, 2.5.2-g What a state or a ruling forbids."""
         if must_choose_base(game, self.company):
             return "base_first"
-        if action.hex in self.used and game.ruling("same_hex_twice") == "no":
-            return "hex_was_used"
         if state_of(game, self.company) == FROZEN and self._is_frozen_out(game, action.hex):
             return "frozen_lays_no_new"
         if game.ruling("closed_pass_track") == "none" and points_at_closed(game, action):
             return "pass_is_closed"
-        return None
+        return super().place_fault(game, action)
 
     def _is_frozen_out(self, game: Game18FB, hex_: str) -> bool:
         """3.4-f, g, Q8"""
@@ -139,4 +134,7 @@ class PlaceLine(AnyMoment, LineStep[Game18FB], frozen=True):
         return line_fault(game, self.company, place, line)
 
     def do(self, game: Game18FB, action: PlaceToken) -> None:
+        """3.7.3-a What the token has come to may be taken over before the company earns."""
         place_token(game, self.company, (action.hex, action.stop), action.line)
+        if acquisitions(game, self.company):
+            game.push_frame(self)
