@@ -102,9 +102,10 @@ class Walk:
             self.faults.append(f"no button: {self.page.inner_text('#act')[:200]!r}")
         if selector is None or self._number() != before:
             return
+        chosen = self._address()  # before the press: the page notes there at once what is chosen
         try:
             self.page.locator(selector).first.click(timeout=5_000)
-            self.page.wait_for_function(DONE, arg=[before, self._address()], timeout=10_000)
+            self.page.wait_for_function(DONE, arg=[before, chosen], timeout=10_000)
         except TooLong as error:
             if self._number() == before:
                 self.faults.append(f"{selector}: {str(error).splitlines()[0]}")

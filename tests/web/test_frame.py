@@ -30,6 +30,7 @@ LETTERING = """(() => {
   const names = [...document.querySelectorAll("#names .lb.name:not(.town)")];
   return Math.max(...names.map((one) => one.getScreenCTM().a)) / document.querySelector("#vmap > svg").getScreenCTM().a;
 })()"""
+ONE_MORE = "(icons => icons.prepend(icons.firstElementChild.cloneNode(true)))(document.querySelector('#top .icons'))"
 RIMS = "['top', 'bottom', 'left', 'right'].map((side) => document.querySelector(`.rim.${side}`).innerText)"
 # The hex nearest to the middle of the map among those that can be chosen, or that cannot.
 NEAREST = """(closed) => {
@@ -272,6 +273,15 @@ def test_a_closed_hex_gives_its_reason_under_the_thumb(phone: Page) -> None:
     box = reason.bounding_box()
     assert box and box["y"] > 740 / 2
     expect(phone.locator("#inspector")).to_be_hidden()
+
+
+def test_a_round_with_a_long_name_leaves_the_menu_in_the_window(phone: Page) -> None:
+    """As in an auction of cards; a bot at the table adds a button to the head."""
+    seated(phone, played("18EU", laying))
+    phone.evaluate("document.getElementById('f-round').textContent = 'The political round'")
+    phone.evaluate(ONE_MORE)
+    assert phone.evaluate("document.documentElement.scrollWidth") == 360
+    expect(phone.locator("#top [popovertarget=menu]")).to_be_in_viewport(ratio=1)
 
 
 def test_a_phone_names_no_keys(phone: Page) -> None:

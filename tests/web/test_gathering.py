@@ -49,6 +49,8 @@ def seat(visitor: Browser, game: str, number: int, what: str, **fields: str) -> 
 def test_seats_fill_and_the_owner_starts(client: Client, host: Browser) -> None:
     game = host.new_game("screen", "link", "open", gather="yes")
     assert "Waiting for players: 1 of 3 seats are taken." in host.get(f"/game/{game}").text
+    listed = host.get("/").text.partition(f'id="g-{game}"')[2].partition("</li>")[0]
+    assert "1 of 3" in listed, "the list counts as the table does"
     assert start(host, game) == 403, "not all seats are taken"
     ben, cy = Browser(client), Browser(client)
     assert ben.post(host.links(game)[1], name="Ben").status_code == 200

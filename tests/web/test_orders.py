@@ -352,6 +352,8 @@ def test_a_seat_has_so_many_orders_and_no_more(tmp_path: Path) -> None:
         assert len(stands) == len(companies) + 1 <= MOST, "one about trains, the last"
         with pytest.raises(NotYours):
             await table.hall.cancel(table.id, frozenset({game.actor}), 1)
+        with pytest.raises(NotYours):  # who has handed the seat over while the order was on its way
+            await table.hall.order(table.id, other, Asked("refuse", "", 1), by="somebody else")
         for kind, what in (("lay", companies[0]), ("bid", "nothing"), ("buy", "nothing"), ("dance", "")):
             with pytest.raises((Unreadable, Enough)):
                 await table.order((game.actor + 1) % SEATS, kind, what)

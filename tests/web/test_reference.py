@@ -114,3 +114,23 @@ def test_a_title_without_a_precis_still_has_its_sheets(visitor: Visitor) -> None
     assert 'id="precis"' not in page
     assert 'id="tiles"' in page
     assert visitor.get("/titles/1830").status_code == 404
+
+
+def zones_of(title: str) -> dict[str, str]:
+    shown = reference_of(RailGame(find_title(title), ["Ada", "Ben", "Cy"]), "en")
+    return {zone.note: zone.prices for zone in shown.zones}
+
+
+def test_special_cells_of_the_market_are_named_by_their_prices() -> None:
+    assert zones_of("18EU") == {"A starting value": "£70–£100"}
+    anglia = zones_of("1862")
+    assert anglia["A price that gets here ends the game"] == "£1,000"
+    assert anglia["The first share that anyone but the director sells does not move the price"] == "£7–£36, £210–£375"
+
+
+def test_where_they_are_is_shown_where_the_market_has_rows() -> None:
+    shown = {t: reference_of(RailGame(find_title(t), ["Ada", "Ben", "Cy"]), "en").zones for t in ("1862", "18FB")}
+    assert not any(zone.spots for zone in shown["1862"])
+    marks = [str(zone.spots).split('<path d="')[2] for zone in shown["18FB"]]
+    assert len(set(marks)) == len(marks) == 7
+    assert marks[0].startswith("M114 0h5v4H114z"), "the last cell of the first row"

@@ -16,9 +16,11 @@ import stockrail
 from stockrail.bots import RandomBot
 from stockrail.rules.game import RailGame
 from stockrail.rules.prices import price
-from stockrail.web.story.moments import gains, leads, losses, swings_of
+from stockrail.web.story.moments import gains, leads, losses, revalued, swings_of
 from stockrail.web.story.rounds import incomes, rounds_of
+from stockrail.web.views.lines import Line, line_chart
 from stockrail.web.views.overview import harmless
+from stockrail.web.views.voice import Voice
 
 Client = TestClient[Any]
 # What brings players money that is no income: they give something for it, or it was theirs before.
@@ -96,6 +98,27 @@ def test_turning_points_are_what_an_action_did_to_somebody(title: str) -> None:
         game = replayed(finished(title))
 
 
+@pytest.mark.rule("1862:10.4-a")
+def test_shares_that_count_more_at_the_same_price_are_named(visitor: Visitor) -> None:
+    """A company's first train doubles what its shares count at the end; the log says nothing of it."""
+    game = replayed(finished("1862"))
+    up, down = gains(swings_of(game)), losses(swings_of(game))
+    counted = revalued(game, [*up, *down])
+    assert counted[up[0]] == {}, "a dividend explains itself"
+    first = next(swing for swing in up if counted[swing])
+    assert counted[first] == {"NGC": first.change}
+    page = visitor.get(f"/game/{imported(visitor, finished('1862'))}/end").text
+    told = re.sub("<[^>]+>", "", page)
+    assert f"{game.players[first.seat]}’s shares of NGC count £{first.change} more" in told
+    assert re.search(r"shares of WStI count £\d+ less", told)
+
+
+def test_the_line_of_a_price_ends_where_a_company_closes() -> None:
+    voice = Voice(replayed(running("1883")), "en")
+    drawn = line_chart([Line("FMV", "red", [60, 40, None, None, 90, 95])], ["a", "b", "c", "d", "e", "f"], voice, "")
+    assert str(drawn).count("<polyline") == 2
+
+
 def test_what_somebody_buys_is_no_loss() -> None:
     game, bot = stockrail.new("18EU", NAMES, seed=3), RandomBot(5)
     while not any(event.kind == "wins_minor" for event in game.log):
@@ -115,7 +138,7 @@ def test_a_lead_that_changes_is_told_with_who_lost_it() -> None:
         assert lead.before != lead.seat
 
 
-@pytest.mark.parametrize("text", ["=SUM(A1)", "+1", "-1", "@x", "\t=1", " =1", "|cmd", "%x"])
+@pytest.mark.parametrize("text", ["=SUM(A1)", "+1", "-1", "@x", "\t=1", " =1", "|cmd", "%x", "\uff1d1"])
 def test_no_name_in_a_file_is_a_formula(text: str) -> None:
     assert harmless(text) == f"'{text}"
     assert harmless(f"Ada {text}") == f"Ada {text}"

@@ -214,6 +214,17 @@ def test_a_rematch_waits_for_the_others(client: Client, host: Browser, ben: Brow
     assert len(host.links(again)) == 1
 
 
+def test_the_page_of_the_end_offers_the_rematch_to_those_who_played(client: Client, host: Browser) -> None:
+    game = finished(client, host)
+    form, way = f'action="/game/{game}/rematch"', "Go to the rematch"
+    assert form in host.get(f"/game/{game}/end").text
+    stranger = Browser(client)
+    assert form not in stranger.get(f"/game/{game}/end").text
+    again = host.post(f"/game/{game}/rematch").json()["id"]
+    assert way in host.get(f"/game/{game}/end").text
+    assert f'href="/game/{again}">{way}' in stranger.get(f"/game/{game}/end").text
+
+
 def test_no_rematch_before_the_end(client: Client, host: Browser) -> None:
     game = host.new_game("screen", "bot")
     assert host.post(f"/game/{game}/rematch").status_code == 403

@@ -115,6 +115,10 @@ class Services:
 
     async def keep(self, opened: Opened) -> GameRow:
         await self.database.write(lambda c: store.create_game(c, opened.row, opened.entries))
+        return await self.announce(opened)
+
+    async def announce(self, opened: Opened) -> GameRow:
+        """A table that has been written down."""
         await self.tell(opened.row, len(opened.entries), "new")
         await self.hall.game(opened.row.id)  # where a bot begins, it begins
         return opened.row

@@ -166,7 +166,7 @@ class Tables:
         await self.hall.reseat(game)
         return True
 
-    async def rematch(self, live: LiveGame, person: str, keep: Callable[[Opened], Awaitable[GameRow]]) -> str:
+    async def rematch(self, live: LiveGame, person: str, announce: Callable[[Opened], Awaitable[GameRow]]) -> str:
         """The table where the same people play again; whoever presses first opens and owns it."""
         if not live.position.is_over:
             raise NotAllowed(N_("this game is not over yet"))
@@ -175,10 +175,10 @@ class Tables:
         if known is not None and known.removed is None:
             return known.id
         opened = await asyncio.to_thread(seating.rematch_of, live.row, person, self.secret)
-        if not await self.database.write(lambda c: keeping.set_rematch(c, live.row.id, before, opened.row.id)):
+        if not await self.database.write(lambda c: _note_rematch(c, live.row.id, before, opened)):
             await self.hall.reseat(live.row.id)
             return (await self.hall.game(live.row.id)).row.rematch or live.row.id
-        row = await keep(opened)
+        row = await announce(opened)
         if all(seat.kind == "bot" or seat.person == person for seat in row.seats):
             await self.start(row, seating.FULL)  # nobody has to be waited for
         await self.hall.reseat(live.row.id)
@@ -200,6 +200,14 @@ def _leave_to(connection: Connection, row: GameRow, person: str, other: str) -> 
     keeping.shelve(connection, row.id, person, keeping.REMOVED)
     if not row.over:
         keeping.hand_on(connection, row.id, person, other)
+
+
+def _note_rematch(connection: Connection, game: str, before: str | None, opened: Opened) -> bool:
+    """The new table and the way to it at once: whoever presses a moment later finds it there."""
+    if not keeping.set_rematch(connection, game, before, opened.row.id):
+        return False
+    store.create_game(connection, opened.row, opened.entries)
+    return True
 
 
 def named(row: GameRow, person: Person) -> str:

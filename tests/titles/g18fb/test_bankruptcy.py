@@ -41,7 +41,7 @@ def broke(place: Place) -> Any:
 @pytest.mark.rule("18FB:T-11b", "18FB:3.5.11-a", "18FB:3.5.11-c", "18FB:3.5.11-d")
 def test_the_next_holder_of_two_shares_leads_on_and_completes_the_purchase() -> None:
     game = broke(unified())
-    assert list(game.seats) == [B, C, D]
+    assert list(game.seats) == [B, C, D] and noted(game, "goes_bankrupt") == [{"player": A, "company": X}]
     assert [event["amount"] for event in noted(game, "sells")] in ([40, 150], [150, 40])
     assert game.state.cash[X] == 380 and game.state.cash[A] == 0
     assert owner_of(game, X) == B and percent_of(game, B, X) == 20 and percent_of(game, POOL, X) == 30

@@ -140,6 +140,8 @@ def test_what_is_above_ten_percent_is_sold() -> None:
     game = trade(place)
     assert percent_of(game, "FC", "LTF") == 10 and game.state.cash["FC"] == 700
     assert noted(game, "company_sells")[-1]["forced"] is True
+    game = trade(give(fc(phase="5"), "FC", "LTF"))
+    assert percent_of(game, "FC", "LTF") == 10 and not noted(game, "company_sells"), "ten percent is not above it"
 
 
 # -- zones -------------------------------------------------------------------------------------------------------------

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from stockrail.rules.actions import BuyShare, Pass, PlaceHome, PlaceToken, SellShares, StartCompany
+from stockrail.rules.rounds import operating_company
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.rules.state import BANK, BOX, IPO, POOL, certs_at, city_at
 from stockrail.rules.tokens import cities_of, spare_of
 from stockrail.testing.conformance import check_doors
+from stockrail.titles.g18fb.actions import BuyStock
 from stockrail.titles.g18fb.companies import DEFINITIVE, UNFLOATED, state_of
 from stockrail.titles.g18fb.launching import ChooseHome, float_if_sold, open_homes
 from stockrail.titles.g18fb.placing import is_empty_yellow_city
@@ -104,6 +106,17 @@ def test_the_president_pays_the_bank_and_may_go_on_next_turn() -> None:
     game = started("NN", 100)
     assert owner_of(game, "NN") == A and game.state.cash[A] == 1800 and game.state.cash["NN"] == 0
     assert game.actor == B
+
+
+@pytest.mark.rule("18FB:3.6-e", "18FB:3.5-h", "18FB:3.5.9-h", "18FB:3.5-c")
+def test_the_sixth_share_bought_by_a_company_floats_another_that_operates_in_the_same_round() -> None:
+    place = offered().corporation("NN", {A: 5}, value=150, floated=False)
+    place.major("LdA", {B: 5}, state=DEFINITIVE, value=100, cash=500).train("6+10-0", "LdA")
+    game: Any = place.operating("LdA", "Finance")
+    assert not TITLE.operates(game, "NN")
+    game.push(BuyStock(B, "LdA", "NN", IPO))
+    assert (game.state.cash["LdA"], game.state.cash["NN"]) == (350, 1500) and percent_of(game, POOL, "NN") == 40
+    assert operating_company(game) == "NN" and game.actor == A and game.state.steps["NN"] == 4
 
 
 @pytest.mark.rule("18FB:3.3.1-e", "18FB:3.6-e")

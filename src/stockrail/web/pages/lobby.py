@@ -153,7 +153,7 @@ def _listed(row: GameRow, me: str | None, language: str) -> Listed:
         over=row.over,
         ago=ago(row.changed, words),
         thumb=_thumbnail(row.title),
-        seats=words.gettext("{taken} of {all}").format(taken=len(names) - len(free), all=len(names)),
+        seats=words.gettext("{taken} of {all}").format(taken=sum(not seat.free for seat in row.seats), all=len(names)),
         free=free[0] if free else -1,
         choices=", ".join(options),
         winner=speaker.listing(names[seat] for seat in stage.winners if seat < len(names)),

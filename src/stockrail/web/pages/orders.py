@@ -12,6 +12,7 @@ from litestar.params import FromPath
 from stockrail.core.marking import N_
 from stockrail.web.pages.forms import done, form_of, number, text
 from stockrail.web.pages.rendering import Asking
+from stockrail.web.people import whoever
 from stockrail.web.play.wishes import Asked
 from stockrail.web.services import Services
 
@@ -20,7 +21,9 @@ from stockrail.web.services import Services
 async def order(request: Asking, game_id: FromPath[str], services: NamedDependency[Services]) -> Response[Any]:
     """Let the table do something: `kind`, what it is about, and numbers that go with it; or end one by its number."""
     form = await form_of(request)
-    seats = await services.seats_by_session(request, (await services.hall.game(game_id)).row)
+    person = await whoever(request, services.database)
+    me = person.id if person else None
+    seats = (await services.hall.game(game_id)).row.seats_of(me)
     if not seats:
         raise PermissionDeniedException(N_("you are watching this game; you have no seat in it"))
     services.count_order(request)
@@ -31,7 +34,8 @@ async def order(request: Asking, game_id: FromPath[str], services: NamedDependen
     if seat not in seats:
         raise PermissionDeniedException(N_("that seat is not yours"))
     numbers = {name: number(form, name) for name in ("number", "count") if text(form, name)}
-    await services.hall.order(game_id, seat, Asked(text(form, "kind", 12), text(form, "what", 40), **numbers))
+    asked = Asked(text(form, "kind", 12), text(form, "what", 40), **numbers)
+    await services.hall.order(game_id, seat, asked, me)
     return done(request, f"/game/{game_id}")
 
 

@@ -199,7 +199,7 @@ async def rematch(request: Asking, game_id: FromPath[str], services: NamedDepend
     """The same people at the same settings; whoever presses first owns the table."""
     _, person, live = await _form_of_part(request, services, game_id)
     services.count_table(request)
-    made = await services.manage.rematch(live, person.id, services.keep)
+    made = await services.manage.rematch(live, person.id, services.announce)
     return done(request, f"/game/{made}", id=made)
 
 

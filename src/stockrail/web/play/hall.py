@@ -375,12 +375,14 @@ class Hall:
 
     # -- standing orders ------------------------------------------------------------------------------------------
 
-    async def order(self, id_: str, seat: int, asked: Asked) -> None:
-        """Let the table do something for a seat, from now on."""
+    async def order(self, id_: str, seat: int, asked: Asked, by: str | None = None) -> None:
+        """Let the table do something for a seat, from now on. `by` must still sit there when it is the order's turn."""
         table = await self._table(id_)
         async with table.lock:
             if table.now.row.gathering:
                 raise Unreadable(N_("this table has not started yet"))
+            if by is not None and seat not in table.now.row.seats_of(by):
+                raise NotYours(N_("that seat is not yours"))
             await self._reorder(table, with_wish(table.now.projection, table.now.orders, seat, asked))
         self._driving.drive(table)
 

@@ -8,6 +8,7 @@ import msgspec
 
 from stockrail.rules.cards import cards_of
 from stockrail.rules.game import RailGame
+from stockrail.rules.prices import price
 from stockrail.rules.shares import owner_of, percent_of
 from stockrail.web.story.rounds import Round
 
@@ -75,6 +76,29 @@ def _largest(ranked: Sequence[Swing]) -> list[Swing]:
     for swing in ranked:
         by_moment.setdefault(swing.at, swing)
     return list(by_moment.values())[:SHOWN]
+
+
+def revalued(game: RailGame, swings: Sequence[Swing]) -> dict[Swing, dict[str, int]]:
+    """Companies whose shares counted more or less after an action, though neither they nor their price changed."""
+    copy: RailGame = game.fork()
+    found = {}
+    for swing in sorted(swings, key=lambda each: -each.at):
+        while copy.ply > swing.at:
+            copy.pop()
+        after = _counted(copy, swing.seat)
+        copy.pop()
+        before = _counted(copy, swing.seat)
+        same = [company for company, counted in after.items() if counted[:2] == before.get(company, ())[:2]]
+        changes = {company: after[company][2] - before[company][2] for company in same}
+        found[swing] = {company: change for company, change in changes.items() if change}
+    return found
+
+
+def _counted(game: RailGame, seat: int) -> dict[str, tuple[int, int, int]]:
+    """Of each started company what a player has, its price, and what that counts."""
+    title, cells = game.title, game.state.cell
+    priced = [company for company in title.started(game) if company in cells]
+    return {c: (percent_of(game, seat, c), price(game, c), title.shares_worth(game, seat, c)) for c in priced}
 
 
 def leads(rounds: Sequence[Round]) -> list[Lead]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from markupsafe import Markup
 
@@ -10,7 +12,7 @@ from stockrail.rules.shares import holdings_of
 from stockrail.web.play.course import ACTING
 from stockrail.web.play.live import LiveGame
 from stockrail.web.story import Feat, Lead, Story, Swing, Turn
-from stockrail.web.story.moments import gains, losses
+from stockrail.web.story.moments import gains, losses, revalued
 from stockrail.web.views.bots import level_names
 from stockrail.web.views.overview import Chart, charts_of, round_name, story_of
 from stockrail.web.views.voice import Voice
@@ -93,12 +95,14 @@ class Ending(msgspec.Struct, frozen=True):
 def ending_of(live: LiveGame, language: str) -> Ending:
     game, voice, story = live.position, Voice(live.position, language), story_of(live)
     placed = standing_of(live, voice)
+    up, down = gains(story.swings), losses(story.swings)
+    counted = revalued(game, [*up, *down])
     return Ending(
         headline=voice.speaker.question(),
         reason=_reason(voice),
         placed=placed,
-        gains=[_swing(live, voice, story, swing) for swing in gains(story.swings)],
-        losses=[_swing(live, voice, story, swing) for swing in losses(story.swings)],
+        gains=[_swing(live, voice, story, swing, counted[swing]) for swing in up],
+        losses=[_swing(live, voice, story, swing, counted[swing]) for swing in down],
         leads=[_lead(live, voice, story, lead) for lead in story.leads],
         routes=[
             Earned(
@@ -192,10 +196,24 @@ def _told(live: LiveGame, voice: Voice, at: int) -> list[Markup]:
     return said[:TOLD]
 
 
-def _swing(live: LiveGame, voice: Voice, story: Story, swing: Swing) -> Moment:
+def _swing(live: LiveGame, voice: Voice, story: Story, swing: Swing, counted: Mapping[str, int]) -> Moment:
     name, amount = voice.game.players[swing.seat], voice.signed(swing.change)
-    told = _told(live, voice, swing.at)
+    told = [*_told(live, voice, swing.at), *_counted(voice, name, counted)]
     return Moment(swing.at, when(voice, story, swing.at), name, amount, swing.change > 0, told)
+
+
+def _counted(voice: Voice, name: str, counted: Mapping[str, int]) -> list[Markup]:
+    """What shares count from now on at the end, though their price is the same."""
+    more, less = (
+        voice._("{player}’s shares of {company} count {amount} more"),
+        voice._("{player}’s shares of {company} count {amount} less"),
+    )
+    return [
+        Markup(Markup.escape(more if change > 0 else less)).format(
+            player=name, company=voice.chip(company), amount=voice.money(abs(change))
+        )
+        for company, change in counted.items()
+    ]
 
 
 def _lead(live: LiveGame, voice: Voice, story: Story, lead: Lead) -> Moment:

@@ -8,12 +8,12 @@ import msgspec
 from markupsafe import Markup
 
 from stockrail.web.views.voice import Voice
-from stockrail.web.views.worth import grid, label, spread
+from stockrail.web.views.worth import grid, label, spread, sums
 
-WIDE, HIGH, SIZE = 400.0, 250.0, 13.0
+WIDE, HIGH, SIZE, SUMS = 400.0, 250.0, 13.0, 13
 RIGHT, FOOT, TOP = 84.0, 22.0, 4.0  # for names and for rounds
 MOST_TICKS = 5
-LETTER = 6.4  # the width of a letter below the chart, roughly
+LETTER = 6.9  # the width of a letter below the chart, roughly
 ROOM = 15  # lines whose names have room one below the other
 Value = int | None
 
@@ -38,13 +38,26 @@ def line_chart(lines: Sequence[Line], ticks: Sequence[str], voice: Voice, said: 
     def place(number: int, value: int) -> tuple[float, float]:
         return 4 + number * step, TOP + (bottom - 8) * (1 - max(0, value) / most)
 
-    parts = grid(most, right, bottom, voice)
+    parts = grid(right, bottom)
     for line in lines:
-        parts += _drawn(line, [place(n, v) for n, v in enumerate(line.values) if v is not None])
+        for stretch in _stretches(line.values):
+            parts += _drawn(line, [place(n, value) for n, value in stretch])
+    parts += sums(most, bottom, voice, SUMS)
     parts += _names(lines, place, right)
     parts += _ticks(ticks, step)
     head = Markup('<svg class="lines" viewBox="0 0 {} {}" role="img" aria-label="{}">')
     return head.format(f"{WIDE:.0f}", f"{HIGH:.0f}", said) + Markup("".join(parts)) + Markup("</svg>")
+
+
+def _stretches(values: Sequence[Value]) -> list[list[tuple[int, int]]]:
+    """The values with their numbers, parted where there are none: what closes and begins anew has risen nowhere."""
+    found: list[list[tuple[int, int]]] = [[]]
+    for n, value in enumerate(values):
+        if value is not None:
+            found[-1].append((n, value))
+        elif found[-1]:
+            found.append([])
+    return found
 
 
 def _drawn(line: Line, points: Sequence[tuple[float, float]]) -> list[str]:
@@ -88,6 +101,6 @@ def _ticks(ticks: Sequence[str], step: float) -> list[str]:
         if left < free:
             found.pop()
         free = left + long + LETTER
-        text = Markup('<text x="{}" y="{}" font-size="12" text-anchor="{}" fill="var(--muted)">{}</text>')
+        text = Markup('<text x="{}" y="{}" font-size="13" text-anchor="{}" fill="var(--muted)">{}</text>')
         found.append(str(text.format(f"{x:.1f}", f"{HIGH - 5:.0f}", anchor, ticks[n])))
     return found

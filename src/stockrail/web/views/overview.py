@@ -15,7 +15,7 @@ from stockrail.web.views.lines import Line, line_chart
 from stockrail.web.views.voice import Voice, chip_colours
 from stockrail.web.views.worth import DASHES
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "|", "%")  # how a cell begins that some programs would carry out
+FORMULA = tuple("=+-@\t\r|%\uff1d\uff0b\uff0d\uff20")  # how a cell begins that some programs would carry out
 TABLES = ("companies", "players")
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 import msgspec
 from markupsafe import Markup
 
 from stockrail.draw.tiles import tile_key
+from stockrail.market import Cell
 from stockrail.rules.game import RailGame
 from stockrail.rules.printed import Phase, TrainType
 from stockrail.web.views.board import market_markup, tile_markup
@@ -60,12 +62,20 @@ class Colour(msgspec.Struct, frozen=True):
     tiles: list[TileCard]
 
 
+class Zone(msgspec.Struct, frozen=True):
+    """What is special about some cells of the market, and which they are."""
+
+    note: str
+    prices: str
+    spots: Markup  # a small picture of where they are; empty where the market has one row
+
+
 class Reference(msgspec.Struct, frozen=True):
     precis: list[Block]
     phases: list[PhaseRow]
     trains: list[TrainRow]
     market: Markup
-    zones: list[str]
+    zones: list[Zone]
     colours: list[Colour]
 
 
@@ -78,7 +88,7 @@ def reference_of(game: RailGame, language: str) -> Reference:
         [_phase(game, voice, phase) for phase in title.phases.values()],
         [_train(game, voice, kind) for kind in title.train_types.values()],
         market_markup(game, "ref-", language),
-        list(dict.fromkeys(note for cell in title.grid.prices for note in _zone(game, voice, cell))),
+        list(_zones(game, voice)),
         _colours(game, voice),
     )
 
@@ -126,8 +136,42 @@ def _train(game: RailGame, voice: Voice, kind: TrainType) -> TrainRow:
     )
 
 
-def _zone(game: RailGame, voice: Voice, cell: tuple[int, int]) -> list[str]:
-    return voice.speaker.notes("zone", game.title.zone_notes(game, cell))
+def _zones(game: RailGame, voice: Voice) -> Iterator[Zone]:
+    prices, title = game.title.grid.prices, game.title
+    found: dict[str, list[Cell]] = {}
+    for cell in prices:
+        for note in voice.speaker.notes("zone", title.zone_notes(game, cell)):
+            found.setdefault(note, []).append(cell)
+    known = sorted(set(prices.values()))
+    for note, cells in found.items():
+        runs = list(_runs(known.index(price) for price in {prices[cell] for cell in cells}))
+        spans = [(voice.money(known[first]), voice.money(known[last])) for first, last in runs]
+        listed = ", ".join(first if first == last else f"{first}–{last}" for first, last in spans)
+        yield Zone(note, listed, _spots(prices, cells))
+
+
+def _runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Numbers that follow one another, each run as its first and its last."""
+    for _, run in groupby(enumerate(sorted(numbers)), key=lambda each: each[1] - each[0]):
+        members = [number for _, number in run]
+        yield members[0], members[-1]
+
+
+def _spots(cells: Iterable[Cell], marked: Iterable[Cell]) -> Markup:
+    """All cells of a market of several rows, some of them marked."""
+    rows, columns = (1 + max(cell[n] for cell in cells) for n in (0, 1))
+    if rows == 1:
+        return Markup("")
+    picture = Markup('<svg class="spots" viewBox="0 0 {} {}" aria-hidden="true"><path d="{}"/><path d="{}"/></svg>')
+    return picture.format(6 * columns, 5 * rows, _bars(cells), _bars(marked))
+
+
+def _bars(cells: Iterable[Cell]) -> str:
+    by_row: dict[int, list[int]] = {}
+    for row, column in cells:
+        by_row.setdefault(row, []).append(column)
+    bars = ((row, first, last) for row, columns in by_row.items() for first, last in _runs(columns))
+    return "".join(f"M{6 * first} {5 * row}h{6 * (last - first) + 5}v4H{6 * first}z" for row, first, last in bars)
 
 
 def _colours(game: RailGame, voice: Voice) -> list[Colour]:

@@ -37,7 +37,7 @@ def chart(game: RailGame, done: Sequence[Done], voice: Voice, big: bool = False)
     def place(index: int, value: int) -> str:
         return f"{4 + index * step:.1f},{4 + (height - foot - 8) * (1 - value / most):.1f}"
 
-    parts = grid(most, width - right, height - foot, voice if big else None)
+    parts = grid(width - right, height - foot)
     ends = {seat: 4 + (height - foot - 8) * (1 - value / most) for seat, value in enumerate(points[-1])}
     labels = spread(ends, size, height - size * 0.7)
     for seat, name in enumerate(game.players):
@@ -50,6 +50,7 @@ def chart(game: RailGame, done: Sequence[Done], voice: Voice, big: bool = False)
         if named:
             parts.append(label(name, LETTERS[big], (width - right + 8, labels[seat] + size * 0.35), size, colour))
     if big:
+        parts += sums(most, height - foot, voice)
         caption = voice._("Worth, round by round")
         parts.append(f'<text x="4" y="{height - 3:.0f}" font-size="{size:.0f}" fill="var(--muted)">{caption}</text>')
     said = ", ".join(f"{name} {voice.money(points[-1][seat])}" for seat, name in enumerate(game.players))
@@ -57,17 +58,26 @@ def chart(game: RailGame, done: Sequence[Done], voice: Voice, big: bool = False)
     return head + Markup("".join(parts)) + Markup("</svg>")
 
 
-def grid(most: int, right: float, bottom: float, voice: Voice | None) -> list[str]:
-    """Lines across, with their sums if somebody says them."""
-    lines = []
-    for part in (0.0, 1 / 3, 2 / 3, 1.0):
+THIRDS = (0.0, 1 / 3, 2 / 3, 1.0)
+
+
+def grid(right: float, bottom: float) -> list[str]:
+    """Lines across."""
+    heights = (4 + (bottom - 8) * (1 - part) for part in THIRDS)
+    line = '<line x1="4" x2="{}" y1="{}" y2="{}" stroke="var(--line)" stroke-width="1"/>'
+    return [line.format(f"{right:.0f}", f"{y:.1f}", f"{y:.1f}") for y in heights]
+
+
+def sums(most: int, bottom: float, voice: Voice, size: int = 11) -> list[str]:
+    """What the lines across stand for. Drawn last and with a rim, so that no player's line runs through a sum."""
+    found = []
+    for part in THIRDS[1:]:
         y = 4 + (bottom - 8) * (1 - part)
-        lines.append(f'<line x1="4" x2="{right:.0f}" y1="{y:.1f}" y2="{y:.1f}" stroke="var(--line)" stroke-width="1"/>')
-        if voice is not None and part:
-            text = voice.money(round(most * part))
-            below = y + 12 if part == 1.0 else y - 3  # nothing stands above the highest line
-            lines.append(f'<text x="6" y="{below:.1f}" font-size="11" fill="var(--muted)">{text}</text>')
-    return lines
+        below = y + size + 1 if part == 1.0 else y - 3  # nothing stands above the highest line
+        rim = 'stroke="var(--surface)" stroke-width="6" stroke-linejoin="round" paint-order="stroke"'
+        text = Markup('<text x="6" y="{}" font-size="{}" fill="var(--muted)" {}>{}</text>')
+        found.append(str(text.format(f"{below:.1f}", size, Markup(rim), voice.money(round(most * part)))))
+    return found
 
 
 def label(name: str, letters: int, at: tuple[float, float], size: float, colour: str) -> str:
