@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from tests.titles.g1862.test_obligations import missed
+from tests.titles.g1883.test_concessions import fbv, position
 
 import stockrail
 from stockrail.bots import RandomBot
 from stockrail.core import CHANCE, Action
-from stockrail.rules.actions import Answer, BuyShare, Pass
+from stockrail.rules.actions import Answer, BuyShare, Pass, StartCompany
 from stockrail.rules.game import RailGame
 from stockrail.rules.harms import Harm, harms
 from stockrail.rules.outlook import TRAIN
@@ -98,6 +99,15 @@ def test_a_company_that_can_no_longer_pay_for_its_train_is_named_once(title: str
     assert harm.params["price"] - harm.params["cash"] == harm.params["needed"] > 0
 
 
+def test_a_company_that_has_just_begun_may_still_sell_what_its_train_costs() -> None:
+    game = position(phase="5").cash(0, 1_000).cash(1, 1_000).stock_round(0)
+    start = next(entry for entry in game.legal_actions() if isinstance(entry, StartCompany) and entry.value >= 85)
+    twin = game.fork()
+    twin.push(start)
+    (due,) = [duty for duty in twin.title.outlook.duties(twin, 0) if duty.kind == TRAIN]
+    assert due.amount > 0 and kinds(harm_of(game, start)) == []
+
+
 def test_the_last_chance_for_a_concession_is_not_passed_unawares() -> None:
     game, action, harm = played_until("1883", "overdue")
     assert isinstance(action, Pass) and harm.params["amount"] > 0
@@ -107,6 +117,16 @@ def test_the_last_chance_for_a_concession_is_not_passed_unawares() -> None:
         game.push(game.draw() if game.actor == CHANCE else bot.choose(game))
     told = [event for event in game.log[mark:] if event.kind in ("misses_concession", "completes_concession")]
     assert harm.params["company"] in [event["company"] for event in told], "it was the last round, as was said"
+
+
+def test_a_penalty_that_nothing_can_stop_any_more_is_no_warning() -> None:
+    """The time for a concession ends with the round: whoever sells no shares then cannot help it."""
+    building = fbv(position(), clock=2).operating("FBV", "LayTrack", alone=True)
+    assert kinds(harm_of(building, Pass(0))) == ["overdue"]
+    selling = fbv(position(), clock=2).operating("FBV", "IssueStep", alone=True)
+    assert kinds(harm_of(selling, Pass(0))) == []
+    selling.push(Pass(0))
+    assert "misses_concession" in [event.kind for event in selling.last_events()]
 
 
 def test_a_deposit_that_a_purchase_loses_is_named() -> None:

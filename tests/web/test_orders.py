@@ -1,4 +1,4 @@
-"""Standing orders: auctions up to a price, shares each turn, offers refused, nothing laid, runs as last time."""
+"""Standing orders: auctions up to a price, shares each turn, whose orders they are and when they end."""
 
 from __future__ import annotations
 
@@ -21,21 +21,24 @@ import stockrail
 from stockrail.bots import RandomBot
 from stockrail.core import CHANCE, Action
 from stockrail.core.saving import dump
-from stockrail.rules.actions import Answer, Bid, BuyShare, LayTile, Pass, PayOut, RunTrains, SellShares
+from stockrail.rules.actions import Answer, Bid, BuyShare, Pass, ProposeEnd, SellShares
 from stockrail.rules.auctions import RisingAuction
 from stockrail.rules.game import RailGame
-from stockrail.rules.running import RunDecision
+from stockrail.rules.rounds import current_round
 from stockrail.web.play.driving import Tempo
 from stockrail.web.play.errors import Enough, NotYours, Unreadable
 from stockrail.web.play.hall import Hall
 from stockrail.web.play.opening import import_table
-from stockrail.web.play.standing import MOST, offered_for_train
+from stockrail.web.play.standing import MOST, price_of
 from stockrail.web.play.wishes import MAKERS, Asked
 from stockrail.web.store import games as store
 from stockrail.web.store import people
 from stockrail.web.store.database import Database
-from stockrail.web.store.orders import Order, PassUntil, read_orders
+from stockrail.web.store.orders import BuyEach, Order, PassUntil, read_orders
+from stockrail.web.views.choices import bare
 from stockrail.web.views.orders import WHY
+from stockrail.web.views.panel import Chosen
+from stockrail.web.views.table import since_of, table_of
 
 TITLES = ["18EU", "1862", "1883", "18FB"]
 LONGEST = 1_500
@@ -160,6 +163,25 @@ def test_declining_until_a_price_asks_when_it_is_reached(tmp_path: Path) -> None
     seated(tmp_path, game, work)
 
 
+def test_the_cheapest_card_is_declined_until_it_has_fallen_far_enough(tmp_path: Path) -> None:
+    """All pass, so it costs less. A card that does not fall is no reason to pass."""
+    game = stockrail.new("1883", ["Ada", "Ben", "Cy"], seed=1)
+    bids = [bid for bid in map(bare, game.legal_actions()) if isinstance(bid, Bid)]
+    cheapest, dearest = bids[0], bids[-1]
+
+    async def work(table: Seated) -> None:
+        for seat in range(SEATS):
+            await table.order(seat, "decline", dearest.item, 0)
+        assert (await table.quiet()).actions == game.actions
+        for seat in range(SEATS):
+            await table.order(seat, "decline", cheapest.item, cheapest.price - 10)
+        now = await table.quiet()
+        assert {type(action) for action in now.actions} == {Pass} and len(now.actions) == 2 * SEATS
+        assert now.legal_actions()[0] == Bid(now.actor, cheapest.item, cheapest.price - 10)
+
+    seated(tmp_path, game, work)
+
+
 def test_a_maximum_takes_what_falls_to_it(tmp_path: Path) -> None:
     game = found("18EU", lambda game: type(game.decision).__name__ == "Offer")
     item, first = game.decision.item, game.decision.player
@@ -215,6 +237,35 @@ def test_one_share_is_bought_in_each_turn_until_there_are_enough(tmp_path: Path)
     seated(tmp_path, game, work)
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_an_order_names_what_the_share_costs(title: str, tmp_path: Path) -> None:
+    """Where a company's own shares stay at par, that is no price of the market."""
+
+    def on_offer(game: Any) -> bool:
+        now = current_round(game)
+        buys = [entry for entry in game.legal_actions() if isinstance(entry, BuyShare)]
+        return now is not None and now.kind == "stock" and any(_differs(game, buy) for buy in buys)
+
+    def _differs(game: Any, buy: BuyShare) -> bool:
+        at = game.title.grid.price(game.state.cell[buy.company]) if buy.company in game.state.cell else 0
+        return title == "18EU" or price_of(game, buy.company) != at
+
+    game = found(title, on_offer)
+    buy = next(e for e in game.legal_actions() if isinstance(e, BuyShare) and _differs(game, e))
+
+    async def work(table: Seated) -> None:
+        await table.order(buy.player, "buy", buy.company)
+        now = await table.quiet()
+        live = await table.hall.game(table.id)
+        wish = live.orders[0].wish
+        assert isinstance(wish, BuyEach)
+        before = game.state.cash[buy.player]
+        game.push(now.actions[len(game.actions)])
+        assert before - game.state.cash[buy.player] == wish.price
+
+    seated(tmp_path, game, work)
+
+
 def test_who_sells_the_same_share_ends_the_order_at_once(tmp_path: Path) -> None:
     game = in_stock_round()
     first = game.actor
@@ -239,84 +290,6 @@ def test_who_sells_the_same_share_ends_the_order_at_once(tmp_path: Path) -> None
     seated(tmp_path, game, work)
 
 
-# -- trains, track, runs ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_offers_for_trains_are_refused_below_a_price(title: str, tmp_path: Path) -> None:
-    game = found(title, lambda game: offered_for_train(game) is not None)
-    seat, price = game.actor, offered_for_train(game)
-    assert price is not None
-
-    async def work(table: Seated) -> None:
-        await table.order(seat, "refuse", number=price)
-        assert (await table.quiet()).actor == seat, "it is not below"
-        await table.order(seat, "refuse", number=price + 1)
-        now = await table.quiet()
-        assert now.actions[len(game.actions)] == Answer(seat, False)
-        assert ("Refuse", 1, "") in await table.orders()
-
-    seated(tmp_path, game, work)
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_a_company_that_lays_nothing_goes_on_to_its_next_step(title: str, tmp_path: Path) -> None:
-    game = found(title, lambda g: LayTile in g.decision.kinds(g) and g.is_legal(Pass(g.actor)) and g.ply > 60)
-    seat, company = game.actor, game.decision.subject(game)
-
-    async def work(table: Seated) -> None:
-        await table.order(seat, "lay", company)
-        now = await table.quiet()
-        here = now.decision.subject(now) == company
-        assert not here or LayTile not in now.decision.kinds(now) or "harm" in str(await table.orders())
-        assert now.actions[len(game.actions) :][:1] in ([Pass(seat)], []), "nothing was laid"
-
-    seated(tmp_path, game, work)
-
-
-@pytest.mark.parametrize("title", ["18EU", "1862", "1883"])
-def test_a_company_runs_and_pays_as_last_time(title: str, tmp_path: Path) -> None:
-    def alike(game: Any) -> bool:
-        if not isinstance(game.decision, RunDecision) or game.decision.company not in game.state.last_run:
-            return False
-        company, last = game.decision.company, game.state.last_run[game.decision.company]
-        paid = any(isinstance(a, PayOut) and a.company == company for a in game.actions)
-        return paid and last > 0 and game.title.account(game, company).total == last
-
-    game = found(title, alike)
-    seat, company = game.actor, game.decision.company
-    kind = next(a.kind for a in reversed(game.actions) if isinstance(a, PayOut) and a.company == company)
-
-    async def work(table: Seated) -> None:
-        await table.order(seat, "run", company)
-        now = await table.quiet()
-        run, *paid = now.actions[len(game.actions) :]
-        assert isinstance(run, RunTrains) and run.company == company
-        assert now.state.last_run[company] == game.state.last_run[company]
-        if paid and isinstance(paid[0], PayOut):
-            assert paid[0].kind == kind
-
-    seated(tmp_path, game, work)
-
-
-def test_a_run_that_earns_something_else_is_asked_about(tmp_path: Path) -> None:
-    def differs(game: Any) -> bool:
-        if not isinstance(game.decision, RunDecision):
-            return False
-        company = game.decision.company
-        paid = any(isinstance(a, PayOut) and a.company == company for a in game.actions)
-        return paid and game.title.account(game, company).total != game.state.last_run.get(company)
-
-    game = found("1883", differs)
-
-    async def work(table: Seated) -> None:
-        await table.order(game.actor, "run", game.decision.company)
-        assert (await table.quiet()).actions == game.actions
-        assert await table.orders() == [("RunAlike", 0, "run")]
-
-    seated(tmp_path, game, work)
-
-
 # -- whose orders they are --------------------------------------------------------------------------------------------
 
 
@@ -337,12 +310,47 @@ def test_an_undo_ends_all_orders_and_a_restart_none(tmp_path: Path) -> None:
     seated(tmp_path, game, work)
 
 
+def test_orders_end_with_the_game(tmp_path: Path) -> None:
+    game = in_stock_round()
+
+    async def work(table: Seated) -> None:
+        await table.order((game.actor + 1) % SEATS, "refuse_all")
+        await table.take(ProposeEnd(game.actor))
+        for _ in range(SEATS - 1):
+            await table.take(Answer((await table.position()).actor, True))
+        assert (await table.position()).is_over
+        assert await table.orders() == [("Refuse", 0, "over")]
+
+    seated(tmp_path, game, work)
+
+
+def test_what_an_order_does_is_no_turn_of_its_owner(tmp_path: Path) -> None:
+    """Nobody is called for it, and whoever comes back is shown what happened without them."""
+    game = in_stock_round()
+    other = (game.actor + 1) % SEATS
+    mine = frozenset({other})
+
+    async def work(table: Seated) -> None:
+        await table.take(share_for(game))
+        live = await table.hall.game(table.id)
+        called = table_of(live, mine, Chosen(), None, "en")
+        assert called["panel"].mine and not called["ordered"]
+        await table.order(other, "pass", "round")
+        live = await table.hall.game(table.id)
+        assert live.by_order is not None and table_of(live, mine, Chosen(), None, "en")["ordered"]
+        assert (await table.quiet()).actions[-1] == Pass(other)
+        live = await table.hall.game(table.id)
+        assert {since_of(live, frozenset({seat})) for seat in (game.actor, other)} == {len(game.actions) + 1}
+
+    seated(tmp_path, game, work)
+
+
 def test_a_seat_has_so_many_orders_and_no_more(tmp_path: Path) -> None:
     game = in_stock_round()
 
     async def work(table: Seated) -> None:
         other = (game.actor + 1) % SEATS
-        companies = [c for c in game.title.companies if game.state.par.get(c)]
+        companies = [c for c in game.title.companies if price_of(game, c)]
         for company in companies:
             await table.order(other, "buy", company)
             await table.order(other, "buy", company)  # again: the same
@@ -367,6 +375,7 @@ def test_nobody_else_sees_an_order_and_strangers_are_stopped(client: TestClient[
     visitor.act(game, 0, *[msgspec.json.encode(first_of(client, game)).decode()])
     answer = visitor.post(f"/game/{game}/order", seat="0", kind="bid", what="", number="163")
     assert answer.status_code == 200
+    assert visitor.post(f"/game/{game}/order", seat="0", kind="bid", what="", number="").status_code == 400
     assert "Ada bids up to £163" in visitor.get(f"/game/{game}").text
     client.cookies.clear()
     stranger = Visitor(client)

@@ -55,6 +55,7 @@ def test_the_page_bids_for_me_while_i_wait_and_nobody_else_knows(two: Two) -> No
         ben.click("#act .bid .btn")
         seen(ben, before + 2)
     expect(ada.locator("#lines")).to_contain_text("bids £120 on 1")
+    expect(ada.locator("#orders .ordered a[data-at]")).to_have_count(3)
     before = number(ben)
     ben.click("#act .bid .btn")
     seen(ben, before + 2)
@@ -85,7 +86,6 @@ def test_an_order_is_given_and_cancelled_by_keys(page: Page) -> None:
     page.keyboard.press("Enter")
     band = page.locator(".band", has_text="refuses all offers for trains")
     expect(band).to_be_visible()
-    page.keyboard.press("Escape")
     expect(page.locator("#orders")).to_be_hidden()
     band.locator("button").focus()
     page.keyboard.press("Enter")
@@ -107,7 +107,6 @@ def test_what_ends_an_order_is_said_until_it_is_read(page: Page) -> None:
     page.click("#orders-button")
     page.click("#order-refuse button >> nth=1")
     expect(page.locator(".band", has_text="refuses all offers for trains")).to_be_visible()
-    page.keyboard.press("Escape")
     address = page.url
     page.click("#until summary")
     page.click("#until button:text-is('somebody moves')")

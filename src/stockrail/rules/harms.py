@@ -12,12 +12,13 @@ from typing import Any
 import msgspec
 
 from stockrail.core import CHANCE, Action, Event
-from stockrail.rules.actions import Answer, LayTile, Pass, PlaceToken
+from stockrail.rules.actions import Answer, BuyShare, LayTile, Pass, PlaceToken
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.cards import cards_of, holder_of_card
 from stockrail.rules.game import RailGame
 from stockrail.rules.outlook import OPERATING, TRAIN, Due, Duty
 from stockrail.rules.rounds import Round, StockRound, current_round
+from stockrail.rules.shares import singles_of
 from stockrail.rules.state import Holder
 from stockrail.rules.trains import holder_of, trains_of, type_of
 
@@ -62,10 +63,14 @@ class _Trial:
         self.player, self.outlook = action.player, game.title.outlook
 
     def logged(self, events: Sequence[Event], if_all_pass: bool = False) -> Iterator[Harm]:
-        """Log entries that tell of a loss of the player, or of a company that was theirs."""
+        """Log entries that tell of a loss of the player, or of a company that was theirs.
+
+        Not where a clock runs out for a company and nothing is decided that could still stop it.
+        """
         kinds = SHARED | self.game.title.showing.harms
+        late = {duty.company for duty in self._timed(self.game)} - {self._building()}
         for event in events:
-            if event.kind in kinds and self._is_hit(event):
+            if event.kind in kinds and self._is_hit(event) and event.params.get("company") not in late:
                 yield Harm(event.kind, event.params, logged=True, if_all_pass=if_all_pass)
 
     def _is_hit(self, event: Event) -> bool:
@@ -89,8 +94,27 @@ class _Trial:
         before, after = self._missing(self.game), self._missing(self.twin)
         for company, missing in after.items():
             had_none = bool(trains_of(self.game, company)) and not trains_of(self.twin, company)
-            if missing and not before.get(company) and not had_none:
+            comes_up = bool(missing) and not before.get(company) and not had_none
+            if comes_up and missing > self._to_come(company):
                 yield Harm("short", {"company": company, "needed": missing, **self._need(company)})
+
+    def _to_come(self, company: str) -> int:
+        """What a company would get if all its shares were sold in this stock round, as the next purchase shows."""
+        trial, round_ = self.twin.fork(), current_round(self.game)
+        for _ in self.game.seats:
+            actor = trial.actor
+            if not isinstance(round_, StockRound) or not _same(trial, round_) or actor is None or actor == CHANCE:
+                break
+            buys = (entry for entry in trial.legal_actions() if isinstance(entry, BuyShare))
+            buy = next((entry for entry in buys if entry.company == company), None)
+            if buy is not None:
+                left, cash = len(singles_of(trial, buy.source, company)), trial.state.cash[company]
+                trial.push(buy)
+                return left * (trial.state.cash[company] - cash)
+            if not trial.is_legal(Pass(actor)):
+                break
+            trial.push(Pass(actor))
+        return 0
 
     def _missing(self, game: RailGame) -> dict[str, int]:
         """What the player's companies lack for a train, by company."""
@@ -138,14 +162,21 @@ class _Trial:
 
     def overdue(self) -> Iterator[Harm]:
         """What is due by the end of this operating round, where a company lets a chance to build pass."""
+        for duty in self._timed(self.twin):
+            if duty.company == self._building():
+                yield Harm("overdue", {"company": duty.company, "duty": duty.kind, "amount": duty.fine})
+
+    def _timed(self, game: RailGame) -> list[Duty]:
+        """What is due by the end of this operating round under a fine."""
+        duties = self.outlook.duties(game, self.player)
+        return [duty for duty in duties if duty.due == Due.CLOCK and duty.fine and not duty.rounds]
+
+    def _building(self) -> int | str | None:
+        """The company that may build now."""
         decision = self.game.decision
         assert decision is not None
-        company, kinds = decision.subject(self.game), decision.kinds(self.game)
-        if LayTile not in kinds and PlaceToken not in kinds:
-            return
-        for duty in self.outlook.duties(self.twin, self.player):
-            if duty.due == Due.CLOCK and duty.fine and not duty.rounds and duty.company == company:
-                yield Harm("overdue", {"company": company, "duty": duty.kind, "amount": duty.fine})
+        kinds = decision.kinds(self.game)
+        return decision.subject(self.game) if LayTile in kinds or PlaceToken in kinds else None
 
     def if_all_pass(self) -> Iterator[Harm]:
         """In a stock round: what comes if nobody does anything more."""

@@ -119,6 +119,13 @@ def test_a_city_full_of_other_tokens_keeps_them_apart() -> None:
     assert isinstance(offered(parents(link=way).token("FMV", "65")).decision, MergeStep)
 
 
+@pytest.mark.rule("1883:8.3-a", "1883:6.7.1-d")
+def test_a_route_through_both_cities_of_sassuolo_joins_the_parents() -> None:
+    """A98 From Reggio to the one city, by way of Maranello to the other one, and on to Modena."""
+    over = {"30": ("8", 3), "41": ("Sa2", 0), "40": ("7", 3), "53": ("3", 1), "54": ("8", 1), "55": ("Mo2", 0)}
+    assert isinstance(offered(parents(link=over).token("FMV", "31")).decision, MergeStep)
+
+
 @pytest.mark.rule("1883:8.3-l")
 def test_the_active_parent_has_operated_before_and_the_other_may_have_in_this_round() -> None:
     def may(active: int, other: int) -> bool:
@@ -143,7 +150,7 @@ def test_the_merger_is_the_last_step_of_a_turn() -> None:
 
 def test_no_other_company_is_asked() -> None:
     position = parents().corporation("SV", {A: 2}, 100, 100)
-    position.token("SV", "21")
+    position.token("SV", "55")  # with FMMSF, and with a way to FMV
     position.state.turns["SV"] = 3
     assert not isinstance(offered(position, "SV").decision, MergeStep)
 
@@ -205,6 +212,8 @@ def test_sefta_costs_what_both_cost_up_to_150(first: Any, second: Any, value: in
 def test_the_example_of_a_merger_in_phase_4() -> None:
     game = merging(parents())
     before = game.state.cash[C], game.state.cash[A]
+    told = {event["holder"]: event["count"] for event in game.log if event.kind == "exchanges_shares"}
+    assert told == {A: 2, B: 2, C: 1, IPO: 3, POOL: 1}
     assert game.actor == A
     assert refused(game, Pass(A)) == refused(game, SettleOption(A, "FMV", True)) == "single_share_first"
     game.push(SettleOption(A, "SEFTA", True))
@@ -268,6 +277,15 @@ def test_a_pair_may_be_one_share_of_each_parent() -> None:
     game = settle(merging(parents(first={A: 3}, second={B: 3, A: 1, C: 2})))
     assert holdings(game)[A] == 20
     assert holdings(game)[C] == 10
+
+
+@pytest.mark.rule("1883:8.3-e", "1883:8.3-f")
+def test_the_share_that_is_left_over_is_a_single_one_and_never_the_presidents_certificate() -> None:
+    position = parents(first={A: 4}, second={B: 3})
+    for place in (BOX, B):  # it came to B last
+        position.state.shelves.move("FMV_0", certs_at(place, "FMV"))
+    game = merging(position)
+    assert game.actor == B and percent_of(game, B, "FMV") == 10
 
 
 # -- the presidency ---------------------------------------------------------------------------------------------------
@@ -434,6 +452,14 @@ def test_the_president_chooses_which_cities_keep_tokens_if_there_are_too_many() 
     tokens = [token for token in game.state.shelves.on(REMOVED_TOKENS) if token.startswith("FM")]
     assert len(tokens) == 6
     assert TITLE.audit(game) == []
+
+
+@pytest.mark.rule("1883:8.3-j")
+def test_as_many_cities_as_tokens_are_left_leave_nothing_to_choose() -> None:
+    position = parents(first={A: 4}, second={B: 2}).token("FMMSF", "44").token("FMMSF", "58")
+    game = merging(position)
+    assert set(cities_of(game, "SEFTA")) == {("55", 0), ("64", 0), ("44", 0), ("58", 0)}
+    assert spare_of(game, "SEFTA") == []
 
 
 @pytest.mark.rule("1883:8.3-j")

@@ -214,6 +214,17 @@ def test_what_the_treasury_could_not_pay_in_the_beginning_is_asked_in_the_end() 
     assert game.state.turns["FBV"] == 2
 
 
+@pytest.mark.rule("1883:3.4-a", "1883:6.3-c")
+def test_what_one_company_passed_over_is_asked_of_the_next_one() -> None:
+    position = launched(owning(cash=100, TCB=B), "SV", cash=0).no_trains("CCFR").price("CCFR", 7, 1)
+    game = position.operating("FBV")
+    game.push(Pass(A))
+    while step(game) != "IssueStep" or game.decision.company != "SV":
+        game.push(Pass(A))
+    game.push(IssueShares(A, "SV", 1))
+    assert step(game) == "Prepare" and ranges(game)["TCB"] == (10, 40)
+
+
 @pytest.mark.rule("1883:3.2-n", "1883:6.3-c")
 def test_an_anchor_that_came_in_the_turn_can_be_placed_in_its_end() -> None:
     """The second one of FSF with the first 3 that it buys itself; a first one that it kept back is not asked for

@@ -33,7 +33,7 @@ async def order(request: Asking, game_id: FromPath[str], services: NamedDependen
     seat = number(form, "seat")
     if seat not in seats:
         raise PermissionDeniedException(N_("that seat is not yours"))
-    numbers = {name: number(form, name) for name in ("number", "count") if text(form, name)}
+    numbers = {name: number(form, name) for name in ("number", "count") if name in form}
     asked = Asked(text(form, "kind", 12), text(form, "what", 40), **numbers)
     await services.hall.order(game_id, seat, asked, me)
     return done(request, f"/game/{game_id}")

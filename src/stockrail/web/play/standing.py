@@ -21,11 +21,12 @@ from stockrail.rules.actions import (
 )
 from stockrail.rules.agreement import Proposal
 from stockrail.rules.cards import holder_of_card
+from stockrail.rules.dividends import DividendStep
 from stockrail.rules.game import RailGame
 from stockrail.rules.harms import harms
 from stockrail.rules.rounds import current_round
 from stockrail.rules.running import RunDecision
-from stockrail.rules.shares import owner_of
+from stockrail.rules.shares import owner_of, singles_of
 from stockrail.rules.trains import trains_of
 from stockrail.web.play.projection import Done, Projection
 from stockrail.web.store.orders import BidUpTo, BuyEach, LayNothing, Order, PassUntil, Refuse, RunAlike
@@ -57,9 +58,11 @@ def mark_of(game: RailGame, item: str) -> str:
 
 
 def price_of(game: RailGame, company: str) -> int:
-    """What a share stands at: on the market, else at par; 0 if it has no price."""
-    cell = game.state.cell.get(company)
-    return game.state.par.get(company, 0) if cell is None else game.title.grid.price(cell)
+    """What the cheapest share on offer costs; 0 if there is none."""
+    title = game.title
+    sources = [each for each in title.share_sources(game, company) if singles_of(game, each, company)]
+    par = game.state.par.get(company, 0)
+    return min((title.buying_price(game, company, source) or par for source in sources), default=0)
 
 
 # -- the orders of a table ------------------------------------------------------------------------------------------
@@ -126,6 +129,8 @@ def over(projection: Projection, order: Order) -> str:
     game, wish = projection.game, order.wish
     if len(projection.done) < order.since:
         return UNDONE
+    if game.is_over:
+        return "over"
     match wish:
         case PassUntil():
             return _over_passing(projection, order, wish)
@@ -167,9 +172,12 @@ def _over_buying(projection: Projection, order: Order, wish: BuyEach) -> str:
         return "traded"
     if any(one.action.player == order.seat and n not in order.acts for n, one in _numbered(projection, order)):
         return "moved"
-    if price_of(projection.game, wish.company) != wish.price:
+    price = price_of(projection.game, wish.company)
+    if price not in (0, wish.price):
         return "price"
-    return "done" if _bought(projection, order) >= wish.count and not _has_just_bought(projection, order) else ""
+    if _has_just_bought(projection, order):
+        return ""
+    return "done" if _bought(projection, order) >= wish.count else "" if price else "gone"
 
 
 def _since(projection: Projection, order: Order) -> list[Done]:
@@ -255,10 +263,14 @@ def _bid_for(game: RailGame, wish: BidUpTo) -> Bid | None:
         return None
     item = wish.item or up
     stakes, actor = game.title.outlook.standing_bids(game), decision.actor(game)
-    if any(stake.item == item and stake.leader == actor for stake in stakes) or (wish.asks and not up):
+    if any(stake.item == item and stake.leader == actor for stake in stakes):
         return None
-    lowest = (entry.lowest() if isinstance(entry, ActionRange) else entry for entry in decision.list(game))
-    return next((bid for bid in lowest if isinstance(bid, Bid) and bid.item == item), None)
+    for entry in decision.list(game):
+        bid = entry.lowest() if isinstance(entry, ActionRange) else entry
+        if isinstance(bid, Bid) and bid.item == item:
+            falls = up or not isinstance(entry, ActionRange)  # what has one price falls when all decline it
+            return bid if falls or not wish.asks else None
+    return None
 
 
 def _bid(game: RailGame, seat: int, wish: BidUpTo) -> Action | str:
@@ -268,7 +280,8 @@ def _bid(game: RailGame, seat: int, wish: BidUpTo) -> Action | str:
         return "cannot"
     if bid.price <= wish.most:
         return bid
-    return Pass(seat) if getattr(game.decision, "item", "") else "dear"
+    up = getattr(game.decision, "item", "")
+    return Pass(seat) if up or wish.asks else "dear"
 
 
 def offered_for_train(game: RailGame) -> int | None:
@@ -291,16 +304,17 @@ def _share(projection: Projection, order: Order, wish: BuyEach) -> Action | str:
 
 
 def _money(projection: Projection, seat: int, wish: RunAlike) -> Action | str:
-    """The best run if it earns what the last one did, and then the money as it was paid then."""
+    """The best run if it earns what the last one did, and then the money as it was paid then; also without a run."""
     game = projection.game
-    if not isinstance(game.decision, RunDecision):
-        kind = last_payment(projection, wish.company)
-        ways = [entry for entry in game.legal_actions() if isinstance(entry, PayOut)]
-        return next((way for way in ways if way.kind == kind), "pay")
-    best = game.title.account(game, wish.company).run
-    if best is None or best.total != game.state.last_run.get(wish.company):
+    decision, last = game.decision, game.state.last_run.get(wish.company)
+    if isinstance(decision, RunDecision):
+        best = game.title.account(game, wish.company).run
+        return "run" if best is None or best.total != last else run_action(seat, wish.company, best)
+    if isinstance(decision, DividendStep) and decision.revenue != last:
         return "run"
-    return run_action(seat, wish.company, best)
+    kind = last_payment(projection, wish.company)
+    ways = [entry for entry in game.legal_actions() if isinstance(entry, PayOut)]
+    return next((way for way in ways if way.kind == kind), "pay")
 
 
 def last_payment(projection: Projection, company: str) -> str:

@@ -74,7 +74,10 @@ def _buying(projection: Projection, _: int, asked: Asked) -> BuyEach:
     turn = stock_turn(projection)
     if turn is None or asked.what not in projection.game.title.companies or not 1 <= asked.count <= MOST_SHARES:
         raise Unreadable(N_("that cannot be ordered now"))
-    return BuyEach(asked.what, asked.count, price_of(projection.game, asked.what), turn)
+    price = price_of(projection.game, asked.what)
+    if not price:
+        raise Unreadable(N_("no share of it is for sale now"))
+    return BuyEach(asked.what, asked.count, price, turn)
 
 
 def _own_company(projection: Projection, seat: int, asked: Asked) -> str:

@@ -24,22 +24,24 @@ WHY: Mapping[str, str] = {
     "undone": N_("something was undone"),
     "cancelled": N_("you cancelled it"),
     "round": N_("the round is over"),
+    "over": N_("the game is over"),
     "moved": N_("you acted yourself"),
     "done": N_("it is done"),
     "sold": N_("it has been sold"),
     "move": N_("somebody moved"),
     "traded": N_("somebody else traded its shares"),
     "price": N_("its price has changed"),
+    "gone": N_("no more shares of it are for sale"),
     "phase": N_("a new phase began"),
     "president": N_("you no longer decide for it"),
     "trains": N_("its trains have changed"),
-    "run": N_("its best run earns something else now"),
+    "run": N_("it earns something else now"),
     "pay": N_("it cannot be paid like that now"),
     "dear": N_("it costs more now"),
     "cannot": N_("it was not possible"),
     "harm": N_("it would have cost you something: look before you do it yourself"),
 }
-EXPECTED = frozenset({"undone", "cancelled", "round", "moved", "done", "sold"})
+EXPECTED = frozenset({"undone", "cancelled", "round", "over", "moved", "done", "sold"})
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -57,7 +59,7 @@ class Number(msgspec.Struct, frozen=True):
     low: int
     high: int
     step: int
-    value: int
+    value: int | None  # None: whoever orders has to say it
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -86,8 +88,8 @@ def orders_of(live: LiveGame, voice: Voice, mine: frozenset[int]) -> Orders:
     game, actor = live.position, live.position.actor
     seat = actor if actor in mine else min(mine) if len(mine) == 1 else None
     own = [order for order in live.orders if order.seat in mine]
-    stands = [Shown(order.number, _text(voice, live, order)) for order in own if not order.ended]
-    over = [_told(voice, live, order) for order in reversed(own) if order.ended]
+    stands = [_shown(voice, live, order) for order in own if not order.ended]
+    over = [_shown(voice, live, order) for order in reversed(own) if order.ended]
     news = {order.number for order in own if order.ended and order.ended not in EXPECTED}
     passing = seat is not None and any(isinstance(order.wish, PassUntil) for order in standing(live.orders, seat))
     return Orders(
@@ -100,9 +102,10 @@ def orders_of(live: LiveGame, voice: Voice, mine: frozenset[int]) -> Orders:
     )
 
 
-def _told(voice: Voice, live: LiveGame, order: Order) -> Shown:
+def _shown(voice: Voice, live: LiveGame, order: Order) -> Shown:
     acts = [act + 1 for act in order.acts if act < len(live.projection.done)]
-    return Shown(order.number, _text(voice, live, order), voice._(WHY[order.ended]), acts)
+    why = voice._(WHY[order.ended]) if order.ended else ""
+    return Shown(order.number, _text(voice, live, order), why, acts)
 
 
 def _text(voice: Voice, live: LiveGame, order: Order) -> str:
@@ -165,15 +168,16 @@ def _bidding(game: RailGame, voice: Voice, seat: int) -> Form | None:
     bids = [entry for entry in decision.list(game) if isinstance(bare(entry), Bid)] if Bid in kinds else []
     items = [up] if up else [bid.item for bid in map(bare, bids) if isinstance(bid, Bid)]
     first = next((entry for entry in bids if isinstance(entry, ActionRange)), None)
-    low, step = (first.low, first.step) if first else (0, 5)
+    low = next((bid.price for bid in map(bare, bids) if isinstance(bid, Bid)), None) if first is None else first.low
+    step = 5 if first is None else first.step
     each = [("", _("Each thing in turn"))] if up or Select in kinds else []
     high = game.state.cash[seat] // step * step
     return Form(
         "bid",
         _("Auction"),
         [*((item, voice.speaker.item(item)) for item in dict.fromkeys(items)), *each],
-        [Number("number", _("Price"), 0, high, step, min(low, high))],
-        [("bid", _("Bid for me up to this price")), ("decline", _("Decline until it costs no more, then ask me"))],
+        [Number("number", _("Price"), 0, high, step, None if low is None else min(low, high))],
+        [("bid", _("Bid for me up to this price")), ("decline", _("Decline while it costs more, then ask me"))],
         _("Ends when it is sold, or with the round. Each bid is as low as possible."),
     )
 
@@ -185,7 +189,7 @@ def _buying(live: LiveGame, voice: Voice) -> Form | None:
     choices = [
         (company, f"{company} {voice.money(price_of(game, company))}")
         for company in game.title.companies
-        if price_of(game, company) and game.title.share_sources(game, company)
+        if price_of(game, company)
     ]
     return Form(
         "buy",
@@ -225,15 +229,16 @@ def _laying(voice: Voice, own: list[str]) -> Form | None:
 
 def _running(live: LiveGame, voice: Voice, own: list[str]) -> Form | None:
     _ = voice._
-    paid = [company for company in own if last_payment(live.projection, company)]
+    known = live.position.state.last_run
+    ran = [company for company in own if known.get(company) or last_payment(live.projection, company)]
     return Form(
         "run",
         _("Runs and dividends"),
-        [(company, voice.speaker.company(company)) for company in paid],
+        [(company, voice.speaker.company(company)) for company in ran],
         [],
         [("run", _("Run and pay as last time"))],
         _(
-            "Ends when its best run earns more or less than last time, when its trains change, when a new phase begins,"
-            " or when I no longer decide for it."
+            "Ends when it earns more or less than last time, when its trains change, when a new phase begins, or when I"
+            " no longer decide for it."
         ),
-    ) if paid else None  # fmt: skip
+    ) if ran else None  # fmt: skip

@@ -95,6 +95,7 @@ def table_of(live: LiveGame, mine: frozenset[int], chosen: Chosen, at: int | Non
         "log": log_of(live, mine, at, language),
         "asking": _asking(live, voice, mine),
         "standing": orders_of(live, voice, hands),
+        "ordered": at is None and live.by_order is not None,
         "undo": undoing_of(live, voice, mine, at),
         "redo": bool(live.projection.undone and {entry.seat for entry in live.projection.undone[-1]} & mine),
         "since": since_of(live, mine),
@@ -178,11 +179,16 @@ def tiles_of(game: RailGame, language: str) -> Markup:
 
 
 def since_of(live: LiveGame, mine: frozenset[int]) -> int | None:
-    """How many actions there were after the reader's last one; None if nothing has happened since, or they watch."""
+    """How many actions there were when the reader last acted or ordered something; None if that is now, or never was.
+
+    What orders have done for them happened without them.
+    """
     done = live.projection.done
-    if not mine or not done or done[-1].line.seat in mine:
-        return None
-    return next((n + 1 for n in reversed(range(len(done))) if done[n].line.seat in mine), None)
+    given = [order for order in live.orders if order.seat in mine]
+    ordered = {act for order in given for act in order.acts}
+    own = (n + 1 for n in reversed(range(len(done))) if done[n].line.seat in mine and n not in ordered)
+    last = max([next(own, -1), *(order.since for order in given)], default=-1)
+    return last if 0 <= last < len(done) else None
 
 
 @cache

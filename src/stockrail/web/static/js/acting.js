@@ -31,13 +31,17 @@ export async function act(form, pressed = null) {
   const text = form.elements.namedItem("text");
   if (said && form.id === "say" && text instanceof HTMLInputElement) text.value = "";
   if (said) forget();
+  if (said && form.matches(".wish")) popover(form)?.hidePopover(); // what stands now is seen above the question
   await refresh(Boolean(said) && moves);
   if (!said && place && !place.hidden) place.scrollIntoView({ block: "nearest" });
 }
 
+/** The box that a form is in, if it is. @param {HTMLFormElement} form @returns {HTMLElement | null} */
+const popover = (form) => form.closest("[popover]");
+
 /** Where a refusal stands: in the box that the form is in, else in the panel. @param {HTMLFormElement} form */
 function refusalOf(form) {
-  const here = form.closest("[popover]")?.querySelector(".refusal");
+  const here = popover(form)?.querySelector(".refusal");
   return here instanceof HTMLElement ? here : document.getElementById("refusal");
 }
 

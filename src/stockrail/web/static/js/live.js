@@ -64,9 +64,8 @@ let lost = false;
 /** While the line is broken a notice says so. @param {boolean} now */
 function online(now) {
   const notice = document.getElementById("offline");
-  const refusal = document.querySelector(".refusal[data-lost]");
   if (now) notice?.remove();
-  if (now && refusal instanceof HTMLElement) refusal.hidden = true;
+  if (now) for (const said of document.querySelectorAll(".refusal[data-lost]")) said.setAttribute("hidden", "");
   if (now && lost) toast(page().dataset.online ?? "");
   if (!now && !notice) {
     const made = document.createElement("p");
