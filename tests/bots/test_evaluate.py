@@ -12,7 +12,7 @@ from stockrail.bots.effort import Effort
 from stockrail.bots.evaluate import STAGES, Evaluation, Weights, features, tables_for, usual_tables, weights_for
 from stockrail.bots.prospects import DUTIES, FEATURES, FLEET, NEED, UPGRADE
 from stockrail.bots.sight import Sight
-from stockrail.core import ActionRange
+from stockrail.core import CHANCE, ActionRange
 from stockrail.rules.actions import Bid, BuyShare, Pass, StartCompany
 from stockrail.rules.game import RailGame, begin
 from stockrail.rules.outlook import Standing
@@ -29,12 +29,12 @@ MUCH = 10**9
 
 
 def random_game(title: str, seed: int, every: int, most: int = 700) -> Iterator[RailGame]:
-    """Every so many actions of a game between random players."""
+    """Every so many actions of a game between random players; not where chance decides, for bots ask nothing there."""
     found = find_title(title)
     game = begin(found, ["Ada", "Ben", "Cy", "Dee"][: min(4, found.players[-1])], seed=seed)
     bot = RandomBot(seed)
     while not game.is_over and game.ply < most:
-        if game.ply % every == 0:
+        if game.ply % every == 0 and game.actor != CHANCE:
             yield game
         game.push(bot.choose(game))
 

@@ -10,7 +10,7 @@ import pytest
 from stockrail.board import Board, End, Face, Place, Track
 from stockrail.board.faces import EDGE, STOP
 from stockrail.rules.actions import PlaceToken
-from stockrail.rules.lines import Line, line_along, lines
+from stockrail.rules.lines import Line, cheapest, line_along, lines
 
 TWINS = frozenset({"Twin"})
 Hexes = dict[str, dict[str, Any]]
@@ -360,7 +360,7 @@ def random_board(dice: random.Random, cities: int | None) -> Board:
         hexes[dice.choice([name for name in names if is_city(hexes[name])])] = random_hex(dice)
     for name, (first, *others) in {"B4": (0, 1, 2, 4, 5), "B6": (3, 0, 1, 4, 5)}.items():
         hexes[name] = city(*({first} if dice.random() < 0.7 else set()), *dice.sample(others, 3), location="Twin")
-    return board_of(hexes)
+    return Board.from_facts({"hexes": hexes, "twins": sorted(TWINS)}, {"tiles": {}})
 
 
 def is_city(place: dict[str, Any]) -> bool:
@@ -399,6 +399,9 @@ def test_lines_are_those_that_trying_every_way_finds(seed: int, cities: int | No
         found = lines(track, "x", goals, costs, TWINS)
         judge = TwinJudge(track, "x", costs).found
         assert found.keys() == judge.keys() & goals
+        for wanted in (goals, *(frozenset({goal}) for goal in sorted(goals)[:3])):
+            prices = [line.cost for goal in wanted for line in found.get(goal, ())]
+            assert cheapest(track, "x", wanted, costs) == min(prices, default=None)
         for goal, some in found.items():
             best = {line for line in judge[goal] if not beaten(line, judge[goal])}
             assert set(some) == best and list(some) == sorted(some, key=lambda line: line.cost)

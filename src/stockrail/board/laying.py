@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from stockrail.board.board import Board, Hex
-from stockrail.board.faces import EDGE, STOP, Face, Piece
+from stockrail.board.faces import EDGE, JUNCTION, STOP, Face, Piece
 from stockrail.board.track import Homes, Track
 
 NEXT_COLOR = {"white": "yellow", "yellow": "green", "green": "brown", "brown": "grey"}
@@ -118,10 +118,27 @@ def each_lay(
     for name in sorted(track.reach(company, one_stop_a_hex, homes).touched_at_most()):
         if hexes[name].kind in buildable:
             arrival = Arrival(track, company, hexes[name], one_stop_a_hex, homes, policy)
-            here = sorted(Lay(name, new.tile or "", new.rotation) for new in arrival.welcomes(wanted))
-            found += here
-            yield from here
+            for new in arrival.welcomes(wanted):
+                lay = Lay(name, new.tile or "", new.rotation)
+                found.append(lay)
+                yield lay
     track.memo[key] = found
+
+
+def sure_lays(
+    track: Track,
+    company: str,
+    tiles: Sequence[str],
+    one_stop_a_hex: bool = True,
+    homes: Homes = None,
+    policy: LayPolicy = USUAL,
+) -> Iterator[Lay]:
+    """Some of the same, in no order: those that are seen at once."""
+    hexes, wanted = track.board.hexes, frozenset(tiles)
+    for name in track.reach(company, one_stop_a_hex, homes).touched_at_most():
+        if hexes[name].kind in track.board.buildable:
+            arrival = Arrival(track, company, hexes[name], one_stop_a_hex, homes, policy)
+            yield from (Lay(name, new.tile or "", new.rotation) for new in arrival.sure if new.tile in wanted)
 
 
 def stop_map(old: Face, new: Face, sides: frozenset[int] | None = None) -> dict[int, int]:
@@ -250,6 +267,7 @@ class Change(NamedTuple):
     moved: dict[int, int]  # old stop -> new stop
     gains: tuple[int, ...]  # masks of pieces; to reach all pieces of one of them is to reach new track
     rises: frozenset[int]  # stops that are worth more than before
+    old: int  # the mask of the pieces that lay there already, to the same side or stop
 
     def is_gain(self, pieces: int, stops: Iterable[int]) -> bool:
         """Whether whoever reaches these pieces and stops has something new."""
@@ -287,17 +305,22 @@ class Arrival:
         self.reach = track.reach(company, one_stop_a_hex, homes)
 
     def welcomes(self, tiles: Container[str]) -> Iterator[Face]:
-        """Those of these tiles that may be laid, each look once."""
+        """Those of these tiles that may be laid, each look once, sorted; none is judged before it is asked for."""
         least, most = self.reach.arrivals_between(self.place.name)
         known = self._welcome(least)
-        if least != most and known.sure != self._welcome(most).sure:
-            known = self._welcome(self.edges)
-        for new in known.sure:
-            if new.tile in tiles:
+        perhaps = known if least == most else self._welcome(most)
+        for new in sorted((*perhaps.sure, *perhaps.open), key=lambda face: (face.tile or "", face.rotation)):
+            if new.tile in tiles and (new in known.sure or self._is_welcome(new)):
                 yield new
-        for new in known.open:
-            if new.tile in tiles and self._gains(new):
-                yield new
+
+    @property
+    def sure(self) -> tuple[Face, ...]:
+        """Tiles that gain something for whoever comes by the sides that are known at once."""
+        return self._welcome(self.reach.arrivals_between(self.place.name)[0]).sure
+
+    def _is_welcome(self, new: Face) -> bool:
+        """Whether a tile gains something of which the sides where the company surely arrives do not tell."""
+        return new in self._welcome(self.edges).sure if self._is_plain(new) else self._gains(new)
 
     @cached_property
     def edges(self) -> tuple[int, ...]:
@@ -347,7 +370,20 @@ class Arrival:
         one_at_most = not self.one_stop_a_hex or len(new.stops) < 2
         if one_at_most and change.is_gain(*self._found_from(self._edges_apart, new, change)):
             return True
+        if self._stays_old(new, change):
+            return False
         return self.fault(new) is None
+
+    def _stays_old(self, new: Face, change: Change) -> bool:
+        """Whether routes that come here as things are find nothing on a tile but track that was there before.
+
+        Then the tile makes no new routes: the first new piece of one would be found by what came before it, which is
+        a route on the old track. Where no track meets, not all sides are known at which routes come.
+        """
+        if not self.track.meets or not self._is_all_open:
+            return False
+        pieces, stops = self._found_from(self.edges, new, change)
+        return not pieces & ~change.old and not change.is_gain(pieces, stops)
 
     @cached_property
     def _edges_apart(self) -> tuple[int, ...]:
@@ -438,7 +474,7 @@ def _change(board: Board, old: Face, new: Face, sides: frozenset[int] | None) ->
     if key not in board.memo:
         moved = stop_map(old, new, sides)
         rises = frozenset(stop for stop in range(len(new.stops)) if _rises(old, new, moved, stop))
-        board.memo[key] = Change(moved, _gains(old, new), rises)
+        board.memo[key] = Change(moved, _gains(old, new), rises, _kept(old, new, moved))
     change: Change = board.memo[key]
     return change
 
@@ -447,6 +483,17 @@ def _gains(old: Face, new: Face) -> tuple[int, ...]:
     fresh = [1 << n for n, piece in enumerate(new.pieces) if _is_fresh(old, piece)]
     pairs = sorted(new.joined() - old.joined())
     return tuple(fresh + [way.pieces for pair in pairs for way in new.crossings(*pair)])
+
+
+def _kept(old: Face, new: Face, moved: Mapping[int, int]) -> int:
+    """The pieces that lead straight from a side to a side, or to a stop that nothing was merged into, as before."""
+    single = {stop: now for stop, now in moved.items() if list(moved.values()).count(now) == 1}
+    before = {frozenset((kind, single.get(n, -1) if kind == STOP else n) for kind, n in piece) for piece in old.pieces}
+    return sum(
+        1 << n
+        for n, piece in enumerate(new.pieces)
+        if frozenset(piece) in before and all(kind != JUNCTION for kind, _ in piece)
+    )
 
 
 def _is_fresh(old: Face, piece: Piece) -> bool:

@@ -44,7 +44,7 @@ class Sight:
         drain = 0
         for company in companies_in_play(game):
             setting = self.title.run_setting(game, company)
-            self._before = setting.track if setting else None
+            self._before = setting.track if setting else self._before
             if self.turns[company]:
                 drain += self.income(game, company, setting)
         self.rounds = max(FEWEST_ROUNDS, float(self.outlook.rounds_left(game, drain).likely))

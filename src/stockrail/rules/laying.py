@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from stockrail.board import Lay, Track, check_lay, each_lay, stop_map
-from stockrail.board.laying import NEXT_COLOR
+from stockrail.board.laying import NEXT_COLOR, sure_lays
 from stockrail.core import Action, Menu
 from stockrail.rules.actions import LayTile, Pass
 from stockrail.rules.decisions import CompanyDecision
@@ -92,6 +92,13 @@ class TrackStep(CompanyDecision[R], frozen=True):
             action = LayTile(player, self.company, *lay)
             if self.place_fault(game, action) is None:
                 yield action
+
+    def sees_any(self, game: R) -> bool:
+        """Whether some lay is seen at once to be legal; if not, there may be others."""
+        player, now, spare = self.actor(game), self.seen(game), self.spare_tiles(game)
+        single, homes, policy = self.one_stop_a_hex(game), self.homes(game), game.title.lay_policy(game)
+        found = sure_lays(now, self.company, spare, single, homes, policy)
+        return any(self.place_fault(game, LayTile(player, self.company, *lay)) is None for lay in found)
 
     def spare_tiles(self, game: R) -> Sequence[str]:
         """The tiles of the supply that the company may lay somewhere."""

@@ -8,7 +8,7 @@ from typing import Any
 from stockrail.rules.actions import Pass, PlaceToken
 from stockrail.rules.decisions import CompanyDecision
 from stockrail.rules.game import R, RailGame
-from stockrail.rules.lines import Line, line_along, lines
+from stockrail.rules.lines import Line, cheapest, line_along, lines
 from stockrail.rules.state import CityAt
 from stockrail.rules.tokens import cities_with_room, has_token_at
 from stockrail.rules.track import track
@@ -37,7 +37,12 @@ def line_for(game: RailGame, company: str, place: CityAt, hexes: Sequence[str]) 
 
 def is_joined(game: RailGame, company: str, place: CityAt) -> bool:
     """Whether a line of the company leads to a place, or it has a token in that city."""
-    return has_token_at(game, company, place) or bool(lines_to(game, company, place))
+    return has_token_at(game, company, place) or least_cost(game, company, frozenset({place})) is not None
+
+
+def least_cost(game: RailGame, company: str, places: frozenset[CityAt]) -> int | None:
+    """What the cheapest line of a company to any of these places costs; None if there is none."""
+    return cheapest(track(game), company, places, game.title.line_costs(game))
 
 
 class LineStep(CompanyDecision[R], frozen=True):
@@ -48,7 +53,10 @@ class LineStep(CompanyDecision[R], frozen=True):
     tells = ("hex",)
 
     def any(self, game: R) -> bool:
-        return next(self.moves(game), None) is not None
+        if self.turn_fault(game):
+            return False
+        least = least_cost(game, self.company, cities_with_room(game, self.company))
+        return least is not None and least <= game.state.cash[self.company]
 
     def moves(self, game: R) -> Iterator[PlaceToken]:
         """Every listed line that can be paid."""

@@ -10,12 +10,13 @@ may leave by one of them from a token in another, and reach one of them through 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from stockrail.board import Board, End, Face, Place, Track
 from stockrail.board.faces import EDGE, STOP
+from stockrail.board.track import walk
 
 MOST_POSITIONS = 4000
 """How many stretches of track a search for lines looks at; cheap lines are found first. No real map comes near."""
@@ -45,6 +46,32 @@ def lines(
     if known is None or known[0] is not costs:
         known = track.memo[key] = (costs, _Search(track, company, goals, costs, twins).listed())
     return known[1]
+
+
+def cheapest(track: Track, company: str, goals: frozenset[Place], costs: Costs) -> int | None:
+    """What the cheapest line of a company to any of these stops costs: found sooner than the lines."""
+    board = track.board
+    ends = _ends_somehow(track, company)
+    if not any(board.indexes[hex_] * 8 + stop in ends for hex_, stop in goals):
+        return None
+    key = ("cheapest", company, goals)
+    known: tuple[Costs, int | None] | None = track.memo.get(key)
+    if known is None or known[0] is not costs:
+        known = track.memo[key] = (costs, _Search(track, company, goals, costs, board.twins).least())
+    return known[1]
+
+
+def _ends_somehow(track: Track, company: str) -> Container[int]:
+    """The stops to which track of the company leads over no city, and others: it may use things twice."""
+    key = ("ends_somehow", company)
+    if key not in track.memo:
+        masks = (sum(1 << n for n, stop in enumerate(face.stops) if stop.slots) for face in track.faces)
+        cells = [track.board.cell(n, face, mask) for n, (face, mask) in enumerate(zip(track.faces, masks, strict=True))]
+        starts = {twin for start in track.starts(company) for twin in track.joined_twins(start)}
+        ends = {stop for start in starts for stop in walk(cells, start, loose=True).stops}
+        track.memo[key] = {twin for stop in ends for twin in track.joined_twins(stop)}
+    found: Container[int] = track.memo[key]
+    return found
 
 
 def line_along(
@@ -148,6 +175,17 @@ class _Search:
         self.number = 0
 
     def listed(self) -> dict[Place, tuple[Line, ...]]:
+        for _ in self._found():
+            pass
+        return {self.goals[goal]: _unbeaten(found.values()) for goal, found in sorted(self.lines.items())}
+
+    def least(self) -> int | None:
+        """What the first line costs that is found: no other is cheaper."""
+        firsts = (line for _ in self._found() for found in self.lines.values() for line in found.values())
+        return next((line.cost for line in firsts), None)
+
+    def _found(self) -> Iterator[None]:
+        """Looks for lines; stops at every end of a way."""
         for stop in self.track.starts(self.company):
             self._begin(stop)
         seen: dict[object, int] = {}
@@ -157,9 +195,9 @@ class _Search:
             way = heappop(self.todo)
             if way.ended:
                 self._note(way)
+                yield
             elif self.along is not None or self._is_promising(way, seen):
                 self._go_on(way, (EDGE, way.at & 7))
-        return {self.goals[goal]: _unbeaten(found.values()) for goal, found in sorted(self.lines.items())}
 
     def _note(self, way: _Way) -> None:
         """A line is found. All before it were cheaper, or as cheap."""

@@ -76,8 +76,14 @@ class RegionalTrack(Steps, frozen=True):
     def seen(self, game: Game18FB) -> Track:
         return track_of(game, self.company)
 
+    def any(self, game: Game18FB) -> bool:
+        may = self.played < self.steps and self._cost(game) <= game.state.cash[self.company]
+        return may and (self.sees_any(game) or super().any(game))
+
     def possible(self, game: Game18FB) -> Iterator[LayTile]:
         """3.6.3-d Only what the duty to make room at home leaves."""
+        if self._cost(game) > game.state.cash[self.company]:  # said at once, and not of every tile
+            return
         due, every = self._due(game), super().possible(game)
         yield from due or every
 
