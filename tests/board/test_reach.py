@@ -95,6 +95,7 @@ class Rambler:
         self.track, self.company, self.single = track, company, one_stop_a_hex
         self.stops: set[tuple[str, int]] = set()
         self.pieces: set[tuple[str, int]] = set()
+        self.arrived: set[tuple[str, int]] = set()
         for place in track.tokens_of(company):
             self.stops.add(place)
             self.go(place[0], (STOP, place[1]), {place}, set(), True)
@@ -125,6 +126,7 @@ class Rambler:
     def _cross(self, name: str, edge: int, stops: set[tuple[str, int]], used: set[tuple[str, int]]) -> None:
         beyond = self.track.board.hexes[name].neighbors[edge]
         if beyond:
+            self.arrived.add((beyond, (edge + 3) % 6))
             self.go(beyond, (EDGE, (edge + 3) % 6), stops, used)
 
     def _barred(self, name: str, end: End, stops: set[tuple[str, int]]) -> bool:
@@ -198,11 +200,14 @@ def test_track_that_meets_at_a_side_is_reached_from_behind(one_stop_a_hex: bool)
         reach, judge = track.reach("own", one_stop_a_hex), Rambler(track, "own", one_stop_a_hex)
         assert reach.stops == judge.stops
         assert reach.pieces == judge.pieces
-        track._reaches.clear()
+        assert {(name, edge) for name in board.hexes for edge in reach.arrivals_in(name)} == judge.arrived
+        alone = [track.reach("own", one_stop_a_hex, (place,)) for place in track.tokens_of("own")]
+        assert reach.joins == any(len(one.stops) > 1 for one in alone)
         for name in board.hexes:
-            there = track.reach_in(name, "own", one_stop_a_hex)
-            assert there.pieces_in(name) == reach.pieces_in(name)
-            assert there.stops_in(name) == tuple(sorted(stop for hex_, stop in judge.stops if hex_ == name))
+            track._reaches.clear()  # nothing else is known when somebody asks for one hex
+            there = track.reach("own", one_stop_a_hex)
+            assert (there.pieces_in(name), there.stops_in(name)) == (reach.pieces_in(name), reach.stops_in(name))
+        track._reaches.clear()
         track.meets = False
         helped += track.reach("own", one_stop_a_hex).pieces != judge.pieces
     assert helped > 5

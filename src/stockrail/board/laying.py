@@ -442,7 +442,7 @@ class Arrival:
         """The pieces and stops of a new tile that the company would reach."""
         name = self.place.name
         after = self.track.with_tile(name, new.tile or "", new.rotation, change.moved)
-        reach = after.reach_in(name, self.company, self.one_stop_a_hex, _moved(self.homes, name, change.moved))
+        reach = after.reach(self.company, self.one_stop_a_hex, _moved(self.homes, name, change.moved))
         return reach.pieces_in(name), reach.stops_in(name)
 
     def _found_on(self, new: Face, edges: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:

@@ -8,7 +8,7 @@ of the things that clash, and the search goes on without the one, and without th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from stockrail.board.faces import EDGE, JUNCTION, STOP, End
@@ -19,11 +19,16 @@ if TYPE_CHECKING:
 Thing = tuple[str, int]
 """A piece ("p", hex * 64 + piece) or an arrival ("a", hex * 8 + edge): what a route can find."""
 
-Move = tuple[int, int, End]
-"""A hex, a piece of track there, and the end that a train comes to on it."""
+Move = int
+"""A piece of track and which of its two ends a train comes to: (hex * 64 + piece) * 2 + end."""
 
-Tree = dict[Move, Move | None]
-"""Each move with the one before it, in the order in which they were met."""
+Moves = tuple[Move, ...]
+
+Tree = dict[Move, Move]
+"""Each move with the one before it, -1 before the first, in the order in which they were met."""
+
+STOPS_KEPT = 16
+"""The trees of so many stops are kept: a company has hardly more tokens, and asks for all of them in turn."""
 
 
 def piece_mark(index: int, piece: int) -> Thing:
@@ -31,128 +36,149 @@ def piece_mark(index: int, piece: int) -> Thing:
 
 
 class Trails:
-    """Routes of one company from one stop."""
+    """Routes of one company from one stop. What they come to is looked for when somebody asks, and remembered."""
 
-    def __init__(self, track: Track, company: str, closed: Mapping[int, int], one_stop_a_hex: bool) -> None:
+    def __init__(self, track: Track, company: str, one_stop_a_hex: bool, start: int) -> None:
         self.faces = track.faces
         self.across = track.board.across
-        self.closed = closed
+        self.closed = track.cells_for(company)[1]
         self.single = one_stop_a_hex
-        self._next: dict[Move, tuple[Move, ...]] = track.memo.setdefault(("onward", company), {})
-        self._back: frozenset[Move] = frozenset()  # the moves to where all routes begin, and none returns
-        self._firsts: tuple[Move, ...] = ()
+        self._board = track.board
+        self._answers: dict[Thing, bool] = {}
+        self._next: dict[Move, Moves] = track.memo.setdefault(("onward", company), {})
+        self._back = frozenset(self._moves_to(start))  # the moves to where all routes begin, and none returns
+        self._firsts = self._from(start >> 3, (STOP, start & 7))
 
-    def find(self, start: int, missing: set[Thing]) -> set[Thing]:
-        """Those of the missing things that a route from the stop comes to."""
-        self._back = frozenset(self._moves_to(start))
-        self._firsts = tuple(self._from(start >> 3, (STOP, start & 7)))
-        shortest, found = self._tree(frozenset(), frozenset())[0], set[Thing]()
-        for thing in sorted(missing):
-            if thing not in found:
-                found |= self._things_to(self._goals(thing), shortest) & missing
-        return found
+    def come_to(self, thing: Thing) -> bool:
+        """Whether a route from the stop does."""
+        if thing not in self._answers:
+            way = self._way(self._goals(thing))
+            self._answers.update((each, True) for move in way for each in self._things(move))
+            self._answers.setdefault(thing, False)
+        return self._answers[thing]
 
-    def _things_to(self, goals: frozenset[Move], shortest: Tree) -> set[Thing]:
-        """All that a route to one of some moves comes to; nothing if there is none."""
+    def _way(self, goals: Moves) -> list[Move]:
+        """A route to one of some moves; empty if there is none."""
+        trees = self._trees()
         todo: list[frozenset[Move]] = [frozenset()]
         tried = set(todo)
         while todo:
             without = todo.pop()
-            tree, goal = self._tree(without, goals) if without else (shortest, _first_of(goals, shortest))
-            way = _way_to(goal, tree)
+            tree = trees.get(without)
+            if tree is None:
+                tree = trees[without] = self._tree(without)
+            goal = next((goal for goal in goals if goal in tree), None)
+            way = [] if goal is None else _way_to(goal, tree)
             clash = self._clash(way)
             if way and clash is None:
-                return {each for move in way for each in self._things(move)}
+                return way
             for further in [without | {move} for move in clash or ()]:
                 if further not in tried:
                     tried.add(further)
                     todo.append(further)
-        return set()
+        return []
 
-    def _tree(self, without: frozenset[Move], goals: frozenset[Move]) -> tuple[Tree, Move | None]:
-        """The shortest ways to all moves, or to the first goal that is met."""
-        tree: Tree = {move: None for move in self._firsts if move not in without}
-        moves, met, known = list(tree), {*tree, *without, *self._back}, self._next
+    def _trees(self) -> dict[frozenset[Move], Tree]:
+        """The trees made so far, by the moves left out. They are large, so only those of the last stops stay."""
+        kept: dict[Trails, dict[frozenset[Move], Tree]] = self._board.memo.setdefault("trees", {})
+        found = kept.get(self)
+        if found is None:
+            if len(kept) >= STOPS_KEPT:
+                kept.clear()
+            found = kept[self] = {}
+        return found
+
+    def _tree(self, without: frozenset[Move]) -> Tree:
+        """The shortest ways to all moves."""
+        tree: Tree = {move: -1 for move in self._firsts if move not in without}
+        moves, barred, known = list(tree), without | self._back, self._next
         for move in moves:
-            if move in goals:
-                return tree, move
             following = known.get(move)
             if following is None:
-                following = known[move] = tuple(self._after(move))
+                following = known[move] = self._after(move)
             for onward in following:
-                if onward not in met:
-                    met.add(onward)
+                if onward not in tree and onward not in barred:
                     tree[onward] = move
                     moves.append(onward)
-        return tree, None
+        return tree
 
-    def _goals(self, thing: Thing) -> frozenset[Move]:
+    def _goals(self, thing: Thing) -> Moves:
         """The moves that come to a thing: over a piece in either direction, or out of a hex to a side."""
         kind, n = thing
         if kind == "p":
-            index, piece = divmod(n, 64)
-            return frozenset((index, piece, end) for end in self.faces[index].pieces[piece])
+            return n * 2, n * 2 + 1
         side = self.across[n]
-        index, edge = side >> 3, (EDGE, side & 7)
-        return frozenset((index, piece, edge) for piece, ends in enumerate(self.faces[index].pieces) if edge in ends)
+        return tuple(self._ending(side >> 3, (EDGE, side & 7)))
 
     def _clash(self, way: list[Move]) -> tuple[Move, Move] | None:
         """Two moves of which no route has both: over one piece, or to one stop (or hex of stops)."""
-        seen: dict[object, Move] = {}
+        over: dict[int, Move] = {}
+        calls: dict[int, Move] = {}
         for move in way:
-            for mark in (move[:2], self._call(move)):
-                if mark in seen:
-                    return seen[mark], move
-                if mark != -1:
-                    seen[mark] = move
+            if move >> 1 in over:
+                return over[move >> 1], move
+            over[move >> 1] = move
+            kind, n = self._end(move)
+            if kind == STOP:
+                call = move >> 7 if self.single else (move >> 7) * 8 + n
+                if call in calls:
+                    return calls[call], move
+                calls[call] = move
         return None
 
     # -- moves --------------------------------------------------------------------------------------------------
 
     def _moves_to(self, start: int) -> Iterator[Move]:
         """All moves that come to a stop, or to any in its hex if only one counts there."""
-        for piece, ends in enumerate(self.faces[start >> 3].pieces):
-            for kind, n in ends:
-                if kind == STOP and (self.single or n == start & 7):
-                    yield start >> 3, piece, (kind, n)
+        stops = range(len(self.faces[start >> 3].stops)) if self.single else (start & 7,)
+        return (move for n in stops for move in self._ending(start >> 3, (STOP, n)))
 
-    def _after(self, move: Move) -> Iterator[Move]:
+    def _after(self, move: Move) -> Moves:
         """Every move that may come next."""
-        index, piece, (kind, n) = move
+        index, (kind, n) = move >> 7, self._end(move)
         if kind == EDGE:
             beyond = self.across[index * 8 + n]
-            yield from self._from(beyond >> 3, (EDGE, beyond & 7)) if beyond >= 0 else ()
-        elif kind == JUNCTION or self._passable(index, n):
-            yield from (other for other in self._from(index, (kind, n)) if other[1] != piece)
+            return self._entering(beyond) if beyond >= 0 else ()
+        if kind == JUNCTION or self._passable(index, n):
+            return tuple(other for other in self._from(index, (kind, n)) if other >> 1 != move >> 1)
+        return ()
 
-    def _from(self, index: int, at: End) -> Iterator[Move]:
-        return ((index, piece, other) for piece, other in self.faces[index].ways(at))
+    def _entering(self, side: int) -> Moves:
+        """The moves with which a train goes on that comes over a side into a hex."""
+        key = ("entering", side, self.faces[side >> 3])
+        found: Moves | None = self._board.memo.get(key)
+        if found is None:
+            found = self._board.memo[key] = self._from(side >> 3, (EDGE, side & 7))
+        return found
+
+    def _from(self, index: int, at: End) -> Moves:
+        return tuple(move ^ 1 for move in self._ending(index, at))
+
+    def _ending(self, index: int, at: End) -> Iterator[Move]:
+        """The moves of a hex that come to an end of pieces there."""
+        for piece, ends in enumerate(self.faces[index].pieces):
+            if at in ends:
+                yield (index * 64 + piece) * 2 + ends.index(at)
+
+    def _end(self, move: Move) -> End:
+        return self.faces[move >> 7].pieces[move >> 1 & 63][move & 1]
 
     def _passable(self, index: int, stop: int) -> bool:
         return self.faces[index].stops[stop].run_through and not self.closed.get(index, 0) >> stop & 1
 
-    def _called(self, stop: int) -> int:
-        return stop >> 3 if self.single else stop
-
-    def _call(self, move: Move) -> int:
-        """The stop that a move comes to, or its hex; -1 if it comes to none."""
-        index, _, (kind, n) = move
-        return self._called(index * 8 + n) if kind == STOP else -1
-
-    def _things(self, move: Move) -> list[Thing]:
-        index, piece, (kind, n) = move
-        beyond = self.across[index * 8 + n] if kind == EDGE else -1
-        return [piece_mark(index, piece), *([("a", beyond)] if beyond >= 0 else [])]
+    def _things(self, move: Move) -> Iterator[Thing]:
+        yield ("p", move >> 1)
+        kind, n = self._end(move)
+        beyond = self.across[(move >> 7) * 8 + n] if kind == EDGE else -1
+        if beyond >= 0:
+            yield ("a", beyond)
 
 
-def _first_of(goals: frozenset[Move], tree: Tree) -> Move | None:
-    return next((goal for goal in sorted(goals) if goal in tree), None)
-
-
-def _way_to(goal: Move | None, tree: Tree) -> list[Move]:
-    """The way to a move, from its end."""
+def _way_to(goal: Move, tree: Tree) -> list[Move]:
+    """The way to a move, from its beginning."""
     way: list[Move] = []
-    while goal is not None:
+    while goal >= 0:
         way.append(goal)
         goal = tree[goal]
+    way.reverse()
     return way

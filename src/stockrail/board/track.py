@@ -48,10 +48,10 @@ def walk(cells: list[Cell], start: int, loose: bool = False) -> Walk:
     """
     found = Walk()
     pieces, stops, todo, done = cells[start >> 3][6 + (start & 7)]
-    masks, seen, arrived = found.masks, set(done), found.arrived
+    masks, seen, arrived, met = found.masks, set(done), found.arrived, found.stops
     masks[start >> 3] = pieces
-    found.stops.add(start)
-    found.stops.update(stops)
+    met.add(start)
+    met.update(stops)
     sides = list(todo)
     arrived.update(sides)
     for side in sides:
@@ -61,7 +61,8 @@ def walk(cells: list[Cell], start: int, loose: bool = False) -> Walk:
         pieces, stops, todo, done = cells[index][side & 7]
         if pieces:
             masks[index] = masks.get(index, 0) | pieces
-            found.stops.update(stops)
+            if stops:
+                met.update(stops)
             seen.update(done)
             for following in todo:
                 if following not in arrived:
@@ -77,42 +78,66 @@ class Reach:
     only what lies between the two has to be looked for, and only if somebody asks for it.
     """
 
-    def __init__(self, track: Track, company: str, one_stop_a_hex: bool, homes: Homes, only: int | None = None) -> None:
+    def __init__(self, track: Track, company: str, one_stop_a_hex: bool, homes: Homes) -> None:
         self._track = track
-        self._asked = (company, one_stop_a_hex, homes, only)
+        self._asked = (company, one_stop_a_hex, homes)
         self._walks = _walks(track, company, one_stop_a_hex, homes)
         self._least = _united(self._walks.values())
 
     @cached_property
     def joins(self) -> bool:
         """Whether some token of the company is connected to a second stop."""
-        if self._joins_plainly or not self._track.meets:
-            return self._joins_plainly
-        _ = self._found  # adds to each walk what it missed
-        return any(len(found.stops) > 1 for found in self._walks.values())
+        if any(len(found.stops) > 1 for found in self._walks.values()):
+            return True
+        return self._track.meets and any(self._come_to_another(start) for start in self._walks)
 
-    @cached_property
-    def _joins_plainly(self) -> bool:
-        return any(len(found.stops) > 1 for found in self._walks.values())
+    def _come_to_another(self, start: int) -> bool:
+        """Whether trails lead from a stop to another one."""
+        loose = self._track.loose_walk(self._asked[0], start)
+        pieces = {piece for stop in loose.stops - {start} for piece in self._pieces_at(stop)}
+        return any(self._trails[start].come_to(piece) for piece in sorted(pieces))
 
     @cached_property
     def _most(self) -> Walk:
         """All track that leads on somehow, be it by ways that are no routes."""
-        company, _, homes, _ = self._asked
+        company, _, homes = self._asked
         return self._track.loose(company, homes) if self._track.meets else self._least
 
     @cached_property
+    def _trails(self) -> dict[int, Trails]:
+        """For each stop that was walked from, the routes which the walk may miss where track meets."""
+        company, one_stop_a_hex, _ = self._asked
+        return {start: Trails(self._track, company, one_stop_a_hex, start) for start in self._walks}
+
+    def _come_to(self, thing: Thing) -> bool:
+        """Whether a route comes to something that no walk has found."""
+        return any(trails.come_to(thing) for trails in self._trails.values())
+
+    @cached_property
     def _found(self) -> Walk:
-        """What routes come to; perhaps only as far as one hex is concerned."""
-        if not self._track.meets:
+        """What routes come to."""
+        if self._most is self._least:
             return self._least
-        company, one_stop_a_hex, _, only = self._asked
-        joins, total = self._joins_plainly, _united([self._least])
-        for start, found in self._walks.items():
-            known = total if joins else Walk()  # what other tokens have found is there already
-            _add_meetings(self._track, company, start, (found, known), one_stop_a_hex, only)
-            total.add(found)
+        total = _united([self._least])
+        total.masks.update((index, self._pieces_in(index)) for index in self._most.masks)
+        total.stops |= self.stop_numbers()
+        total.arrived.update(side for side in self._most.arrived - total.arrived if self._come_to(("a", side)))
         return total
+
+    def _pieces_in(self, index: int) -> int:
+        least = self._least.masks.get(index, 0)
+        missing = self._most.masks.get(index, 0) & ~least
+        return least | sum(1 << n for n in bits(missing) if self._come_to(piece_mark(index, n)))
+
+    @cached_property
+    def _stops(self) -> set[int]:
+        missing = self._most.stops - self._least.stops
+        return self._least.stops | {stop for stop in missing if any(map(self._come_to, self._pieces_at(stop)))}
+
+    def _pieces_at(self, stop: int) -> list[Thing]:
+        """The pieces of track that come to a stop."""
+        pieces = self._track.faces[stop >> 3].pieces
+        return [piece_mark(stop >> 3, n) for n, ends in enumerate(pieces) if (STOP, stop & 7) in ends]
 
     @cached_property
     def stops(self) -> frozenset[Place]:
@@ -141,27 +166,23 @@ class Reach:
 
     def stop_numbers(self) -> set[int]:
         """The stops as numbers, hex * 8 + stop; not to be altered."""
-        stops = self._least.stops
-        return stops if stops == self._most.stops else self._found.stops
+        return self._stops
 
     def pieces_in(self, name: str) -> int:
         """The bit mask of the pieces reached in a hex."""
-        index = self._track.board.indexes[name]
-        mask = self._least.masks.get(index, 0)
-        return mask if mask == self._most.masks.get(index, 0) else self._found.masks.get(index, 0)
+        return self._pieces_in(self._track.board.indexes[name])
 
     def stops_in(self, name: str) -> tuple[int, ...]:
         """The stops reached in a hex."""
-        base = self._track.board.indexes[name] * 8
-        here = range(base, base + len(self._track.faces[base >> 3].stops))
-        known = all((stop in self._least.stops) == (stop in self._most.stops) for stop in here)
-        stops = self._least.stops if known else self.stop_numbers()
-        return tuple(stop - base for stop in here if stop in stops)
+        base, least, most = self._track.board.indexes[name] * 8, self._least.stops, self._most.stops
+        stops = [n for n in range(len(self._track.faces[base >> 3].stops)) if base + n in most]
+        return tuple([n for n in stops if base + n in least or any(map(self._come_to, self._pieces_at(base + n)))])
 
     def arrivals_in(self, name: str) -> tuple[int, ...]:
         """The edges of a hex up to which track leads from outside."""
         least, most = self.arrivals_between(name)
-        return least if least == most else self._edges_in(name, self._found)
+        base = self._track.board.indexes[name] * 8
+        return least if least == most else tuple(n for n in most if n in least or self._come_to(("a", base + n)))
 
     def arrivals_between(self, name: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The same as far as it is seen at once: some of these edges, and these with others."""
@@ -197,16 +218,12 @@ class RoughReach(Reach):
     """The same without what single walks miss."""
 
     @cached_property
-    def _found(self) -> Walk:
-        return self._least
-
-    @cached_property
     def _most(self) -> Walk:
         return self._least
 
     @cached_property
     def joins(self) -> bool:
-        return self._joins_plainly
+        return any(len(found.stops) > 1 for found in self._walks.values())
 
 
 class Track:
@@ -331,12 +348,6 @@ class Track:
             found = self._reaches[key] = Reach(self, company, one_stop_a_hex, homes)
         return found
 
-    def reach_in(self, name: str, company: str, one_stop_a_hex: bool = True, homes: Homes = None) -> Reach:
-        """What the company can get to in one hex, which is found sooner: elsewhere something may be missing."""
-        if not self.meets or (company, one_stop_a_hex, homes) in self._reaches:
-            return self.reach(company, one_stop_a_hex, homes)
-        return Reach(self, company, one_stop_a_hex, homes, self.board.indexes[name])
-
     def arrivals_apart(self, name: str, company: str, one_stop_a_hex: bool, homes: Homes = None) -> tuple[int, ...]:
         """Edges of a hex up to which routes lead that do not pass the hex before; there may be more of them."""
         cells, closed = self.cells_for(company)
@@ -439,34 +450,6 @@ def _united(walks: Iterable[Walk]) -> Walk:
     for found in walks:
         total.add(found)
     return total
-
-
-def _add_meetings(
-    track: Track,
-    company: str,
-    start: int,
-    walks: tuple[Walk, Walk],
-    one_stop_a_hex: bool,
-    only: int | None,
-) -> None:
-    """What a walk misses where track meets at a side of a hex, unless another one has found it.
-
-    Only the pieces of one hex may be asked for.
-    """
-    found, known = walks
-    loose, closed = track.loose_walk(company, start), track.cells_for(company)[1]
-    arrived = loose.arrived - found.arrived - known.arrived if only is None else ()
-    missing: set[Thing] = {("a", side) for side in arrived}
-    for index, mask in loose.masks.items() if only is None else [(only, loose.masks.get(only, 0))]:
-        missing |= {piece_mark(index, n) for n in bits(mask & ~found.masks.get(index, 0) & ~known.masks.get(index, 0))}
-    for kind, n in Trails(track, company, closed, one_stop_a_hex).find(start, missing) if missing else ():
-        if kind == "a":
-            found.arrived.add(n)
-            continue
-        index, piece = divmod(n, 64)
-        found.masks[index] = found.masks.get(index, 0) | 1 << piece
-        ends = track.faces[index].pieces[piece]
-        found.stops.update(index * 8 + number for end, number in ends if end == STOP)
 
 
 def _walk_singly(track: Track, cells: list[Cell], closed: dict[int, int], start: int) -> tuple[Walk, bool]:

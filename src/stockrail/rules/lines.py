@@ -14,7 +14,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from stockrail.board import End, Face, Place, Track
+from stockrail.board import Board, End, Face, Place, Track
 from stockrail.board.faces import EDGE, STOP
 from stockrail.board.track import walk
 
@@ -88,24 +88,41 @@ class Stretch(NamedTuple):
     pieces: int  # bit mask
     towns: tuple[int, ...]
     end: End
+    marks: tuple[int, ...]  # pieces, towns and the side at its end, each a number of its own on the whole map
 
 
-def _stretches(track: Track, face: Face, start: End) -> tuple[Stretch, ...]:
-    key = ("stretches", face, start)
-    if key not in track.board.memo:
-        track.board.memo[key] = tuple(_stretched(face, start, 0, ()))
-    found: tuple[Stretch, ...] = track.board.memo[key]
+def _stretches(board: Board, index: int, face: Face, start: End) -> tuple[Stretch, ...]:
+    key = ("stretches", index, face, start)
+    found: tuple[Stretch, ...] | None = board.memo.get(key)
+    if found is None:
+        ways = _stretched(face, start, 0, ())
+        found = board.memo[key] = tuple([Stretch(*way, _marks(board, index, *way)) for way in ways])
     return found
 
 
-def _stretched(face: Face, at: End, pieces: int, towns: tuple[int, ...]) -> Iterator[Stretch]:
+def _marks(board: Board, index: int, pieces: int, towns: tuple[int, ...], end: End) -> tuple[int, ...]:
+    base = index * 128
+    track = [base + n for n in range(64) if pieces >> n & 1]
+    return (*track, *(base + 64 + town for town in towns), *_side_mark(board, index, end))
+
+
+def _side_mark(board: Board, index: int, end: End) -> tuple[int, ...]:
+    """The side at which a stretch ends: one number for both hexes that share it."""
+    if end[0] != EDGE:
+        return ()
+    side = index * 8 + end[1]
+    side = min(side, board.across[side]) if board.across[side] >= 0 else side
+    return ((side >> 3) * 128 + 80 + (side & 7),)
+
+
+def _stretched(face: Face, at: End, pieces: int, towns: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...], End]]:
     for piece, end in face.ways(at):
         kind, n = end
         if pieces >> piece & 1:
             continue
         used = pieces | 1 << piece
         if kind == EDGE or (kind == STOP and face.stops[n].slots):
-            yield Stretch(used, towns, end)
+            yield used, towns, end
         elif kind != STOP:
             yield from _stretched(face, end, used, towns)
         elif n not in towns and face.stops[n].run_through:
@@ -213,29 +230,10 @@ class _Search:
                     if self.track.faces[there.at >> 3].stops[there.at & 7].location == location:
                         yield there
 
-    def _from(self, index: int, start: End, used: frozenset[int]) -> Iterator[Stretch]:
+    def _from(self, index: int, start: End, used: frozenset[int]) -> list[Stretch]:
         """The ways over a hex that use nothing twice."""
-        for stretch in _stretches(self.track, self.track.faces[index], start):
-            if used.isdisjoint(self._marks(index, stretch)):
-                yield stretch
-
-    def _marks(self, index: int, stretch: Stretch) -> tuple[int, ...]:
-        """Pieces, towns and the side of a stretch, each a number of its own."""
-        key = (index, stretch)
-        known: dict[object, tuple[int, ...]] = self.track.board.memo.setdefault("marks of stretches", {})
-        if key not in known:
-            base = index * 128
-            pieces = [base + n for n in range(64) if stretch.pieces >> n & 1]
-            known[key] = (*pieces, *(base + 64 + town for town in stretch.towns), *self._side(index, stretch.end))
-        return known[key]
-
-    def _side(self, index: int, end: End) -> tuple[int, ...]:
-        """The side at which a stretch ends: one number for both hexes that share it."""
-        if end[0] != EDGE:
-            return ()
-        side = index * 8 + end[1]
-        side = min(side, self.across[side]) if self.across[side] >= 0 else side
-        return ((side >> 3) * 128 + 80 + (side & 7),)
+        stretches = _stretches(self.track.board, index, self.track.faces[index], start)
+        return [stretch for stretch in stretches if used.isdisjoint(stretch.marks)]
 
     # -- going on ---------------------------------------------------------------------------------------------------
 
@@ -271,7 +269,7 @@ class _Search:
         gives = max((self._markers(index, town) for town in stretch.towns), default=0)
         more = gives > way.counted.get(index, 0)
         counted = {**way.counted, index: gives} if more else way.counted
-        used = way.used.union(self._marks(index, stretch))
+        used = way.used.union(stretch.marks)
         return way._replace(number=self.number, at=at, ended=ended, used=used, counted=counted)
 
     def _markers(self, index: int, town: int) -> int:
@@ -297,18 +295,19 @@ class _Search:
         marks: set[int] = set()
         goals: set[int] = set()
         markers: dict[int, int] = {}
-        sides = [way.at]
+        sides, met = [way.at], {way.at}
         for side in sides:
             index = side >> 3
             for stretch in self._from(index, (EDGE, side & 7), way.used):
-                marks.update(self._marks(index, stretch))
+                marks.update(stretch.marks)
                 for town in stretch.towns:
                     markers[index] = max(markers.get(index, 0), self._markers(index, town))
                 if stretch.end[0] == STOP:
                     for arrived in self._through_twins(self._at_stop(way._replace(at=side), stretch)):
                         marks |= arrived.used - way.used
                         goals.add(arrived.at)
-                elif (beyond := self.across[index * 8 + stretch.end[1]]) >= 0 and beyond not in sides:
+                elif (beyond := self.across[index * 8 + stretch.end[1]]) >= 0 and beyond not in met:
+                    met.add(beyond)
                     sides.append(beyond)
         return _Ahead(frozenset(marks), frozenset(goals), dict(sorted(markers.items())))
 

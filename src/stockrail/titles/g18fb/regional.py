@@ -217,5 +217,4 @@ def _is_linked(game: Game18FB, company: str, destination: Mapping[str, Any]) -> 
     now = track_of(game, company)
     if destination["brown"] and now.face(destination["hex"]).color != "brown":
         return False
-    hex_ = destination["hex"]
-    return bool(now.reach_in(hex_, company, one_stop_a_hex=False).stops_in(hex_))
+    return bool(now.reach(company, one_stop_a_hex=False).stops_in(destination["hex"]))
