@@ -10,7 +10,7 @@ may leave by one of them from a token in another, and reach one of them through 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -23,6 +23,9 @@ MOST_POSITIONS = 4000
 
 Costs = Mapping[Place, int]
 """What it costs to cross a side of a hex (hex, edge), the same from either hex."""
+
+TWICE = -1
+"""What a way has used that has used something twice: everything."""
 
 
 class Line(NamedTuple):
@@ -57,8 +60,15 @@ def cheapest(track: Track, company: str, goals: frozenset[Place], costs: Costs) 
     key = ("cheapest", company, goals)
     known: tuple[Costs, int | None] | None = track.memo.get(key)
     if known is None or known[0] is not costs:
-        known = track.memo[key] = (costs, _Search(track, company, goals, costs, board.twins).least())
+        known = track.memo[key] = (costs, _least(track, company, goals, costs))
     return known[1]
+
+
+def _least(track: Track, company: str, goals: frozenset[Place], costs: Costs) -> int | None:
+    """The same, of which a loose search mostly is sure."""
+    loose = _LooseSearch(track, company, goals, costs, track.board.twins)
+    least = loose.least()
+    return _Search(track, company, goals, costs, track.board.twins).least() if loose.unsure else least
 
 
 def _ends_somehow(track: Track, company: str) -> Container[int]:
@@ -129,6 +139,16 @@ def _stretched(face: Face, at: End, pieces: int, towns: tuple[int, ...]) -> Iter
             yield from _stretched(face, end, used, (*towns, n))
 
 
+class _Step(NamedTuple):
+    """A stretch as a search uses it: sets of marks are bit masks there, in an order of its own."""
+
+    marks: int
+    stretch: Stretch
+    at: int  # the side beyond its end (-1: there is none), or the stop
+    ended: bool  # it ends at a stop
+    gives: int  # the most markers of a town on it
+
+
 class _Way(NamedTuple):
     """A part of a line. In order of cost, then of hexes."""
 
@@ -138,7 +158,7 @@ class _Way(NamedTuple):
     number: int  # so that nothing below is ever compared
     at: int  # the side by which it has come into a hex, or a stop; both as numbers
     ended: bool  # it is at a stop
-    used: frozenset[int]  # pieces, sides and towns
+    used: int  # pieces, sides and towns
     counted: Mapping[int, int]  # hex -> the markers that it gave
 
     @property
@@ -149,8 +169,8 @@ class _Way(NamedTuple):
 class _Ahead(NamedTuple):
     """What lies before a way: all that its continuations may use, the goals, and the most markers to be had."""
 
-    marks: frozenset[int]
-    goals: frozenset[int]
+    marks: int
+    goals: set[int]
     markers: Mapping[int, int]  # by hex
 
 
@@ -173,6 +193,8 @@ class _Search:
         self.lines: dict[int, dict[tuple[str, ...], Line]] = {}
         self.todo: list[_Way] = []
         self.number = 0
+        self.bits: dict[int, int] = {}  # mark -> its place in masks
+        self.steps: dict[tuple[int, bool], tuple[_Step, ...]] = {}
 
     def listed(self) -> dict[Place, tuple[Line, ...]]:
         for _ in self._found():
@@ -197,7 +219,7 @@ class _Search:
                 self._note(way)
                 yield
             elif self.along is not None or self._is_promising(way, seen):
-                self._go_on(way, (EDGE, way.at & 7))
+                self._go_on(way)
 
     def _note(self, way: _Way) -> None:
         """A line is found. All before it were cheaper, or as cheap."""
@@ -207,10 +229,10 @@ class _Search:
 
     def _begin(self, start: int) -> None:
         """From a token, and from the twins of its stop."""
-        first = _Way(0, 1, (self.names[start >> 3],), 0, start, True, frozenset(), {})
+        first = _Way(0, 1, (self.names[start >> 3],), 0, start, True, 0, {})
         if self.along is None or first.hexes == self.along[:1]:
             for way in self._through_twins(first):
-                self._go_on(way, (STOP, way.at & 7))
+                self._go_on(way)
 
     def _through_twins(self, way: _Way) -> Iterator[_Way]:
         """The way itself, which is at a stop, and on from there over sides between twins."""
@@ -219,61 +241,71 @@ class _Search:
             yield from self._through_twins(onward)
 
     def _twins_of(self, way: _Way) -> Iterator[_Way]:
-        location = self.track.faces[way.at >> 3].stops[way.at & 7].location
+        location = self._location(way.at)
         if location not in self.twins:
             return
-        for stretch in self._from(way.at >> 3, (STOP, way.at & 7), way.used):
-            crossed = None if stretch.towns or stretch.end[0] == STOP else self._over(way, stretch)
-            for last in self._from(crossed.at >> 3, (EDGE, crossed.at & 7), crossed.used) if crossed else ():
-                if crossed and last.end[0] == STOP and not last.towns:
-                    there = self._at_stop(crossed, last)
-                    if self.track.faces[there.at >> 3].stops[there.at & 7].location == location:
-                        yield there
+        for step in self._from(way):
+            crossed = None if step.stretch.towns or step.ended else self._over(way, step)
+            for last in self._from(crossed) if crossed else ():
+                if crossed and last.ended and not last.stretch.towns and self._location(last.at) == location:
+                    yield self._extended(crossed, last)
 
-    def _from(self, index: int, start: End, used: frozenset[int]) -> list[Stretch]:
-        """The ways over a hex that use nothing twice."""
-        stretches = _stretches(self.track.board, index, self.track.faces[index], start)
-        return [stretch for stretch in stretches if used.isdisjoint(stretch.marks)]
+    def _location(self, stop: int) -> str | None:
+        return self.track.faces[stop >> 3].stops[stop & 7].location
+
+    def _from(self, way: _Way) -> Sequence[_Step]:
+        """The steps from a side or a stop that use nothing twice."""
+        return [step for step in self._steps(way.at, way.ended) if not way.used & step.marks]
+
+    def _steps(self, at: int, ended: bool) -> tuple[_Step, ...]:
+        """All steps over a hex from one of its sides or stops."""
+        found = self.steps.get((at, ended))
+        if found is None:
+            start = (STOP if ended else EDGE, at & 7)
+            stretches = _stretches(self.track.board, at >> 3, self.track.faces[at >> 3], start)
+            found = self.steps[at, ended] = tuple([self._step(at >> 3, stretch) for stretch in stretches])
+        return found
+
+    def _step(self, index: int, stretch: Stretch) -> _Step:
+        kind, n = stretch.end
+        marks = sum(1 << self.bits.setdefault(mark, len(self.bits)) for mark in stretch.marks)
+        gives = max((self.track.faces[index].stops[town].markers for town in stretch.towns), default=0)
+        at = index * 8 + n
+        return _Step(marks, stretch, at if kind == STOP else self.across[at], kind == STOP, gives)
 
     # -- going on ---------------------------------------------------------------------------------------------------
 
-    def _go_on(self, way: _Way, start: End) -> None:
+    def _go_on(self, way: _Way) -> None:
         """Every next step of a way: into the next hex, or to a stop and perhaps its twins."""
-        for stretch in self._from(way.at >> 3, start, way.used):
-            if stretch.end[0] == EDGE:
-                onward = self._over(way, stretch)
+        for step in self._from(way):
+            if step.ended:
+                for arrived in self._arrivals(self._extended(way, step)):
+                    heappush(self.todo, arrived)
+            else:
+                onward = self._over(way, step)
                 if onward is not None:
                     heappush(self.todo, onward)
-            else:
-                for arrived in self._through_twins(self._at_stop(way, stretch)):
-                    heappush(self.todo, arrived)
 
-    def _over(self, way: _Way, stretch: Stretch) -> _Way | None:
+    def _arrivals(self, way: _Way) -> Iterable[_Way]:
+        return self._through_twins(way)
+
+    def _over(self, way: _Way, step: _Step) -> _Way | None:
         """Over a stretch and the side at its end into the next hex."""
-        index, edge = way.at >> 3, stretch.end[1]
-        beyond = self.across[index * 8 + edge]
-        if beyond < 0:
+        if step.at < 0:
             return None
-        hexes = (*way.hexes, self.names[beyond >> 3])
+        hexes = (*way.hexes, self.names[step.at >> 3])
         if self.along is not None and hexes != self.along[: len(hexes)]:
             return None
-        cost = way.cost + self.costs[self.names[index], edge]
-        return self._extended(way, stretch, beyond, ended=False)._replace(cost=cost, length=len(hexes), hexes=hexes)
+        cost = way.cost + self.costs[self.names[way.at >> 3], step.stretch.end[1]]
+        return self._extended(way, step)._replace(cost=cost, length=len(hexes), hexes=hexes)
 
-    def _at_stop(self, way: _Way, stretch: Stretch) -> _Way:
-        return self._extended(way, stretch, (way.at >> 3) * 8 + stretch.end[1], ended=True)
-
-    def _extended(self, way: _Way, stretch: Stretch, at: int, ended: bool) -> _Way:
+    def _extended(self, way: _Way, step: _Step) -> _Way:
         index = way.at >> 3
         self.number += 1
-        gives = max((self._markers(index, town) for town in stretch.towns), default=0)
-        more = gives > way.counted.get(index, 0)
-        counted = {**way.counted, index: gives} if more else way.counted
-        used = way.used.union(stretch.marks)
-        return way._replace(number=self.number, at=at, ended=ended, used=used, counted=counted)
-
-    def _markers(self, index: int, town: int) -> int:
-        return self.track.faces[index].stops[town].markers
+        more = step.gives > way.counted.get(index, 0)
+        counted = {**way.counted, index: step.gives} if more else way.counted
+        used = way.used | step.marks
+        return way._replace(number=self.number, at=step.at, ended=step.ended, used=used, counted=counted)
 
     # -- leaving out what leads to nothing better -------------------------------------------------------------------
 
@@ -292,24 +324,55 @@ class _Search:
 
     def _ahead(self, way: _Way) -> _Ahead:
         """All that may still be met, each thing by itself: what lies there is the same for ways that meet the same."""
-        marks: set[int] = set()
+        marks, used = 0, way.used
         goals: set[int] = set()
         markers: dict[int, int] = {}
         sides, met = [way.at], {way.at}
         for side in sides:
-            index = side >> 3
-            for stretch in self._from(index, (EDGE, side & 7), way.used):
-                marks.update(stretch.marks)
-                for town in stretch.towns:
-                    markers[index] = max(markers.get(index, 0), self._markers(index, town))
-                if stretch.end[0] == STOP:
-                    for arrived in self._through_twins(self._at_stop(way._replace(at=side), stretch)):
-                        marks |= arrived.used - way.used
-                        goals.add(arrived.at)
-                elif (beyond := self.across[index * 8 + stretch.end[1]]) >= 0 and beyond not in met:
-                    met.add(beyond)
-                    sides.append(beyond)
-        return _Ahead(frozenset(marks), frozenset(goals), dict(sorted(markers.items())))
+            for step in self._steps(side, False):
+                if used & step.marks:
+                    continue
+                marks |= step.marks
+                if step.stretch.towns:
+                    markers[side >> 3] = max(markers.get(side >> 3, 0), step.gives)
+                if step.ended:
+                    goals.add(step.at)
+                    if self._location(step.at) in self.twins:
+                        for arrived in self._through_twins(self._extended(way._replace(at=side), step)):
+                            marks |= arrived.used & ~used
+                            goals.add(arrived.at)
+                elif step.at >= 0 and step.at not in met:
+                    met.add(step.at)
+                    sides.append(step.at)
+        return _Ahead(marks, goals, dict(sorted(markers.items())))
+
+
+class _LooseSearch(_Search):
+    """Ways may use things twice, so that only the cheapest to each side goes on.
+
+    It is unsure if the line that it finds uses something twice, or where it comes to a twin of a goal.
+    """
+
+    unsure = False
+
+    def _note(self, way: _Way) -> None:
+        super()._note(way)
+        self.unsure |= way.at in self.goals and way.used == TWICE
+
+    def _arrivals(self, way: _Way) -> Iterable[_Way]:
+        twins = self.track.joined_twins(way.at) - {way.at}
+        self.unsure |= not twins.isdisjoint(self.goals)
+        return (way,)
+
+    def _from(self, way: _Way) -> Sequence[_Step]:
+        return super()._from(way) if way.ended else self._steps(way.at, way.ended)
+
+    def _extended(self, way: _Way, step: _Step) -> _Way:
+        onward = super()._extended(way, step)
+        return onward._replace(used=TWICE) if way.used & step.marks else onward
+
+    def _is_promising(self, way: _Way, seen: dict[object, int]) -> bool:
+        return seen.setdefault(way.at, way.number) == way.number
 
 
 def _unbeaten(found: Iterable[Line]) -> tuple[Line, ...]:
