@@ -188,10 +188,10 @@ def _is_swap(old: Face, new: Face) -> bool:
 
 def keeps_track(old: Face, new: Face, sides: frozenset[int] | None = None) -> bool:
     """Whether every connection of the old face, or those of some sides, is there on the new one, stop by stop."""
-    exits, pairs = old.exits, old.joined()
-    if sides is not None:
-        exits, pairs = exits & sides, frozenset(pair for pair in pairs if sides.issuperset(pair))
-    if not exits <= new.exits or not pairs <= new.joined():
+    if not (old.exits if sides is None else old.exits & sides) <= new.exits:
+        return False
+    pairs = old.joined() - new.joined()
+    if any(sides is None or sides.issuperset(pair) for pair in pairs):
         return False
     moved = stop_map(old, new, sides)
     for stop in range(len(old.stops)):

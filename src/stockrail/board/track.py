@@ -353,9 +353,12 @@ class Track:
         cells, closed = self.cells_for(company)
         index = self.board.indexes[name]
         cells = [*cells[:index], self.board.nowhere, *cells[index + 1 :]]
-        starts = [start for start in self.starts(company, homes) if start >> 3 != index]
-        walks = [_walk_singly(self, cells, closed, n)[0] if one_stop_a_hex else walk(cells, n) for n in starts]
-        return tuple(edge for edge in range(6) if any(index * 8 + edge in found.arrived for found in walks))
+        missing = {index * 8 + edge for edge in range(6)}
+        for start in self.starts(company, homes):
+            if start >> 3 != index and not missing.isdisjoint(self.loose_walk(company, start).arrived):
+                found = _walk_singly(self, cells, closed, start)[0] if one_stop_a_hex else walk(cells, start)
+                missing -= found.arrived
+        return tuple(edge for edge in range(6) if index * 8 + edge not in missing)
 
     def leads_somehow(self, company: str, names: Iterable[str]) -> bool:
         """Whether track leads from tokens of the company to stops in all these hexes, be it by no route."""
