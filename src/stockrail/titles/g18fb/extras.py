@@ -46,11 +46,8 @@ def take_card_action(game: Game18FB, action: UseCard | OfferCard) -> None:
 
 def is_pressing(game: Game18FB, company: str) -> bool:
     """Whether a step waits although nothing else can be done in it: for a power or a take-over, not for an offer."""
-    player = game.title.controller(game, company)
-    if player is None:  # it has closed, or merged, in its own turn
-        return False
-    power = next(powers(game, player, company), None)
-    return power is not None or bool(acquisitions(game, company))
+    player = game.title.controller(game, company)  # nobody once it has closed, or merged, in its own turn
+    return player is not None and bool(next(powers(game, player, company), None) or acquisitions(game, company))
 
 
 class AnyMoment(CompanyDecision[Game18FB], frozen=True):
@@ -75,11 +72,9 @@ class AnyMoment(CompanyDecision[Game18FB], frozen=True):
 
     def list(self, game: Game18FB) -> Menu:
         """A pass comes last."""
-        menu = super().list(game)
-        passes = [entry for entry in menu if isinstance(entry, Pass)]
         cards = card_actions(game, controlled(game, self.company), self.company)
-        more = [*cards, *acquisitions(game, self.company)]
-        return [*(entry for entry in menu if entry not in passes), *more, *passes]
+        menu = [*super().list(game), *cards, *acquisitions(game, self.company)]
+        return sorted(menu, key=lambda entry: isinstance(entry, Pass))
 
     def take(self, game: Game18FB, action: Action) -> None:
         if isinstance(action, UseCard | OfferCard):

@@ -21,12 +21,9 @@ def powers(game: Game18FB, player: int, company: str | None) -> Iterator[UseCard
     """2.7-p, t What a player may use or ask for in the turn of a company of theirs, or (None) in their stock turn."""
     for card in game.title.cards:
         if _asking_fault(game, UseCard(player, card, company or "")) is None:  # mostly that is all
-            uses = _token_uses if power_of(game, card, TOKEN) else _named_uses
-            yield from (use for use in uses(game, player, card, company) if power_fault(game, company, use) is None)
-
-
-def _named_uses(game: Game18FB, player: int, card: str, company: str | None) -> Iterator[UseCard]:
-    return (UseCard(player, card, named) for named in game.title.companies_of(MAJOR))
+            named = (UseCard(player, card, major) for major in game.title.companies_of(MAJOR))
+            uses = _token_uses(game, player, card, company) if power_of(game, card, TOKEN) else named
+            yield from (use for use in uses if power_fault(game, company, use) is None)
 
 
 def _token_uses(game: Game18FB, player: int, card: str, company: str | None) -> Iterator[UseCard]:

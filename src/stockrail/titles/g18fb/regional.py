@@ -62,6 +62,10 @@ def regional_steps(game: Game18FB) -> int:
 class Steps(TrackSteps[Game18FB], frozen=True):
     """3.5.1 The tile steps of any company."""
 
+    def any(self, game: Game18FB) -> bool:
+        """Much track meets on the map, so what is seen at once is asked first."""
+        return self.played < self.steps and (self.sees_any(game) or super().any(game))
+
     def one_stop_a_hex(self, game: Game18FB) -> bool:
         return False
 
@@ -77,8 +81,7 @@ class RegionalTrack(Steps, frozen=True):
         return track_of(game, self.company)
 
     def any(self, game: Game18FB) -> bool:
-        may = self.played < self.steps and self._cost(game) <= game.state.cash[self.company]
-        return may and (self.sees_any(game) or super().any(game))
+        return self._cost(game) <= game.state.cash[self.company] and super().any(game)
 
     def possible(self, game: Game18FB) -> Iterator[LayTile]:
         """3.6.3-d Only what the duty to make room at home leaves."""

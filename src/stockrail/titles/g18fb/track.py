@@ -34,13 +34,6 @@ def tile_steps(game: Game18FB, company: str) -> int:
 class LayTrack(AnyMoment, Steps, frozen=True):
     """3.5.1-a, g, h, s"""
 
-    def any(self, game: Game18FB) -> bool:
-        return self._is_open(game) or super().any(game)
-
-    def _is_open(self, game: Game18FB) -> bool:
-        """Whether a tile can be laid; much track meets on the map, so what is seen at once is asked first."""
-        return self.played < self.steps and (self.sees_any(game) or next(self.possible(game), None) is not None)
-
     def check(self, game: Game18FB, action: Action) -> None:
         if isinstance(action, LayTile) and self.played >= self.steps:
             raise game.refusal("no_step_left", company=self.company, count=self.steps)
@@ -53,7 +46,7 @@ class LayTrack(AnyMoment, Steps, frozen=True):
     def leave(self, game: Game18FB, possible: bool) -> None:
         """3.5.4-c, f, Q20 Whether all tile steps of the turn were played, or could not be."""
         played = self.played >= self.steps
-        impossible = not played and not self._is_open(game) and not must_choose_base(game, self.company)
+        impossible = not played and not Steps.any(self, game) and not must_choose_base(game, self.company)
         excused = impossible and game.ruling("no_step_possible") == "played"
         game.state.flags["all_steps"] = self.company if played or excused else ""
         super().leave(game, possible)
