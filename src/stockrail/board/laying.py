@@ -303,6 +303,7 @@ class Arrival:
         self.owners = track.tokens(place.name, 0)
         self.own = company in self.owners and (homes is None or (place.name, 0) in homes)
         self.reach = track.reach(company, one_stop_a_hex, homes)
+        self._findings: dict[tuple[int, ...], dict[Face, bool]] = {}
 
     def welcomes(self, tiles: Container[str]) -> Iterator[Face]:
         """Those of these tiles that may be laid, each look once, sorted; none is judged before it is asked for."""
@@ -362,17 +363,37 @@ class Arrival:
 
     def _gains(self, new: Face) -> bool:
         """Whether there is no fault. Mostly that is seen from both sides without laying the tile."""
-        change = self._change(new)
         if self._has_twins(new):
             return self.fault(new) is None
-        if self._is_all_open and not change.is_gain(*self._found_from(self._edges_at_most, new, change)):
+        if self._is_all_open and not self._finds_gain(self._edges_at_most, new):
             return False
         one_at_most = not self.one_stop_a_hex or len(new.stops) < 2
-        if one_at_most and change.is_gain(*self._found_from(self._edges_apart, new, change)):
+        if one_at_most and self._finds_gain(self._edges_apart, new):
             return True
-        if self._stays_old(new, change):
+        if self._stays_old(new, self._change(new)):
             return False
         return self.fault(new) is None
+
+    def _finds_gain(self, edges: tuple[int, ...], new: Face) -> bool:
+        """Whether who comes by some edges, or from the company's own stops, finds something new on a tile.
+
+        It is the same wherever tiles, tokens and edges are alike.
+        """
+        known: dict[Face, bool] | None = self._findings.get(edges)
+        if known is None:
+            key = ("findings", self.old, self.terms.sides, self._own_stops, self._held, edges)
+            known = self._findings[edges] = self.track.board.memo.setdefault(key, {})
+        found = known.get(new)
+        if found is None:
+            change = self._change(new)
+            found = known[new] = change.is_gain(*self._found_from(edges, new, change))
+        return found
+
+    @cached_property
+    def _held(self) -> tuple[tuple[int, bool], ...]:
+        """How many tokens are at each stop, and whether one of them is the company's."""
+        owners = [self.track.tokens(self.place.name, stop) for stop in range(len(self.old.stops))]
+        return tuple([(len(some), self.company in some) for some in owners])
 
     def _stays_old(self, new: Face, change: Change) -> bool:
         """Whether routes that come here as things are find nothing on a tile but track that was there before.
@@ -397,7 +418,7 @@ class Arrival:
     def _edges_at_most(self) -> tuple[int, ...]:
         """Where track arrives somehow, be it by ways that are no routes: with another tile they might be."""
         base, arrived = self.place.index * 8, self.track.loose(self.company, self.homes).arrived
-        return tuple(edge for edge in range(6) if base + edge in arrived)
+        return tuple([edge for edge in range(6) if base + edge in arrived])
 
     @cached_property
     def _is_all_open(self) -> bool:
