@@ -277,8 +277,8 @@ class Change(NamedTuple):
 class Welcome(NamedTuple):
     """The tiles that fit on a hex and gain something, as far as the sides tell at which a company arrives."""
 
-    sure: tuple[Face, ...]
-    open: tuple[Face, ...]  # it may depend on the rest of the way
+    sure: frozenset[Face]
+    sorted: tuple[Face, ...]  # with those of which it may depend on the rest of the way
 
 
 class Arrival:
@@ -310,12 +310,12 @@ class Arrival:
         least, most = self.reach.arrivals_between(self.place.name)
         known = self._welcome(least)
         perhaps = known if least == most else self._welcome(most)
-        for new in sorted((*perhaps.sure, *perhaps.open), key=lambda face: (face.tile or "", face.rotation)):
+        for new in perhaps.sorted:
             if new.tile in tiles and (new in known.sure or self._is_welcome(new)):
                 yield new
 
     @property
-    def sure(self) -> tuple[Face, ...]:
+    def sure(self) -> frozenset[Face]:
         """Tiles that gain something for whoever comes by the sides that are known at once."""
         return self._welcome(self.reach.arrivals_between(self.place.name)[0]).sure
 
@@ -337,7 +337,9 @@ class Arrival:
         if known is None:
             faces = fitting(self.track.board, place, self.old, self.terms)
             sure = tuple(new for new in faces if self._is_plain(new) and self._is_gained(new, edges))
-            known = memo[key] = Welcome(sure, tuple(new for new in faces if not self._is_plain(new)))
+            open_ = tuple(new for new in faces if not self._is_plain(new))
+            both = sorted((*sure, *open_), key=lambda face: (face.tile or "", face.rotation))
+            known = memo[key] = Welcome(frozenset(sure), tuple(both))
         return known
 
     def _is_gained(self, new: Face, edges: tuple[int, ...]) -> bool:
