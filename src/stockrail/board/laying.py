@@ -97,7 +97,8 @@ def possible_lays(
     policy: LayPolicy = USUAL,
 ) -> list[Lay]:
     """All lays of these tiles that `check_lay` accepts, sorted; of equal-looking rotations the lowest."""
-    return list(each_lay(track, company, tiles, one_stop_a_hex, homes, policy))
+    known: list[Lay] | None = track.memo.get(("lays", company, tuple(tiles), one_stop_a_hex, homes, policy))
+    return list(each_lay(track, company, tiles, one_stop_a_hex, homes, policy) if known is None else known)
 
 
 def each_lay(
