@@ -167,15 +167,16 @@ class LayTrack(TrackStep[Game1883], frozen=True):
             return
         # track is followed for no others than those as which one more lay could count
         ways = self.ways_left(game) if self.done else self._ways(game)
-        by_lay, may = self._by_lay(game, ways), dict[tuple[str, str, int, int], bool]()
-        turns = any(way.only in game.title.cards for way in ways)  # else a tile counts alike however it is turned
-        for lay in sorted(by_lay):
-            key = (lay.hex, lay.tile, by_lay[lay], lay.rotation if turns else 0)
+        by_lay, may, tiles = self._by_lay(game, ways), dict[tuple[Any, ...], bool](), game.title.board.tiles
+        linking = any(way.only in game.title.cards for way in ways)  # else all tiles of a colour count alike
+        for lay, mask in sorted(by_lay.items()):
+            action = LayTile(player, company, *lay)
+            key = (*lay, mask) if linking else (lay.hex, tiles[lay.tile].color, mask)
             if key not in may:
-                leading = [way for n, way in enumerate(ways) if by_lay[lay] >> n & 1]
-                may[key] = self._may_lay(game, LayTile(player, company, *lay), leading, adds)
+                leading = [way for n, way in enumerate(ways) if mask >> n & 1]
+                may[key] = self._may_lay(game, action, leading, adds)
             if may[key]:
-                yield LayTile(player, company, *lay)
+                yield action
 
     def _may_lay(self, game: Game1883, action: LayTile, ways: Sequence[Way], adds: dict[Counted, int | None]) -> bool:
         """Whether a lay to which track leads in these ways is allowed and can be paid."""
