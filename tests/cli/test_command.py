@@ -35,6 +35,14 @@ def test_a_wrong_word_is_a_usage_error_that_points_to_help(cli: Cli) -> None:
     assert "plya" in outcome.err and "stockrail --help" in outcome.err
 
 
+def test_the_package_can_be_run_as_a_module() -> None:
+    """Its status is the command's, too."""
+    command = [sys.executable, "-m", "stockrail", "bots", "nobody"]
+    done = subprocess.run(command, capture_output=True, check=False, text=True)
+    assert done.returncode == 2
+    assert "stockrail bots --help" in done.stderr
+
+
 def test_a_missing_argument_points_to_the_help_of_its_command(cli: Cli) -> None:
     outcome = cli("show")
     assert outcome.status == 2
