@@ -97,7 +97,8 @@ def possible_lays(
     policy: LayPolicy = USUAL,
 ) -> list[Lay]:
     """All lays of these tiles that `check_lay` accepts, sorted; of equal-looking rotations the lowest."""
-    return list(each_lay(track, company, tiles, one_stop_a_hex, homes, policy))
+    known: list[Lay] | None = track.memo.get(("lays", company, tuple(tiles), one_stop_a_hex, homes, policy))
+    return list(each_lay(track, company, tiles, one_stop_a_hex, homes, policy) if known is None else known)
 
 
 def each_lay(
@@ -277,8 +278,8 @@ class Change(NamedTuple):
 class Welcome(NamedTuple):
     """The tiles that fit on a hex and gain something, as far as the sides tell at which a company arrives."""
 
-    sure: tuple[Face, ...]
-    open: tuple[Face, ...]  # it may depend on the rest of the way
+    sure: frozenset[Face]
+    sorted: tuple[Face, ...]  # with those of which it may depend on the rest of the way
 
 
 class Arrival:
@@ -303,18 +304,19 @@ class Arrival:
         self.owners = track.tokens(place.name, 0)
         self.own = company in self.owners and (homes is None or (place.name, 0) in homes)
         self.reach = track.reach(company, one_stop_a_hex, homes)
+        self._findings: dict[tuple[int, ...], dict[Face, bool]] = {}
 
     def welcomes(self, tiles: Container[str]) -> Iterator[Face]:
         """Those of these tiles that may be laid, each look once, sorted; none is judged before it is asked for."""
         least, most = self.reach.arrivals_between(self.place.name)
         known = self._welcome(least)
         perhaps = known if least == most else self._welcome(most)
-        for new in sorted((*perhaps.sure, *perhaps.open), key=lambda face: (face.tile or "", face.rotation)):
+        for new in perhaps.sorted:
             if new.tile in tiles and (new in known.sure or self._is_welcome(new)):
                 yield new
 
     @property
-    def sure(self) -> tuple[Face, ...]:
+    def sure(self) -> frozenset[Face]:
         """Tiles that gain something for whoever comes by the sides that are known at once."""
         return self._welcome(self.reach.arrivals_between(self.place.name)[0]).sure
 
@@ -336,7 +338,9 @@ class Arrival:
         if known is None:
             faces = fitting(self.track.board, place, self.old, self.terms)
             sure = tuple(new for new in faces if self._is_plain(new) and self._is_gained(new, edges))
-            known = memo[key] = Welcome(sure, tuple(new for new in faces if not self._is_plain(new)))
+            open_ = tuple(new for new in faces if not self._is_plain(new))
+            both = sorted((*sure, *open_), key=lambda face: (face.tile or "", face.rotation))
+            known = memo[key] = Welcome(frozenset(sure), tuple(both))
         return known
 
     def _is_gained(self, new: Face, edges: tuple[int, ...]) -> bool:
@@ -362,17 +366,37 @@ class Arrival:
 
     def _gains(self, new: Face) -> bool:
         """Whether there is no fault. Mostly that is seen from both sides without laying the tile."""
-        change = self._change(new)
         if self._has_twins(new):
             return self.fault(new) is None
-        if self._is_all_open and not change.is_gain(*self._found_from(self._edges_at_most, new, change)):
+        if self._is_all_open and not self._finds_gain(self._edges_at_most, new):
             return False
         one_at_most = not self.one_stop_a_hex or len(new.stops) < 2
-        if one_at_most and change.is_gain(*self._found_from(self._edges_apart, new, change)):
+        if one_at_most and self._finds_gain(self._edges_apart, new):
             return True
-        if self._stays_old(new, change):
+        if self._stays_old(new, self._change(new)):
             return False
         return self.fault(new) is None
+
+    def _finds_gain(self, edges: tuple[int, ...], new: Face) -> bool:
+        """Whether who comes by some edges, or from the company's own stops, finds something new on a tile.
+
+        It is the same wherever tiles, tokens and edges are alike.
+        """
+        known: dict[Face, bool] | None = self._findings.get(edges)
+        if known is None:
+            key = ("findings", self.old, self.terms.sides, self._own_stops, self._held, edges)
+            known = self._findings[edges] = self.track.board.memo.setdefault(key, {})
+        found = known.get(new)
+        if found is None:
+            change = self._change(new)
+            found = known[new] = change.is_gain(*self._found_from(edges, new, change))
+        return found
+
+    @cached_property
+    def _held(self) -> tuple[tuple[int, bool], ...]:
+        """How many tokens are at each stop, and whether one of them is the company's."""
+        owners = [self.track.tokens(self.place.name, stop) for stop in range(len(self.old.stops))]
+        return tuple([(len(some), self.company in some) for some in owners])
 
     def _stays_old(self, new: Face, change: Change) -> bool:
         """Whether routes that come here as things are find nothing on a tile but track that was there before.
@@ -397,7 +421,7 @@ class Arrival:
     def _edges_at_most(self) -> tuple[int, ...]:
         """Where track arrives somehow, be it by ways that are no routes: with another tile they might be."""
         base, arrived = self.place.index * 8, self.track.loose(self.company, self.homes).arrived
-        return tuple(edge for edge in range(6) if base + edge in arrived)
+        return tuple([edge for edge in range(6) if base + edge in arrived])
 
     @cached_property
     def _is_all_open(self) -> bool:

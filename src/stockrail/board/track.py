@@ -36,16 +36,20 @@ class Walk:
         self.stops |= other.stops
         self.arrived |= other.arrived
 
+    def edges(self) -> dict[int, tuple[int, ...]]:
+        """The edges of each hex at which track leads into it, rising."""
+        found: dict[int, tuple[int, ...]] = {}
+        for side in sorted(self.arrived):
+            found[side >> 3] = (*found.get(side >> 3, ()), side & 7)
+        return found
+
     def covers(self, other: Walk) -> bool:
         masks = self.masks
         return self.stops >= other.stops and all(not m & ~masks.get(n, 0) for n, m in other.masks.items())
 
 
-def walk(cells: list[Cell], start: int, loose: bool = False) -> Walk:
-    """Follows all track from a stop. Wherever a walk leads, a route without repetition leads too.
-
-    A loose walk also goes back over the sides by which it came to a hex, where no route may lead.
-    """
+def walk(cells: list[Cell], start: int) -> Walk:
+    """Follows all track from a stop. Wherever a walk leads, a route without repetition leads too."""
     found = Walk()
     pieces, stops, todo, done = cells[start >> 3][6 + (start & 7)]
     masks, seen, arrived, met = found.masks, set(done), found.arrived, found.stops
@@ -55,7 +59,7 @@ def walk(cells: list[Cell], start: int, loose: bool = False) -> Walk:
     sides = list(todo)
     arrived.update(sides)
     for side in sides:
-        if side in seen and not loose:
+        if side in seen:
             continue
         index = side >> 3
         pieces, stops, todo, done = cells[index][side & 7]
@@ -64,6 +68,31 @@ def walk(cells: list[Cell], start: int, loose: bool = False) -> Walk:
             if stops:
                 met.update(stops)
             seen.update(done)
+            for following in todo:
+                if following not in arrived:
+                    arrived.add(following)
+                    sides.append(following)
+    return found
+
+
+def loose_walk(cells: list[Cell], starts: Iterable[int]) -> Walk:
+    """The same from some stops, and also back over the sides by which it came to a hex, where no route may lead."""
+    found = Walk()
+    masks, arrived, met = found.masks, found.arrived, found.stops
+    sides: list[int] = []
+    for start in starts:
+        pieces, stops, todo, _ = cells[start >> 3][6 + (start & 7)]
+        masks[start >> 3] = masks.get(start >> 3, 0) | pieces
+        met.add(start)
+        met.update(stops)
+        sides += [side for side in todo if side not in arrived]
+        arrived.update(todo)
+    for side in sides:
+        index = side >> 3
+        pieces, stops, todo, _ = cells[index][side & 7]
+        if pieces:
+            masks[index] = masks.get(index, 0) | pieces
+            met.update(stops)
             for following in todo:
                 if following not in arrived:
                     arrived.add(following)
@@ -81,15 +110,16 @@ class Reach:
     def __init__(self, track: Track, company: str, one_stop_a_hex: bool, homes: Homes) -> None:
         self._track = track
         self._asked = (company, one_stop_a_hex, homes)
-        self._walks = _walks(track, company, one_stop_a_hex, homes)
-        self._least = _united(self._walks.values())
+        self.walks = _walks(track, company, one_stop_a_hex, homes)
+        """From each of the stops that were walked from."""
+        self._least = _united(self.walks.values())
 
     @cached_property
     def joins(self) -> bool:
         """Whether some token of the company is connected to a second stop."""
-        if any(len(found.stops) > 1 for found in self._walks.values()):
+        if any(len(found.stops) > 1 for found in self.walks.values()):
             return True
-        return self._track.meets and any(self._come_to_another(start) for start in self._walks)
+        return self._track.meets and any(self._come_to_another(start) for start in self.walks)
 
     def _come_to_another(self, start: int) -> bool:
         """Whether trails lead from a stop to another one."""
@@ -107,7 +137,7 @@ class Reach:
     def _trails(self) -> dict[int, Trails]:
         """For each stop that was walked from, the routes which the walk may miss where track meets."""
         company, one_stop_a_hex, _ = self._asked
-        return {start: Trails(self._track, company, one_stop_a_hex, start) for start in self._walks}
+        return {start: Trails(self._track, company, one_stop_a_hex, start) for start in self.walks}
 
     def _come_to(self, thing: Thing) -> bool:
         """Whether a route comes to something that no walk has found."""
@@ -186,12 +216,16 @@ class Reach:
 
     def arrivals_between(self, name: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The same as far as it is seen at once: some of these edges, and these with others."""
-        least = self._edges_in(name, self._least)
-        return least, least if self._most is self._least else self._edges_in(name, self._most)
+        index = self._track.board.indexes[name]
+        return self._edges_at_least.get(index, ()), self._edges_at_most.get(index, ())
 
-    def _edges_in(self, name: str, found: Walk) -> tuple[int, ...]:
-        base, arrived = self._track.board.indexes[name] * 8, found.arrived
-        return tuple([edge for edge in range(6) if base + edge in arrived])
+    @cached_property
+    def _edges_at_least(self) -> dict[int, tuple[int, ...]]:
+        return self._least.edges()
+
+    @cached_property
+    def _edges_at_most(self) -> dict[int, tuple[int, ...]]:
+        return self._edges_at_least if self._most is self._least else self._most.edges()
 
     def touched(self) -> list[str]:
         """The hexes that the company's track enters or comes up to, in the order of the map."""
@@ -223,7 +257,7 @@ class RoughReach(Reach):
 
     @cached_property
     def joins(self) -> bool:
-        return any(len(found.stops) > 1 for found in self._walks.values())
+        return any(len(found.stops) > 1 for found in self.walks.values())
 
 
 class Track:
@@ -352,13 +386,21 @@ class Track:
         """Edges of a hex up to which routes lead that do not pass the hex before; there may be more of them."""
         cells, closed = self.cells_for(company)
         index = self.board.indexes[name]
+        # where no walk goes on, it makes no difference that it came there
+        onward = [index * 8 + edge for edge, entry in enumerate(cells[index][:6]) if entry.nexts]
         cells = [*cells[:index], self.board.nowhere, *cells[index + 1 :]]
+        known = {} if one_stop_a_hex else self.reach(company, False, homes).walks
         missing = {index * 8 + edge for edge in range(6)}
         for start in self.starts(company, homes):
-            if start >> 3 != index and not missing.isdisjoint(self.loose_walk(company, start).arrived):
+            if start >> 3 == index:
+                continue
+            found = known.get(start)
+            if found is None or not found.arrived.isdisjoint(onward):
+                if missing.isdisjoint(self.loose_walk(company, start).arrived):
+                    continue
                 found = _walk_singly(self, cells, closed, start)[0] if one_stop_a_hex else walk(cells, start)
-                missing -= found.arrived
-        return tuple(edge for edge in range(6) if index * 8 + edge not in missing)
+            missing -= found.arrived
+        return tuple([edge for edge in range(6) if index * 8 + edge not in missing])
 
     def leads_somehow(self, company: str, names: Iterable[str]) -> bool:
         """Whether track leads from tokens of the company to stops in all these hexes, be it by no route."""
@@ -370,7 +412,7 @@ class Track:
         index, key = self.board.indexes[names[0]], ("joined", names[0])
         if key not in self.memo:
             starts = [index * 8 + n for n in range(len(self.faces[index].stops))]
-            self.memo[key] = {stop >> 3 for start in starts for stop in walk(self._cells, start, loose=True).stops}
+            self.memo[key] = {stop >> 3 for stop in loose_walk(self._cells, starts).stops}
         return all(self.board.indexes[name] in self.memo[key] for name in names)
 
     def loose_walk(self, company: str, start: int) -> Walk:
@@ -378,7 +420,7 @@ class Track:
         key = ("loose_walk", company, start)
         found: Walk | None = self.memo.get(key)
         if found is None:
-            found = self.memo[key] = walk(self.cells_for(company)[0], start, loose=True)
+            found = self.memo[key] = loose_walk(self.cells_for(company)[0], (start,))
         return found
 
     def loose(self, company: str, homes: Homes) -> Walk:
@@ -386,9 +428,7 @@ class Track:
         key = ("loose", company, homes)
         found: Walk | None = self.memo.get(key)
         if found is None:
-            found = self.memo[key] = Walk()
-            for start in self.starts(company, homes):
-                found.add(self.loose_walk(company, start))
+            found = self.memo[key] = loose_walk(self.cells_for(company)[0], self.starts(company, homes))
         return found
 
     def rough_reach(self, company: str) -> Reach:
@@ -399,12 +439,14 @@ class Track:
         return found
 
     def starts(self, company: str, homes: Homes = None) -> list[int]:
-        """The stops with a token of the company, of which `homes` may pick some."""
-        stops = list(dict.fromkeys(self.homes.get(company, ())))
-        if homes is None:
-            return stops
-        wanted = {self.board.indexes[name] * 8 + stop for name, stop in homes}
-        return [stop for stop in stops if stop in wanted]
+        """The stops with a token of the company, of which `homes` may pick some; not to be altered."""
+        key = ("starts", company, homes)
+        found: list[int] | None = self.memo.get(key)
+        if found is None:
+            stops = list(dict.fromkeys(self.homes.get(company, ())))
+            wanted = stops if homes is None else {self.board.indexes[name] * 8 + stop for name, stop in homes}
+            found = self.memo[key] = [stop for stop in stops if stop in wanted]
+        return found
 
     def cells_for(self, company: str) -> tuple[list[Cell], dict[int, int]]:
         """The map as its trains see it; and hex -> the mask of the stops closed to them. Not to be altered."""

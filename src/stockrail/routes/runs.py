@@ -78,10 +78,13 @@ class Question:
         self.rules = rules
 
     def parts(self) -> list[Part]:
-        """None where no train could earn anything."""
-        if not has_route(self.track, self.company, self.rules):
-            return []
-        return parts_of(self.track, self.company, self.trains, self.rules)
+        """None where no train could earn anything. The last ones of a track are kept: the same is asked repeatedly."""
+        asked = (self.company, self.trains, self.rules)
+        known: tuple[object, list[Part]] | None = self.track.memo.get("parts")
+        if known is None or known[0] != asked:
+            able = has_route(self.track, self.company, self.rules)
+            known = self.track.memo["parts"] = (asked, parts_of(self.track, *asked) if able else [])
+        return known[1]
 
     def run(self, answer: Answer) -> Run:
         """An answer as a run, read back by the rules: search and rules must agree on what it earns."""

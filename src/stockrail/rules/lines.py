@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from stockrail.board import Board, End, Face, Place, Track
 from stockrail.board.faces import EDGE, STOP
-from stockrail.board.track import walk
+from stockrail.board.track import loose_walk
 
 MOST_POSITIONS = 4000
 """How many stretches of track a search for lines looks at; cheap lines are found first. No real map comes near."""
@@ -78,7 +78,7 @@ def _ends_somehow(track: Track, company: str) -> Container[int]:
         masks = (sum(1 << n for n, stop in enumerate(face.stops) if stop.slots) for face in track.faces)
         cells = [track.board.cell(n, face, mask) for n, (face, mask) in enumerate(zip(track.faces, masks, strict=True))]
         starts = {twin for start in track.starts(company) for twin in track.joined_twins(start)}
-        ends = {stop for start in starts for stop in walk(cells, start, loose=True).stops}
+        ends = loose_walk(cells, starts).stops
         track.memo[key] = {twin for stop in ends for twin in track.joined_twins(stop)}
     found: Container[int] = track.memo[key]
     return found

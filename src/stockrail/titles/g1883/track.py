@@ -162,32 +162,40 @@ class LayTrack(TrackStep[Game1883], frozen=True):
 
     def possible(self, game: Game1883) -> Iterator[LayTile]:
         """Every legal one, once."""
-        player, cash, adds = self.actor(game), game.state.cash[self.company], dict[Counted, int | None]()
-        by_lay, faults = self._by_lay(game), dict[str, str | None]()
-        for lay in sorted(by_lay):
-            action = LayTile(player, self.company, *lay)
-            if lay.hex not in faults:  # it is the same for all tiles
-                faults[lay.hex] = self.place_fault(game, action)
-            if faults[lay.hex] is None:
-                counted = Counted(lay.hex, self._counts_as(game, action, by_lay[lay]))
-                if counted not in adds:  # many lays in a hex count alike
-                    adds[counted] = self._adds(game, counted)
-                cost = adds[counted]
-                if cost is not None and cost <= cash:
-                    yield action
+        player, company, adds = self.actor(game), self.company, dict[Counted, int | None]()
+        if len(self.done) >= max(map(len, plans_of(game, company))):
+            return
+        # track is followed for no others than those as which one more lay could count
+        ways = self.ways_left(game) if self.done else self._ways(game)
+        by_lay, may, tiles = self._by_lay(game, ways), dict[tuple[Any, ...], bool](), game.title.board.tiles
+        linking = any(way.only in game.title.cards for way in ways)  # else all tiles of a colour count alike
+        for lay, mask in sorted(by_lay.items()):
+            action = LayTile(player, company, *lay)
+            key = (*lay, mask) if linking else (lay.hex, tiles[lay.tile].color, mask)
+            if key not in may:
+                leading = [way for n, way in enumerate(ways) if mask >> n & 1]
+                may[key] = self._may_lay(game, action, leading, adds)
+            if may[key]:
+                yield action
 
-    def _by_lay(self, game: Game1883) -> dict[Lay, list[Way]]:
-        """Where track leads, and as which ways; nothing once all lays of the turn are made."""
-        by_lay: dict[Lay, list[Way]] = {}
-        if len(self.done) >= max(map(len, plans_of(game, self.company))):
-            return by_lay
-        now, tiles, ways = track(game), self.spare_tiles(game), self._ways(game)
-        if self.done:  # track is followed for no others than those as which one more lay could count
-            ways = self.ways_left(game)
-        for way in ways:
+    def _may_lay(self, game: Game1883, action: LayTile, ways: Sequence[Way], adds: dict[Counted, int | None]) -> bool:
+        """Whether a lay to which track leads in these ways is allowed and can be paid."""
+        if self.place_fault(game, action) is not None:
+            return False
+        counted = Counted(action.hex, self._counts_as(game, action, ways))
+        if counted not in adds:  # many lays in a hex count alike
+            adds[counted] = self._adds(game, counted)
+        cost = adds[counted]
+        return cost is not None and cost <= game.state.cash[self.company]
+
+    def _by_lay(self, game: Game1883, ways: Sequence[Way]) -> dict[Lay, int]:
+        """Where track leads, and in which of these ways, as a mask."""
+        by_lay: dict[Lay, int] = {}
+        now, tiles = track(game), self.spare_tiles(game)
+        for n, way in enumerate(ways):
             usable = tiles if way.only != HILLS else [tile for tile in tiles if is_first(game, tile)]
             for lay in possible_lays(now, self.company, usable, self.one_stop_a_hex(game), way.homes):
-                by_lay.setdefault(lay, []).append(way)
+                by_lay[lay] = by_lay.get(lay, 0) | 1 << n
         return by_lay
 
     def one_stop_a_hex(self, game: Game1883) -> bool:
