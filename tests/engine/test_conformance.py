@@ -89,10 +89,10 @@ def test_the_suite_takes_what_is_open_at_any_time(monkeypatch: pytest.MonkeyPatc
         return isinstance(action, SellCard)
 
     with extras() as name:
-        assert check_title(name, players=[3]) > 100
+        assert check_title(name, players=[3], bots=["random"]) > 100
         monkeypatch.setattr(Extras, "take_any_time", give_for_nothing)
         with pytest.raises(ConformanceError, match=r"SellCard.*money sums"):
-            check_title(name, players=[3])
+            check_title(name, players=[3], bots=["random"])
 
 
 def test_random_players_take_it_too_but_do_not_propose_the_end() -> None:

@@ -58,7 +58,7 @@ def _gaining(game: stockrail.RailGame) -> LayTile | None:
 
 def test_whole_games_are_played_without_a_run(title: str) -> None:
     assert match(title, ["random"] * 3, seed=1, check=True).fault is None
-    assert check_title(title, players=[2]) > 100
+    assert check_title(title, players=[2], bots=["random"]) > 100
 
 
 def test_the_account_is_what_the_company_gets(game: stockrail.RailGame) -> None:
